@@ -6,6 +6,8 @@ import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tables of stored results. That they are those of the run is what {@link UrlRunIT} shows. */
 class ReportCommandTest {
     private static final String RESULT = Repository.recorded("delay-200").toString();
+
+    private static final int README_COLUMNS = 100;
+    private static final Pattern RECORDED = Pattern.compile("results/recorded/[^)/]+\\.json");
+    /** Without a language: what a command prints. */
+    private static final Pattern CODE = Pattern.compile("^```\\n(\\w[^`]*?)^```$", Pattern.MULTILINE);
 
     @TempDir
     private Path directory;
@@ -59,6 +66,28 @@ class ReportCommandTest {
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("ralbench: ").contains(why);
         assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void theReadmesTablesAreThoseOfTheResultsThatItLinks() throws IOException {
+        var readme = Files.readString(Repository.path("README.md"));
+        var reported = RECORDED.matcher(readme)
+                .results()
+                .map(link -> Repository.path(link.group()).toString())
+                .distinct()
+                .flatMap(file -> Shell.ofColumns(README_COLUMNS)
+                        .execute("report", file)
+                        .out()
+                        .lines())
+                .collect(Collectors.toSet());
+
+        var shown = CODE.matcher(readme)
+                .results()
+                .map(block -> block.group(1))
+                .filter(block -> block.contains("vs ") || block.startsWith("whole run"))
+                .toList();
+        assertThat(shown).hasSize(3);
+        assertThat(shown.stream().flatMap(String::lines)).isSubsetOf(reported);
     }
 
     @Test

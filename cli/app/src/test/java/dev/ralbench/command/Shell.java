@@ -21,21 +21,28 @@ final class Shell {
 
     private final Map<String, String> environment;
     private final Calibration calibration;
+    private final Terminal terminal;
 
     /** @param environment next to the tests' own cache, where it names no other */
     Shell(Map<String, String> environment) {
-        this(environment, Uncalibrated.CEILING);
+        this(environment, Uncalibrated.CEILING, Terminal.none());
     }
 
-    private Shell(Map<String, String> environment, Calibration calibration) {
+    private Shell(Map<String, String> environment, Calibration calibration, Terminal terminal) {
         this.environment = new HashMap<>(ItCache.ENVIRONMENT);
         this.environment.putAll(environment);
         this.calibration = calibration;
+        this.terminal = terminal;
     }
 
     /** With the calibration that users have. */
     static Shell calibrating() {
-        return new Shell(Map.of(), Calibration.measured(Clock.system()));
+        return new Shell(Map.of(), Calibration.measured(Clock.system()), Terminal.none());
+    }
+
+    /** A pipe again, but told to be that wide. */
+    static Shell ofColumns(int columns) {
+        return new Shell(Map.of(), Uncalibrated.CEILING, new Terminal(false, false, columns));
     }
 
     static Outcome run(String... args) {
@@ -54,7 +61,7 @@ final class Shell {
         var console = new Console(
                 new PrintStream(out, true, StandardCharsets.UTF_8),
                 new PrintStream(err, true, StandardCharsets.UTF_8),
-                Terminal.none(),
+                terminal,
                 Map.copyOf(environment));
         int exit = Main.execute(console, calibration, args);
         return new Outcome(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

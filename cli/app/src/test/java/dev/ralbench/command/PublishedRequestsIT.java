@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.process.FreePort;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.NeedsAb;
 import dev.ralbench.testing.Repository;
+import dev.ralbench.testing.TestNode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -12,14 +14,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -84,9 +89,101 @@ class PublishedRequestsIT {
         return Files.writeString(directory.resolve("fan-out-1.yaml"), text).toString();
     }
 
-    private RalbenchProcess up(String scenario, String variant) throws IOException {
-        var words =
-                List.of("up", scenario, "--variant", variant, "--port", String.valueOf(port), "--runtime", "process");
+    /** With a tenth of each time. */
+    @Test
+    void theCombinedStudyIsAskedByItsPaths() throws Exception {
+        try (var up = up("combined-c10", "sequence", "--profile", "quick")) {
+            assertThat(typed("curl http://localhost:8080/legacy/slow/1").body()).isEqualTo("C_1");
+            var sum = typed("curl http://localhost:8080/seq/combined");
+            assertThat(sum.body()).isEqualTo("C_1|C_2");
+            assertThat(sum.seconds()).isGreaterThanOrEqualTo(0.4);
+            for (var path : List.of("parallel", "webflux")) {
+                var longer = typed("curl http://localhost:8080/" + path + "/combined");
+                assertThat(longer.body()).as(path).isEqualTo("C_1|C_2");
+                assertThat(longer.seconds()).as(path).isGreaterThanOrEqualTo(0.2);
+            }
+            end(up);
+        }
+    }
+
+    /** Tests 1 to 3 on Netty, and 4 to 6 on Tomcat. */
+    @ParameterizedTest
+    @CsvSource({"test3, 300", "test4, 3000"})
+    void theBurstStudysTestsTellHowLongTheyTook(String published, int millis) throws Exception {
+        try (var up = up("burst-1000", published, "--profile", "quick")) {
+            for (var path : List.of("/api/test", "/api/test2", "/api/test3")) {
+                var answer = typed("curl -X POST http://localhost:8080" + path);
+                var fields = new JsonMapper().readTree(answer.body());
+
+                assertThat(answer.status()).as(path).isEqualTo(200);
+                assertThat(fields.propertyNames()).containsExactlyInAnyOrder("A", "B", "C", "Time");
+                assertThat(fields.path("A").asString()).isEqualTo("a");
+                assertThat(fields.path("Time").asLong()).as(path).isGreaterThanOrEqualTo(millis);
+            }
+            end(up);
+        }
+    }
+
+    @Nested
+    @NeedsAb
+    class ByAb {
+        @Test
+        void theCombinedStudysLoad() throws Exception {
+            try (var up = up("combined-c10", "sequence", "--profile", "quick")) {
+                for (var path : List.of("seq", "parallel", "webflux")) {
+                    assertThat(said("ab -n 200 -c 10 http://localhost:8080/" + path + "/combined"))
+                            .as(path)
+                            .containsPattern("Complete requests: +200\n")
+                            .containsPattern("Failed requests: +0\n")
+                            .containsPattern("HTML transferred: +1400 bytes");
+                }
+                end(up);
+            }
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"plain", "batching"})
+        void theBatchingStudysLoad(String technique) throws Exception {
+            TestNode.orSkip();
+            try (var up = up(fewWorms(), technique)) {
+                assertThat(said("ab -c 300 -t 10 http://localhost:8080/api/v1/worms/utilize"))
+                        .containsPattern("Document Length: +1131 bytes\n")
+                        .containsPattern("Failed requests: +0\n");
+                end(up);
+            }
+        }
+
+        private String fewWorms() throws IOException {
+            return Files.writeString(directory.resolve("worms.yaml"), """
+                    schema: 1
+                    name: worms
+                    request: { path: /api/v1/worms/utilize }
+                    load: { closed: { constant: { users: 1, hold: 1s } } }
+                    needs: { mongodb: { database: wormery, collection: worms, documents: 6000 } }
+                    variants:
+                      plain: { target: express }
+                      batching: { target: express, with: { technique: batching } }
+                    """).toString();
+        }
+    }
+
+    @Test
+    void onNettyTheFanOutStudysThirdVersionAnswersAndItsFirstNever() throws Exception {
+        try (var up = up("fan-out-netty", "v3")) {
+            assertThat(typed("curl 'http://localhost:8080/api/ral/v3/test?" + IDS + "'")
+                            .status())
+                    .isEqualTo(200);
+            var first = "curl 'http://localhost:8080/api/ral/v1/test?" + IDS + "'";
+            assertThat(said(first + " --silent --max-time 5 --write-out '%{http_code}' || true"))
+                    .isEqualTo("000");
+            end(up);
+        }
+    }
+
+    private RalbenchProcess up(String scenario, String variant, String... more) throws IOException {
+        var words = new ArrayList<>(
+                List.of("up", scenario, "--variant", variant, "--port", String.valueOf(port), "--runtime", "process"));
+        words.addAll(List.of(more));
         var up = RalbenchProcess.startIn(directory, Map.of(), words);
         up.await(() -> out().contains("up until Ctrl-C"), PATIENCE);
         return up;
@@ -105,17 +202,22 @@ class PublishedRequestsIT {
         }
     }
 
-    /** The line as published, but for the port where that is taken, with words behind it that make curl tell what it saw. */
+    /** The line as published, with words behind it that make curl tell what it saw. */
     private Answer typed(String published) throws IOException, InterruptedException {
-        var line = published.replace(":" + PUBLISHED_PORT, ":" + port)
-                + " --silent --show-error --max-time 60 --write-out '\\n%{http_code} %{time_total}'";
-        var shell =
-                new ProcessBuilder("sh", "-c", line).redirectErrorStream(true).start();
-        var said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(shell.waitFor()).as(said).isZero();
+        var said = said(published + " --silent --show-error --max-time 60 --write-out '\\n%{http_code} %{time_total}'");
         var seen = said.substring(said.lastIndexOf('\n') + 1).split(" ", -1);
         return new Answer(
                 Integer.parseInt(seen[0]), Double.parseDouble(seen[1]), said.substring(0, said.lastIndexOf('\n')));
+    }
+
+    /** What that line prints, as published but for the port where that is taken. */
+    private String said(String line) throws IOException, InterruptedException {
+        var shell = new ProcessBuilder("sh", "-c", line.replace(":" + PUBLISHED_PORT, ":" + port))
+                .redirectErrorStream(true)
+                .start();
+        var said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).as(said).isZero();
+        return said;
     }
 
     @Test

@@ -8,39 +8,20 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.util.Optional;
-import org.junit.jupiter.api.extension.ConditionEvaluationResult;
-import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.extension.ExtensionContext;
 
-/**
- * Tests that start containers. Without an engine or images they are skipped, which is said; with
- * {@code RALBENCH_DOCKER_TESTS=required} in the environment they fail.
- */
+/** Tests that start containers: they need an engine and images, and {@code RALBENCH_DOCKER_TESTS=required} insists on them. */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(NeedsDocker.Condition.class)
 public @interface NeedsDocker {
-    final class Condition implements ExecutionCondition {
-        private static final String VARIABLE = "RALBENCH_DOCKER_TESTS";
-
-        @Override
-        public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-            if (context.getTestMethod().isPresent()) {
-                return ConditionEvaluationResult.enabled("decided for the class");
-            }
-            var obstacle = obstacle();
-            if (obstacle.isEmpty()) {
-                return ConditionEvaluationResult.enabled("a Docker engine answers, and has the images");
-            }
-            if ("required".equals(System.getenv(VARIABLE))) {
-                throw new IllegalStateException(VARIABLE + "=required, but " + obstacle.get());
-            }
-            System.out.println(context.getDisplayName() + " is skipped: " + obstacle.get());
-            return ConditionEvaluationResult.disabled(obstacle.get());
+    final class Condition extends NeedCondition {
+        Condition() {
+            super("RALBENCH_DOCKER_TESTS");
         }
 
-        private static Optional<String> obstacle() {
+        @Override
+        Optional<String> obstacle() {
             try {
                 var engine = DockerEngine.find(System.getenv());
                 return new Images(engine, System.getenv(), note -> {}).obstacle(TestPrograms.ALL);

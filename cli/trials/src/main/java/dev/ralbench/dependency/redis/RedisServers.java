@@ -142,11 +142,26 @@ final class RedisServers implements DependencyPreparer {
             });
         }
 
+        /**
+         * Twice if need be: the server has just said that it is ready, and still a connection to it was once seen to
+         * break right after it was opened.
+         */
         private void setKeys(ServerUrl url) {
+            try {
+                setKeysOnce(url);
+            } catch (RedisException broken) {
+                try {
+                    setKeysOnce(url);
+                } catch (RedisException e) {
+                    e.addSuppressed(broken);
+                    throw RedisAccess.cannotReach(url, e);
+                }
+            }
+        }
+
+        private void setKeysOnce(ServerUrl url) {
             try (var access = RedisAccess.open(url, keys.database())) {
                 keys.set(access.commands());
-            } catch (RedisException e) {
-                throw RedisAccess.cannotReach(url, e);
             }
         }
     }

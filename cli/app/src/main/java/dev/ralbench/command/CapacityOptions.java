@@ -135,7 +135,7 @@ final class CapacityOptions {
     private Map<String, String> slo(Scenario scenario) {
         var slo = new LinkedHashMap<String, String>();
         if (limits.isEmpty()) {
-            scenario.expect().stream()
+            scenario.expected().limits().stream()
                     .filter(expected -> expected.level().isEmpty() && Slo.METRICS.contains(expected.metric()))
                     .forEach(expected -> slo.put(expected.key(), expected.written()));
         }

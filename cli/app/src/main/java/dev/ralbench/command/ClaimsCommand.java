@@ -141,7 +141,7 @@ final class ClaimsCommand implements Callable<Integer> {
         var page = display.page(console);
         if (!display.isVerdictOnly()) {
             console.out().println("measured by");
-            runs.all().forEach(run -> console.out().println("  " + run.runId()));
+            runs.all().forEach(run -> console.out().println("  " + run.origin().runId()));
             for (var table : tables) {
                 console.out().println();
                 table.render(page).forEach(console.out()::println);

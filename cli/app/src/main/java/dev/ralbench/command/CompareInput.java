@@ -116,13 +116,14 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
 
         /** Files of the same name in different directories are told apart by their run. */
         private void add(Path file, RunResult run) {
-            var source = new ResultSource(haveOwnNames ? name(file) : run.runId(), run);
+            var source =
+                    new ResultSource(haveOwnNames ? name(file) : run.origin().runId(), run);
             var flaw = isForced ? Flaws.structural(source) : Flaws.of(source);
             if (flaw.isPresent()) {
                 skipped.add(new Skipped(file, reason(source, flaw.get()), isOfRun(run), Optional.of(run), flaw.get()));
                 return;
             }
-            var before = Optional.ofNullable(seen.putIfAbsent(run.runId(), file));
+            var before = Optional.ofNullable(seen.putIfAbsent(run.origin().runId(), file));
             if (before.isPresent()) {
                 skipped.add(twice(file, before.get(), run));
             } else {
@@ -133,14 +134,14 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
         private static Skipped twice(Path file, Path before, RunResult run) {
             var failure = Failure.incomparable(
                     "the same run is given twice: " + before + " and " + file,
-                    "both are run " + run.runId() + "; its trials would count twice",
+                    "both are run " + run.origin().runId() + "; its trials would count twice",
                     "Name each run once.");
             return new Skipped(file, "the same run as " + before, false, Optional.of(run), failure);
         }
 
         /** A search never was meant to be compared. */
         private static boolean isOfRun(RunResult run) {
-            return run.design().capacity().isEmpty();
+            return run.layout().design().capacity().isEmpty();
         }
 
         private static String reason(ResultSource source, Failure flaw) {

@@ -45,7 +45,7 @@ final class DoctorChecks {
         this.console = console;
         this.targets = targets;
         this.clock = clock;
-        this.cache = SessionServices.cache(console);
+        this.cache = SessionResources.cache(console);
     }
 
     /** @param clean whether what earlier runs left behind is removed */

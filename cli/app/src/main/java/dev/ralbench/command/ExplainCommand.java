@@ -132,7 +132,8 @@ final class ExplainCommand implements Callable<Integer> {
 
     /** Two builds of one service may be like any of the variants. */
     private Pace pace(Scenario scenario, int variants) {
-        var pace = Pace.of(scenario, NoiseBank.in(SessionServices.cache(console).root()), variants);
+        var pace =
+                Pace.of(scenario, NoiseBank.in(SessionResources.cache(console).root()), variants);
         return options.hasVariants() ? pace : pace.quickest();
     }
 
@@ -140,7 +141,7 @@ final class ExplainCommand implements Callable<Integer> {
         if (resolved.isEmpty() || hostKey.isEmpty()) {
             return List.of();
         }
-        return NoiseBank.in(SessionServices.cache(console).root())
+        return NoiseBank.in(SessionResources.cache(console).root())
                 .read(hostKey.get(), resolved.get().name());
     }
 }

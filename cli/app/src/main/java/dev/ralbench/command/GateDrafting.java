@@ -48,7 +48,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
                 "Gate for the scenario " + subject.scenario().name() + ", drafted by ralbench gate init on "
                         + LocalDate.ofInstant(clock.now(), ZoneOffset.UTC) + ".",
                 "Margins follow from " + draft.pairs() + " pairs of " + subject.variant() + " against itself (run "
-                        + run.runId() + "). Here",
+                        + run.origin().runId() + "). Here",
                 draft.prospect() + ".",
                 "Other machines differ in noise: run gate init where the gate will run.");
     }
@@ -79,7 +79,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
 
     private void explain(Subject subject, Comparison comparison, GateDraft draft) {
         var file = subject.file().path().toString();
-        int measured = comparison.runs().getFirst().design().looks().getLast();
+        int measured = comparison.runs().getFirst().layout().design().looks().getLast();
         console.say("gate: " + file + ", from " + draft.pairs() + " of " + measured + " pairs of " + subject.variant()
                 + " against itself");
         suspicion(comparison).ifPresent(console::say);

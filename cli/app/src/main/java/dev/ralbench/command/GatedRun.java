@@ -215,6 +215,6 @@ final class GatedRun {
     }
 
     private static ResultSource source(RunResult run) {
-        return new ResultSource(run.runId(), run);
+        return new ResultSource(run.origin().runId(), run);
     }
 }

@@ -36,7 +36,8 @@ final class IdenticalRun {
             throw Failure.environment("the service could not be measured", why, "no gate was written; start again");
         });
         var allowed = new AllowedDifferences(GateDraft.counts(), gate.vary());
-        return new Comparer(List.of(new ResultSource(result.runId(), result)), Optional.empty(), false, allowed)
+        return new Comparer(
+                        List.of(new ResultSource(result.origin().runId(), result)), Optional.empty(), false, allowed)
                 .compare();
     }
 

@@ -254,6 +254,6 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private NoiseBank bank() {
-        return NoiseBank.in(SessionServices.cache(console).root());
+        return NoiseBank.in(SessionResources.cache(console).root());
     }
 }

@@ -39,7 +39,7 @@ final class PlannedLevels {
     }
 
     private static void checkLimits(Scenario scenario, List<Level> levels) {
-        for (var limit : scenario.expect()) {
+        for (var limit : scenario.expected().limits()) {
             limit.level().filter(level -> !levels.contains(level)).ifPresent(level -> {
                 throw Failure.usage(
                         "expect: " + limit.key() + ": this run of " + scenario.name() + " has no level " + level.name(),

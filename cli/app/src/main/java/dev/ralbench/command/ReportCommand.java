@@ -85,7 +85,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         var page = display.page(console);
         var lines = new ArrayList<>(new RunTable(result, detail).render(page, Optional.of(given.file())));
-        if (result.design().capacity().isEmpty()) {
+        if (result.layout().design().capacity().isEmpty()) {
             lines.addAll(ThresholdLines.render(given.run().limits(), page));
         }
         return lines;

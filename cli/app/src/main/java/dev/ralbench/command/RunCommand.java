@@ -284,7 +284,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private Pace pace(Scenario scenario) {
-        return Pace.of(scenario, NoiseBank.in(SessionServices.cache(console).root()));
+        return Pace.of(scenario, NoiseBank.in(SessionResources.cache(console).root()));
     }
 
     /** A gate's run is read in the comparison that follows; its own table is a detail. */

@@ -53,7 +53,8 @@ final class RunConclusion {
             return exit;
         }
         if (gate.isEmpty() && isOfOneVariant(result)) {
-            var run = new RunReport.Run(result, ThresholdJudge.judge(scenario.expect(), result));
+            var run = new RunReport.Run(
+                    result, ThresholdJudge.judge(scenario.expected().limits(), result));
             ReportFiles.write(
                     reports,
                     new RunReport(List.of(run), RunTable.Detail.SHORT),
@@ -77,12 +78,13 @@ final class RunConclusion {
 
     /** A run and what became of the limits that its scenario had, from what is stored alone. */
     static RunReport.Run judged(String source, RunResult result) {
-        var limits = ScenarioFile.limits(source + ": scenario", result.scenario());
+        var limits =
+                ScenarioFile.limits(source + ": scenario", result.scenario().document());
         return new RunReport.Run(result, ThresholdJudge.judge(limits, result));
     }
 
     private static boolean isOfOneVariant(RunResult result) {
-        return result.order().stream().flatMap(List::stream).distinct().count() < 2;
+        return result.layout().order().stream().flatMap(List::stream).distinct().count() < 2;
     }
 
     private record Compared(ComparisonView view, ExitCode exit) {}
@@ -90,7 +92,7 @@ final class RunConclusion {
     /** @param exit what the command would end with if there were nothing to compare */
     private static Compared compared(RunResult result, Optional<GatedRun> gate, ExitCode exit) {
         if (gate.isEmpty()) {
-            var sources = List.of(new ResultSource(result.runId(), result));
+            var sources = List.of(new ResultSource(result.origin().runId(), result));
             return compared(new Comparer(sources, Optional.empty(), false).compare(), Optional.empty(), exit);
         }
         var judged = gate.get().judge(result);
@@ -135,7 +137,7 @@ final class RunConclusion {
 
     /** What pairs differ by on this machine, for gates to come; a full disk there costs no verdict. */
     private void remember(ComparisonView view, Instant at) {
-        UserCache cache = SessionServices.cache(console);
+        UserCache cache = SessionResources.cache(console);
         try {
             NoiseRecord.append(NoiseBank.in(cache.root()), view.gate().orElseThrow(), view.comparison(), at);
         } catch (Failure failure) {
@@ -144,7 +146,7 @@ final class RunConclusion {
     }
 
     private ExitCode limits(RunResult result, Scenario scenario) {
-        var judged = ThresholdJudge.judge(scenario.expect(), result);
+        var judged = ThresholdJudge.judge(scenario.expected().limits(), result);
         if (!display.isVerdictOnly()) {
             ThresholdLines.render(judged, display.page(console)).forEach(console.out()::println);
         }

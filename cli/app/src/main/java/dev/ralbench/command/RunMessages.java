@@ -47,10 +47,10 @@ final class RunMessages implements RunListener {
     public void blockRepeated(List<TrialResult> spoilt) {
         var why = spoilt.stream()
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
-                .map(trial -> trial.variant() + ": "
+                .map(trial -> trial.id().variant() + ": "
                         + String.join("; ", trial.validity().reasons()))
                 .collect(Collectors.joining("; "));
-        display.message("block " + spoilt.getFirst().block() + " is measured again, " + why);
+        display.message("block " + spoilt.getFirst().id().block() + " is measured again, " + why);
     }
 
     @Override
@@ -69,7 +69,7 @@ final class RunMessages implements RunListener {
 
     @Override
     public void trialEnded(TrialResult result) {
-        result.failure().ifPresent(text -> display.message(result.variant() + ": " + withoutOutput(text)));
+        result.failure().ifPresent(text -> display.message(result.id().variant() + ": " + withoutOutput(text)));
     }
 
     // The last lines of a target's output are in the report that follows.

@@ -8,6 +8,8 @@ import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.trial.BlockRule;
 import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunCall;
+import dev.ralbench.trial.RunNames;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Schedule;
 import java.time.Instant;
@@ -261,12 +263,8 @@ final class RunOptions {
                 rule,
                 pace,
                 drawn,
-                names.runId(),
-                asked,
-                "ralbench " + Version.number(),
-                command,
-                keepGoing,
-                names.resultPath(),
-                names.logDirectory());
+                new RunCall(asked, Version.tool(), command),
+                names,
+                keepGoing);
     }
 }

@@ -9,6 +9,7 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.RunControl;
+import dev.ralbench.trial.RunNames;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
 import java.util.List;
@@ -71,7 +72,7 @@ final class RunSession {
             var signal = signals.received().orElseThrow(() -> failure);
             return new Stopped(signal, Optional.empty(), List.of(failure));
         } finally {
-            RunNames.release(plan.logDirectory()); // nothing if there are logs
+            RunNames.release(plan.names().logDirectory()); // nothing if there are logs
         }
     }
 
@@ -93,7 +94,7 @@ final class RunSession {
         var session = open(console, runtime, plan.scenario(), targets);
         Runner.Finished finished;
         try {
-            finished = new Runner(session.services(), senders, calibration, clock, new RunMessages(display, control))
+            finished = new Runner(session.resources(), senders, calibration, clock, new RunMessages(display, control))
                     .run(plan, control);
         } catch (RuntimeException e) {
             close(session).ifPresent(e::addSuppressed);
@@ -103,10 +104,10 @@ final class RunSession {
         return notEnded.map(finished::with).orElse(finished);
     }
 
-    private SessionServices open(Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
+    private SessionResources open(Console console, RuntimeOptions runtime, Scenario scenario, TargetCatalog targets) {
         try {
             return control.interruptibly(() ->
-                    SessionServices.open(console, runtime, placement, scenario, targets, clock, display::message));
+                    SessionResources.open(console, runtime, placement, scenario, targets, clock, display::message));
         } catch (InterruptedException e) {
             throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
                     .causedBy(e);
@@ -114,7 +115,7 @@ final class RunSession {
     }
 
     /** What cannot be ended must not take the findings with it. */
-    private static Optional<Failure> close(SessionServices session) {
+    private static Optional<Failure> close(SessionResources session) {
         try {
             session.close();
             return Optional.empty();

@@ -93,7 +93,7 @@ final class ScenarioForecast implements Forecast {
         if (level.kind() != Level.Kind.USERS) {
             return OptionalDouble.empty();
         }
-        var prediction = Optional.ofNullable(scenario.predictions().get(variant.name()));
+        var prediction = Optional.ofNullable(scenario.expected().predictions().get(variant.name()));
         double delay = prediction.map(each -> Clock.seconds(each.delay())).orElse(0.0);
         double cycle = delay + Clock.seconds(scenario.load().think());
         double byUsers = cycle > 0 ? level.size() / cycle : Double.POSITIVE_INFINITY;

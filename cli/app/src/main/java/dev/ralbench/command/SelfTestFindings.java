@@ -8,6 +8,7 @@ import dev.ralbench.result.Design;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.trial.HostFacts;
+import dev.ralbench.trial.RunNames;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ final class SelfTestFindings {
         var file = names.resultPath();
         var none = new SelfTestResult(
                 SelfTestResult.SCHEMA,
-                "ralbench " + Version.number(),
+                Version.tool(),
                 started,
                 0,
                 List.of(),

@@ -37,7 +37,7 @@ final class SelfTestRecord {
     static Run of(Planned planned, GatedRun gated, RunResult result, double seconds) {
         var decided = judge(gated, result);
         int repeated = (int) result.trials().stream()
-                .filter(trial -> trial.attempt() > 1 && trial.slot() == 1)
+                .filter(trial -> trial.id().attempt() > 1 && trial.id().slot() == 1)
                 .count();
         return new Run(
                 planned.injection().map(Injection::variant),
@@ -46,7 +46,7 @@ final class SelfTestRecord {
                 decided.blocks(),
                 repeated,
                 seconds,
-                result.seed(),
+                result.layout().seed(),
                 decided.rules(),
                 Optional.empty());
     }

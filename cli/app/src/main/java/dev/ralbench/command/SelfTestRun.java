@@ -14,6 +14,8 @@ import dev.ralbench.selftest.SelfTestRuns.Planned;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunCall;
+import dev.ralbench.trial.RunNames;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
 import dev.ralbench.trial.Schedule;
@@ -80,7 +82,7 @@ final class SelfTestRun implements SelfTestSeries.Maker {
         if (!isOdd) {
             delete(plan);
         }
-        var kept = isOdd ? run.keptIn(plan.resultPath().toString()) : run;
+        var kept = isOdd ? run.keptIn(plan.names().resultPath().toString()) : run;
         return new Complete(kept, gated.gate(), finished.troubles().stream().findFirst());
     }
 
@@ -100,22 +102,18 @@ final class SelfTestRun implements SelfTestSeries.Maker {
                 design,
                 Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), seed),
                 gated.rule(),
-                Pace.of(scenario, NoiseBank.in(SessionServices.cache(console).root())),
+                Pace.of(scenario, NoiseBank.in(SessionResources.cache(console).root())),
                 seed,
-                names.runId(),
-                now,
-                "ralbench " + Version.number(),
-                List.of("ralbench", "selftest"),
-                true,
-                names.resultPath(),
-                names.logDirectory());
+                new RunCall(now, Version.tool(), List.of("ralbench", "selftest")),
+                names,
+                true);
     }
 
     private static void delete(RunPlan plan) {
         try {
-            Files.deleteIfExists(plan.resultPath());
-            if (Files.isDirectory(plan.logDirectory())) {
-                try (var files = Files.walk(plan.logDirectory())) {
+            Files.deleteIfExists(plan.names().resultPath());
+            if (Files.isDirectory(plan.names().logDirectory())) {
+                try (var files = Files.walk(plan.names().logDirectory())) {
                     for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
                         Files.delete(file);
                     }

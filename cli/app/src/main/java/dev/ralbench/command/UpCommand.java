@@ -98,9 +98,9 @@ final class UpCommand implements Callable<Integer> {
 
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
         var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
-        try (var session = SessionServices.open(
+        try (var session = SessionResources.open(
                         console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
-                var started = StartedVariant.start(session.services(), resolved, chosen, port, logs)) {
+                var started = StartedVariant.start(session.resources(), resolved, chosen, port, logs)) {
             print(started, chosen);
             waitFor(end, started);
         } catch (InterruptedException e) {

@@ -14,11 +14,15 @@ final class Version implements IVersionProvider {
                 .orElse("development");
     }
 
+    /** As results name what made them. */
+    static String tool() {
+        return "ralbench " + number();
+    }
+
     @Override
     public String[] getVersion() {
         return new String[] {
-            "ralbench " + number(),
-            "JVM " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version")
+            tool(), "JVM " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version")
         };
     }
 }

@@ -35,7 +35,7 @@ final class BlockRatios {
     /** Empty where variants of the run must not be compared, or there is only one. */
     private static Optional<Comparison> comparison(RunResult run) {
         try {
-            var source = new ResultSource(run.runId(), run);
+            var source = new ResultSource(run.origin().runId(), run);
             return Optional.of(new Comparer(List.of(source), Optional.empty(), false).compare());
         } catch (Failure refused) {
             return Optional.empty();
@@ -148,7 +148,7 @@ final class BlockRatios {
         var first = view.variants().getFirst();
         return view.trials(variant).stream()
                 .flatMap(trial -> view.trials(first).stream()
-                        .filter(base -> base.block() == trial.block())
+                        .filter(base -> base.id().block() == trial.id().block())
                         .flatMap(base -> ratio(trial, base, level).stream().boxed()))
                 .toList();
     }

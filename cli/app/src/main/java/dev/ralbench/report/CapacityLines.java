@@ -19,7 +19,7 @@ public final class CapacityLines {
      * none; missed at 8: p99 400 ms}. Empty where nothing was searched for.
      */
     public static List<String> of(RunResult run) {
-        return run.design().capacity().stream()
+        return run.layout().design().capacity().stream()
                 .flatMap(search -> CapacityRow.of(new RunView(run), search.objective()).stream()
                         .map(row -> line(row, search.objective(), search.to())))
                 .toList();

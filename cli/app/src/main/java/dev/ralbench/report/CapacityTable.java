@@ -17,6 +17,7 @@ final class CapacityTable {
     /** Empty where nothing was searched for. */
     static List<String> render(RunView view, Page page) {
         return view.run()
+                .layout()
                 .design()
                 .capacity()
                 .map(search -> render(view, search.objective(), search.to(), page))
@@ -26,6 +27,7 @@ final class CapacityTable {
     /** The same table in Markdown; empty if nothing was searched for. */
     static List<String> markdown(RunView view) {
         return view.run()
+                .layout()
                 .design()
                 .capacity()
                 .map(search -> markdown(view, search.objective(), search.to()))

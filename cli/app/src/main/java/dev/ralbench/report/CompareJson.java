@@ -79,8 +79,8 @@ public final class CompareJson {
 
     private static Map<String, Object> run(RunResult run) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("runId", run.runId());
-        json.put("startedAt", run.startedAt().toString());
+        json.put("runId", run.origin().runId());
+        json.put("startedAt", run.origin().startedAt().toString());
         return json;
     }
 
@@ -105,7 +105,7 @@ public final class CompareJson {
 
     private static Map<String, Object> step(History history, HistoryRow.Step step) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("run", history.runs().get(step.from()).runId());
+        json.put("run", history.runs().get(step.from()).origin().runId());
         json.put("before", step.before());
         json.put("after", step.after());
         return json;
@@ -118,7 +118,7 @@ public final class CompareJson {
                 "runs",
                 group.sources().stream()
                         .map(ResultSource::run)
-                        .map(RunResult::runId)
+                        .map(run -> run.origin().runId())
                         .toList());
         json.put("apart", facts(group.apart()));
         return json;

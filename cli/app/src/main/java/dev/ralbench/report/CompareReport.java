@@ -47,7 +47,7 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
     public record Refused(ComparisonRefusal refusal) implements Section {
         @Override
         public String scenario() {
-            return refusal.run().scenarioName();
+            return refusal.run().scenario().name();
         }
     }
 

@@ -103,7 +103,7 @@ public final class ComparisonCsv {
             var spread = "median of all runs " + row.median() + "; median distance from it " + row.spread();
             return row.step()
                     .map(step -> spread + "; step at run "
-                            + history.runs().get(step.from()).runId())
+                            + history.runs().get(step.from()).origin().runId())
                     .orElse(spread);
         }
     }
@@ -144,6 +144,6 @@ public final class ComparisonCsv {
     }
 
     private static String runs(List<RunResult> runs) {
-        return runs.stream().map(RunResult::runId).collect(Collectors.joining(" "));
+        return runs.stream().map(run -> run.origin().runId()).collect(Collectors.joining(" "));
     }
 }

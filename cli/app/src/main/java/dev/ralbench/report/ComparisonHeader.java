@@ -46,7 +46,9 @@ final class ComparisonHeader {
         var first = runs.getFirst();
         return List.of(
                 who(),
-                runs.size() == 1 ? "run " + first.runId() : runs.size() + " runs from " + first.runId(),
+                runs.size() == 1
+                        ? "run " + first.origin().runId()
+                        : runs.size() + " runs from " + first.origin().runId(),
                 machine());
     }
 
@@ -65,7 +67,7 @@ final class ComparisonHeader {
     }
 
     List<String> design() {
-        var design = comparison.runs().getFirst().design();
+        var design = comparison.runs().getFirst().layout().design();
         var parts = new ArrayList<String>();
         var blocks = RunHeader.count(comparison.blocks(), "block");
         parts.add(blocks
@@ -91,12 +93,13 @@ final class ComparisonHeader {
 
     private String seeds() {
         return comparison.runs().size() == 1
-                ? ", seed " + comparison.runs().getFirst().seed()
+                ? ", seed " + comparison.runs().getFirst().layout().seed()
                 : "";
     }
 
     private static String look(GateResult gate) {
-        return " (look " + gate.look().number() + " of " + gate.looks().size() + ")";
+        return " (look " + gate.confidence().look().number() + " of "
+                + gate.confidence().looks().size() + ")";
     }
 
     List<String> validity() {
@@ -124,14 +127,14 @@ final class ComparisonHeader {
 
     /** Of all CPUs, at the level that it used most of them. */
     OptionalDouble generatorMost() {
-        return usage().filter(usage -> usage.processors() > 0)
-                .mapToDouble(usage -> usage.cores() / usage.processors())
+        return usage().filter(usage -> usage.machine().processors() > 0)
+                .mapToDouble(usage -> usage.cores() / usage.machine().processors())
                 .max();
     }
 
     /** CPU time that the hypervisor gave to others, at the level that lost most of it. */
     OptionalDouble stealMost() {
-        return usage().flatMap(usage -> usage.stealShare().stream())
+        return usage().flatMap(usage -> usage.machine().stealShare().stream())
                 .mapToDouble(Double::doubleValue)
                 .max();
     }
@@ -152,7 +155,7 @@ final class ComparisonHeader {
     private Stream<GeneratorUsage> usage() {
         return trials().flatMap(trial -> trial.measurement().stream())
                 .flatMap(found -> Stream.concat(found.levels(), Stream.of(found.wholeRun())))
-                .flatMap(window -> window.generator().stream())
+                .flatMap(window -> window.views().generator().stream())
                 .filter(usage -> usage.seconds() >= SHORTEST_SECONDS);
     }
 }

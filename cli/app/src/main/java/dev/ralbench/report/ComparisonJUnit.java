@@ -56,9 +56,9 @@ public final class ComparisonJUnit {
                         "blocks", Integer.toString(view.comparison().blocks())),
                 new JUnitXml.Property(
                         "kind", ComparisonView.lower(view.comparison().kind())),
-                new JUnitXml.Property("run", run.runId()));
+                new JUnitXml.Property("run", run.origin().runId()));
         var name = name(view.gate().map(GateResult::name), scenario);
-        return new JUnitXml.Suite(name, run.startedAt().toString(), properties, cases);
+        return new JUnitXml.Suite(name, run.origin().startedAt().toString(), properties, cases);
     }
 
     private List<JUnitXml.Case> ofRules(GateResult gate) {

@@ -74,11 +74,11 @@ final class ComparisonJson {
     }
 
     private String runId(int run) {
-        return view.comparison().runs().get(run).runId();
+        return view.comparison().runs().get(run).origin().runId();
     }
 
     private Map<String, Object> design() {
-        var design = view.comparison().runs().getFirst().design();
+        var design = view.comparison().runs().getFirst().layout().design();
         var json = new LinkedHashMap<String, Object>();
         json.put("order", design.order().toString());
         json.put("unit", "block");
@@ -92,15 +92,15 @@ final class ComparisonJson {
         var json = new LinkedHashMap<String, Object>();
         json.put("gate", gate.name());
         json.put("gateSha256", gate.sha256());
-        json.put("look", gate.look().number());
-        json.put("looks", gate.looks());
-        json.put("alpha", gate.alpha());
-        json.put("alphaThisLook", gate.look().alpha());
-        json.put("passAlpha", gate.passAlpha());
-        json.put("passAlphaThisLook", gate.look().passAlpha());
+        json.put("look", gate.confidence().look().number());
+        json.put("looks", gate.confidence().looks());
+        json.put("alpha", gate.confidence().alpha());
+        json.put("alphaThisLook", gate.confidence().look().alpha());
+        json.put("passAlpha", gate.confidence().passAlpha());
+        json.put("passAlphaThisLook", gate.confidence().look().passAlpha());
         json.put("onInconclusive", gate.onInconclusive().toString());
         json.put("correction", "holm");
-        json.put("size", gate.familySize());
+        json.put("size", gate.confidence().familySize());
         return json;
     }
 
@@ -117,11 +117,11 @@ final class ComparisonJson {
 
     private static Map<String, Object> run(RunResult run) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("runId", run.runId());
-        json.put("startedAt", run.startedAt().toString());
-        json.put("tool", run.tool());
-        json.put("seed", run.seed());
-        json.put("scenarioSha256", run.scenarioSha256());
+        json.put("runId", run.origin().runId());
+        json.put("startedAt", run.origin().startedAt().toString());
+        json.put("tool", run.origin().tool());
+        json.put("seed", run.layout().seed());
+        json.put("scenarioSha256", run.scenario().sha256());
         json.put("machine", run.fingerprint().machine());
         json.put("software", run.fingerprint().software());
         return json;

@@ -165,7 +165,7 @@ final class ComparisonMarkdown {
         lines.add("- " + escaped(String.join(", ", new ComparisonHeader(view).validity())));
         for (var run : view.comparison().runs()) {
             lines.add("- run "
-                    + escaped(run.runId() + ", " + run.tool() + ", "
+                    + escaped(run.origin().runId() + ", " + run.origin().tool() + ", "
                             + named(run.fingerprint().machine())));
         }
         view.comparison().notes().forEach(note -> lines.add("- " + escaped(note)));

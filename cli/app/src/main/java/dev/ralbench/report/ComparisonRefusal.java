@@ -28,7 +28,7 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
     }
 
     private String scenario() {
-        return run.scenarioName();
+        return run.scenario().name();
     }
 
     /** The message in its three parts. */
@@ -65,9 +65,12 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
                 decision(),
                 failure.what(),
                 (failure.why() + "\n" + failure.fix()).strip());
-        var properties = List.of(new JUnitXml.Property("run", run.runId()));
+        var properties = List.of(new JUnitXml.Property("run", run.origin().runId()));
         return new JUnitXml.Suite(
-                ComparisonJUnit.name(gate, scenario()), run.startedAt().toString(), properties, List.of(error));
+                ComparisonJUnit.name(gate, scenario()),
+                run.origin().startedAt().toString(),
+                properties,
+                List.of(error));
     }
 
     /** The refusal of {@value CompareJson#SCHEMA}. */

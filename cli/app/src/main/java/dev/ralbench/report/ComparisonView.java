@@ -113,7 +113,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
     /** How tables call a variant. */
     String title(String variant) {
-        return comparison.runs().getFirst().title(variant);
+        return comparison.runs().getFirst().scenario().title(variant);
     }
 
     /** The variants next to the baseline, as tables call them. */
@@ -123,7 +123,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
     /** Such as {@code shop-checkout}. */
     String scenario() {
-        return comparison.runs().getFirst().scenarioName();
+        return comparison.runs().getFirst().scenario().name();
     }
 
     static String lower(Enum<?> constant) {

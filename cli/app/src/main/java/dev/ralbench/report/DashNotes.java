@@ -19,7 +19,7 @@ final class DashNotes {
                     + " good responses on");
         }
         if (!windows.isEmpty()
-                && windows.stream().allMatch(window -> window.inside().isEmpty())) {
+                && windows.stream().allMatch(window -> window.views().inside().isEmpty())) {
             notes.add("threads, heap, cpu/req –: no target was looked into; one given by its URL needs --pid");
         }
         return notes;

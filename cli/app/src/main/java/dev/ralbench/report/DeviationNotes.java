@@ -1,6 +1,5 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ReferenceFigures;
@@ -56,8 +55,8 @@ record DeviationNotes(RunView view) {
                         failing(level),
                         costlier(variant, level),
                         busy(level),
-                        level.inside().flatMap(DeviationNotes::compiling),
-                        level.inside().flatMap(inside -> collecting(inside, level)),
+                        level.views().inside().flatMap(DeviationNotes::compiling),
+                        level.views().inside().flatMap(inside -> collecting(inside, level)),
                         connecting(level))
                 .flatMap(Optional::stream);
     }
@@ -70,7 +69,7 @@ record DeviationNotes(RunView view) {
 
     /** A failed request takes another time than a good one. */
     private static Optional<String> failing(WindowMeasurement level) {
-        double share = level.errorShare().orElse(0);
+        double share = level.requests().errorShare().orElse(0);
         return share > MUCH_ELSE
                 ? Optional.of(Numbers.share(share) + " of the requests failed, which took another time")
                 : Optional.empty();
@@ -78,8 +77,9 @@ record DeviationNotes(RunView view) {
 
     /** Target, dependencies and generator together: what is predicted by delays alone has to wait for CPUs as well. */
     private static Optional<String> busy(WindowMeasurement level) {
-        return level.generator()
-                .map(GeneratorUsage::machineBusyShare)
+        return level.views()
+                .generator()
+                .map(usage -> usage.machine().machineBusyShare())
                 .filter(share -> share > ALL_BUSY)
                 .map(share -> "the CPUs were busy for " + Numbers.share(share)
                         + " of the time, so that they were the limit too");
@@ -102,11 +102,14 @@ record DeviationNotes(RunView view) {
 
     /** More CPU time for a request than the prediction takes. */
     private Optional<String> costlier(String variant, WindowMeasurement level) {
-        var predicted = Optional.ofNullable(view.run().predictions().get(variant))
+        var predicted = Optional.ofNullable(view.run().expected().predictions().get(variant))
                 .flatMap(prediction -> prediction.cpu().map(CpuDemand::millis));
-        var measured = level.inside()
-                .filter(inside -> level.completions().ended() > 0)
-                .map(inside -> inside.cpuSeconds() * 1e3 / level.completions().ended());
+        var measured = level.views()
+                .inside()
+                .filter(inside -> level.requests().completions().ended() > 0)
+                .map(inside -> inside.cpuSeconds()
+                        * 1e3
+                        / level.requests().completions().ended());
         return predicted.flatMap(expected -> measured.filter(millis -> millis > expected * (1 + NEAR))
                 .map(millis -> "a request took " + Numbers.millis(millis) + " of CPU time, and "
                         + Numbers.millis(expected) + " are predicted"));

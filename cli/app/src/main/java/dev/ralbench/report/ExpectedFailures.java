@@ -1,6 +1,5 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
 import java.util.stream.Stream;
 
@@ -31,14 +30,14 @@ final class ExpectedFailures {
 
     private Stream<TrialResult> trials(String variant) {
         return view.run().trials().stream()
-                .filter(trial ->
-                        trial.variant().equals(variant) && trial.measurement().isPresent());
+                .filter(trial -> trial.id().variant().equals(variant)
+                        && trial.measurement().isPresent());
     }
 
     private static long failed(TrialResult trial) {
         return trial.measurement()
                 .map(found -> found.wholeRun())
-                .map(WindowMeasurement::failed)
+                .map(window -> window.requests().failed())
                 .orElse(0L);
     }
 }

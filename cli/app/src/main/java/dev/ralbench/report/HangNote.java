@@ -22,17 +22,17 @@ final class HangNote {
     static Optional<String> of(Measurement measurement) {
         var parts = new ArrayList<String>();
         var whole = measurement.wholeRun();
-        if (whole.stillOpen() > 0) {
+        if (whole.requests().stillOpen() > 0) {
             parts.add(stillOpen(whole));
         }
-        if (whole.timedOut() > 0) {
+        if (whole.requests().timedOut() > 0) {
             parts.add(timedOut(measurement, parts.isEmpty()));
         }
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts) + cause(whole));
     }
 
     private static String cause(WindowMeasurement whole) {
-        double dropped = whole.counters().entrySet().stream()
+        double dropped = whole.views().counters().entrySet().stream()
                 .filter(counter -> nameOf(counter.getKey()).contains(DROPPED))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
@@ -53,12 +53,12 @@ final class HangNote {
     }
 
     private static String stillOpen(WindowMeasurement whole) {
-        return requests(whole.stillOpen()) + " still open at the end of " + (whole.stillOpen() == 1 ? "its" : "their")
-                + " level (hung)";
+        return requests(whole.requests().stillOpen()) + " still open at the end of "
+                + (whole.requests().stillOpen() == 1 ? "its" : "their") + " level (hung)";
     }
 
     private static String timedOut(Measurement measurement, boolean first) {
-        long count = measurement.wholeRun().timedOut();
+        long count = measurement.wholeRun().requests().timedOut();
         var limit = measurement.failureDetails().keySet().stream()
                 .filter(detail -> detail.startsWith(NO_RESPONSE))
                 .map(detail -> " after " + detail.substring(NO_RESPONSE.length()))

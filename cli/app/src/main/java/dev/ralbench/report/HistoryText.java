@@ -4,7 +4,6 @@ import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
 import dev.ralbench.result.Fingerprint;
-import dev.ralbench.result.RunResult;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -35,8 +34,8 @@ final class HistoryText {
     /** Such as {@code history · delay-200 · 12 runs from 2026-11-10 to 2026-11-22 · 2 vCPU}. */
     List<String> what() {
         var first = history.runs().getFirst();
-        var from = DAY.format(first.startedAt());
-        var to = DAY.format(history.runs().getLast().startedAt());
+        var from = DAY.format(first.origin().startedAt());
+        var to = DAY.format(history.runs().getLast().origin().startedAt());
         return List.of(
                 "history",
                 history.scenario(),
@@ -46,7 +45,8 @@ final class HistoryText {
 
     /** When each run began (UTC), in the shortest form that tells them apart. */
     List<String> times() {
-        var instants = history.runs().stream().map(RunResult::startedAt).toList();
+        var instants =
+                history.runs().stream().map(run -> run.origin().startedAt()).toList();
         return TIMES.stream()
                 .map(format -> instants.stream().map(format::format).toList())
                 .filter(times -> times.stream().distinct().count() == times.size())
@@ -72,7 +72,7 @@ final class HistoryText {
         }
         var lines = new ArrayList<String>();
         found.forEach((run, rows) ->
-                lines.add("STEP at run " + history.runs().get(run).runId() + ": "
+                lines.add("STEP at run " + history.runs().get(run).origin().runId() + ": "
                         + rows.stream().map(this::step).collect(Collectors.joining(", "))));
         lines.add(
                 "steps by a rank test of all rows together, false alarm in at most 5 % of tables; a slow drift looks the"
@@ -122,8 +122,8 @@ final class HistoryText {
         columns.add(Column.number(levelTitle, 0, row -> row.level().name()));
         columns.add(Column.text("metric", 0, row -> row.metric().title()));
         if (hasSeveralVariants()) {
-            columns.add(
-                    Column.text("variant", 0, row -> history.runs().getLast().title(row.variant())));
+            columns.add(Column.text(
+                    "variant", 0, row -> history.runs().getLast().scenario().title(row.variant())));
         }
         columns.add(Column.number("runs", 1, row -> Integer.toString(row.count())));
         columns.add(value("median", 0, row -> Numbers.of(row.metric().unit(), row.median())));

@@ -48,11 +48,12 @@ final class IntervalTitle {
 
     private static Optional<String> ofRules(ComparisonView view) {
         return view.gate()
-                .filter(gate -> gate.look().passAlpha() > 0
+                .filter(gate -> gate.confidence().look().passAlpha() > 0
                         && gate.rules().stream()
                                 .anyMatch(rule -> rule.judgement().harm().isPresent()))
                 .map(gate -> "intervals of rules: "
-                        + Numbers.plainPercent(1 - 2 * gate.look().passAlpha()) + ", as this look decides");
+                        + Numbers.plainPercent(1 - 2 * gate.confidence().look().passAlpha())
+                        + ", as this look decides");
     }
 
     private static Optional<String> ofCells(Comparison comparison) {

@@ -187,11 +187,13 @@ final class LevelTable {
         var lines = new ArrayList<String>();
         for (var variant : view.variants()) {
             view.wholeRun(variant)
-                    .flatMap(window -> window.inside())
+                    .flatMap(window -> window.views().inside())
                     .map(InsideView::threadGroupsPeak)
                     .filter(groups -> !groups.isEmpty())
                     .ifPresent(groups -> lines.addAll(page.wrapped(
-                            Emphasis.NONE, "threads, " + view.run().title(variant) + ": " + inWords(groups), 2)));
+                            Emphasis.NONE,
+                            "threads, " + view.run().scenario().title(variant) + ": " + inWords(groups),
+                            2)));
         }
         return lines;
     }

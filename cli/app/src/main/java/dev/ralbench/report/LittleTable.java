@@ -26,10 +26,9 @@ final class LittleTable {
 
     private static List<Row> rows(RunView view, Level level) {
         return view.variants().stream()
-                .flatMap(variant ->
-                        worst(view, variant, level)
-                                .map(check -> new Row(level, view.run().title(variant), check))
-                                .stream())
+                .flatMap(variant -> worst(view, variant, level)
+                        .map(check -> new Row(level, view.run().scenario().title(variant), check))
+                        .stream())
                 .toList();
     }
 

@@ -12,7 +12,7 @@ final class NodeNotes {
     static List<String> of(RunView view, String titles) {
         var targets = view.variants().stream()
                 .filter(variant -> view.wholeRun(variant)
-                        .flatMap(whole -> whole.inside())
+                        .flatMap(whole -> whole.views().inside())
                         .filter(inside -> inside.node().isPresent())
                         .isPresent())
                 .toList();

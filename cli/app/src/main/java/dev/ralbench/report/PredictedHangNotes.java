@@ -11,10 +11,11 @@ record PredictedHangNotes(RunView view) {
     /** A line for every variant of which something is foretold. */
     Stream<String> lines() {
         return view.variants().stream()
-                .flatMap(variant -> Optional.ofNullable(view.run().predictions().get(variant))
-                        .flatMap(PredictionResult::hungAtLeast)
-                        .flatMap(atLeast -> line(variant, atLeast))
-                        .stream());
+                .flatMap(variant ->
+                        Optional.ofNullable(view.run().expected().predictions().get(variant))
+                                .flatMap(PredictionResult::hungAtLeast)
+                                .flatMap(atLeast -> line(variant, atLeast))
+                                .stream());
     }
 
     private Optional<String> line(String variant, long atLeast) {
@@ -32,7 +33,8 @@ record PredictedHangNotes(RunView view) {
         return view.measurements(variant)
                 .filter(measurement -> measurement.stoppedEarly().isEmpty())
                 .flatMap(measurement -> view.predicted(measurement).stream())
-                .mapToLong(level -> level.stillOpen() + level.timedOut())
+                .mapToLong(
+                        level -> level.requests().stillOpen() + level.requests().timedOut())
                 .min();
     }
 

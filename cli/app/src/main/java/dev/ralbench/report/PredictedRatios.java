@@ -18,7 +18,7 @@ final class PredictedRatios {
 
     /** A line for every variant that has a prediction, if the first one has, and whose requests did not hang. */
     Stream<String> lines() {
-        if (view.levels().isEmpty() || view.run().design().capacity().isPresent()) {
+        if (view.levels().isEmpty() || view.run().layout().design().capacity().isPresent()) {
             return Stream.empty();
         }
         var ratios = BlockRatios.of(view);
@@ -50,14 +50,14 @@ final class PredictedRatios {
 
     private Optional<Double> ofLastLevel(String variant) {
         var level = view.windows(variant, level()).stream().reduce(WindowMeasurement::plus);
-        return Optional.ofNullable(view.run().predictions().get(variant))
+        return Optional.ofNullable(view.run().expected().predictions().get(variant))
                 .flatMap(prediction -> level.flatMap(window -> PredictedLevel.of(prediction, window)))
                 .map(PredictedLevel::requestsPerSecond);
     }
 
     /** The typical trial's, because each takes its overhead from its own lowest level. */
     private Optional<Double> ofWholeRun(String variant) {
-        var rates = Optional.ofNullable(view.run().predictions().get(variant)).stream()
+        var rates = Optional.ofNullable(view.run().expected().predictions().get(variant)).stream()
                 .flatMap(prediction ->
                         view.measurements(variant).flatMap(found -> PredictedFigures.of(prediction, found).stream()))
                 .mapToDouble(PredictedFigures::requestsPerSecond)

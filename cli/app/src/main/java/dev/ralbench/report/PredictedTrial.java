@@ -20,7 +20,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
 
     /** In the metric's unit; empty where nothing is foretold of it. */
     OptionalDouble predicted(Metric metric) {
-        return Optional.ofNullable(view.run().predictions().get(variant))
+        return Optional.ofNullable(view.run().expected().predictions().get(variant))
                 .map(prediction -> predicted(prediction, metric))
                 .orElseGet(OptionalDouble::empty);
     }

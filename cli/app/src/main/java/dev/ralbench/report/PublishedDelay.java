@@ -32,11 +32,11 @@ record PublishedDelay(RunResult run, ReferenceFigures study) {
     /** A line for each delay that is not the published one, with the variants that have it and published figures. */
     List<String> notes() {
         var variants = new TreeMap<Delays, List<String>>();
-        run.predictions().keySet().stream()
+        run.expected().predictions().keySet().stream()
                 .filter(this::isPublished)
                 .forEach(variant -> another(variant)
                         .ifPresent(delays -> variants.computeIfAbsent(delays, any -> new ArrayList<>())
-                                .add(run.title(variant))));
+                                .add(run.scenario().title(variant))));
         return variants.entrySet().stream()
                 .map(delay -> "no published figures are shown for " + String.join(", ", delay.getValue())
                         + ", because the delay is another one: "
@@ -67,7 +67,8 @@ record PublishedDelay(RunResult run, ReferenceFigures study) {
 
     /** Of a variant, if its delay is known not to be the published one. */
     private Optional<Delays> another(String variant) {
-        var here = Optional.ofNullable(run.predictions().get(variant)).map(PredictionResult::delayMillis);
+        var here =
+                Optional.ofNullable(run.expected().predictions().get(variant)).map(PredictionResult::delayMillis);
         return published(variant)
                 .flatMap(there -> here.map(millis -> new Delays(millis, there)))
                 .filter(Delays::areOthers);
@@ -88,6 +89,6 @@ record PublishedDelay(RunResult run, ReferenceFigures study) {
     }
 
     private Stream<Figure> figures() {
-        return run.reference().stream().flatMap(scenario -> study.ofScenario(scenario).stream());
+        return run.expected().reference().stream().flatMap(scenario -> study.ofScenario(scenario).stream());
     }
 }

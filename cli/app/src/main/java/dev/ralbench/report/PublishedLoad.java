@@ -54,7 +54,7 @@ final class PublishedLoad {
     /** @param metric of the study's figure, which is about no variant in particular */
     private static Optional<Size> size(
             RunResult run, ReferenceFigures study, String metric, String unit, Optional<Double> here) {
-        return here.flatMap(size -> run.reference().stream()
+        return here.flatMap(size -> run.expected().reference().stream()
                 .flatMap(scenario -> study.ofScenario(scenario).stream())
                 .filter(figure ->
                         figure.metric().equals(metric) && figure.variant().isEmpty())

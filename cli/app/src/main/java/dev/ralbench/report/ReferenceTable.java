@@ -39,7 +39,7 @@ public final class ReferenceTable {
     }
 
     private static String nothing(RunResult run) {
-        return run.design().capacity().isPresent()
+        return run.layout().design().capacity().isPresent()
                 ? "a search for capacity, which has neither predictions nor published figures"
                 : "no levels to hold against anything";
     }
@@ -52,9 +52,9 @@ public final class ReferenceTable {
             var view = new RunView(run);
             var table = view.levels().isEmpty() ? List.<String>of() : WholeRunTable.render(view, page, shown);
             if (runs.size() > 1 && !table.isEmpty()) {
-                lines.add(page.line(Emphasis.TITLE, "run " + run.runId()));
+                lines.add(page.line(Emphasis.TITLE, "run " + run.origin().runId()));
             }
-            lines.addAll(table.isEmpty() ? List.of("run " + run.runId() + ": " + nothing(run)) : table);
+            lines.addAll(table.isEmpty() ? List.of("run " + run.origin().runId() + ": " + nothing(run)) : table);
             lines.add("");
             if (!table.isEmpty() && shown.contains(Figures.PUBLISHED)) {
                 WholeRunTable.study(view).ifPresent(study -> studies.put(study.study(), study));

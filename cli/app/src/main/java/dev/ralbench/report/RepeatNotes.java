@@ -18,7 +18,8 @@ final class RepeatNotes {
         var replaced = run.trials().stream()
                 .filter(trial -> !counting.contains(trial))
                 .filter(trial -> isInvalid(trial))
-                .map(trial -> "block " + trial.block() + " was measured again: " + trial.variant() + ": "
+                .map(trial -> "block " + trial.id().block() + " was measured again: "
+                        + trial.id().variant() + ": "
                         + String.join("; ", trial.validity().reasons()));
         return Stream.concat(replaced, notRepeated(run, counting));
     }
@@ -32,7 +33,7 @@ final class RepeatNotes {
                 .filter(trial -> trial.status() != TrialResult.Status.ABORTED)
                 .filter(trial -> trial.measurement().isPresent())
                 .filter(RepeatNotes::isInvalid)
-                .map(trial -> String.valueOf(trial.block()))
+                .map(trial -> String.valueOf(trial.id().block()))
                 .distinct()
                 .collect(Collectors.joining(", "));
         return blocks.isEmpty() ? Stream.empty() : Stream.of("block " + blocks + NO_MORE);

@@ -75,6 +75,6 @@ final class RunFigures {
                                 trials.size(),
                                 view.isPartial(variant),
                                 validity,
-                                view.run().publishedName(variant))));
+                                view.run().scenario().publishedName(variant))));
     }
 }

@@ -37,7 +37,7 @@ final class RunHeader {
         parts.add(validity());
         var lines = new ArrayList<>(page.joined(parts));
         view.aborted().forEach(text -> lines.addAll(page.wrapped(Emphasis.BAD, text, 2)));
-        lines.addAll(page.wrapped(Emphasis.FAINT, run.userModel(), 2));
+        lines.addAll(page.wrapped(Emphasis.FAINT, run.scenario().userModel(), 2));
         dependencies().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         return lines;
     }
@@ -45,7 +45,7 @@ final class RunHeader {
     /** What ran next to the targets, and what was measured on this machine for them; the same in all trials. */
     private Optional<String> dependencies() {
         var servers = view.counting().stream()
-                .map(TrialResult::servers)
+                .map(trial -> trial.setup().servers())
                 .filter(list -> !list.isEmpty())
                 .findFirst()
                 .orElse(List.of());
@@ -56,7 +56,7 @@ final class RunHeader {
                 .map(server -> server.product() + " (" + server.origin() + ")")
                 .collect(Collectors.joining(", "));
         var calibrated = view.counting().stream()
-                .flatMap(trial -> trial.target().stream())
+                .flatMap(trial -> trial.setup().target().stream())
                 .flatMap(target -> target.calibrated().entrySet().stream())
                 .map(option -> "; calibrated " + option.getKey() + " " + option.getValue())
                 .distinct()
@@ -70,7 +70,7 @@ final class RunHeader {
     }
 
     private String name() {
-        return String.valueOf(run.scenario().getOrDefault("name", "unnamed"));
+        return run.scenario().name();
     }
 
     private String shape() {
@@ -82,11 +82,11 @@ final class RunHeader {
                 .flatMap(trial -> trial.measurement().stream())
                 .flatMap(m -> m.windows().stream())
                 .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)
-                .mapToInt(WindowMeasurement::usersFrom)
+                .mapToInt(window -> window.span().usersFrom())
                 .findFirst()
                 .orElse(0);
-        if (run.design().turns().isPresent()) {
-            return "   closed " + inWords(run.design().turns().get().levels()) + " users";
+        if (run.layout().design().turns().isPresent()) {
+            return "   closed " + inWords(run.layout().design().turns().get().levels()) + " users";
         }
         var closed = levels.stream().filter(level -> level.open().isEmpty()).toList();
         var open = levels.stream().flatMap(level -> level.open().stream()).toList();
@@ -94,7 +94,7 @@ final class RunHeader {
         if (!closed.isEmpty()) {
             int most =
                     closed.stream().mapToInt(WindowMeasurement::usersTo).max().orElse(0);
-            int first = open.isEmpty() ? from : closed.getFirst().usersFrom();
+            int first = open.isEmpty() ? from : closed.getFirst().span().usersFrom();
             models.add("closed " + (first == most ? count(most, "user") : first + "→" + most + " users") + searched());
         }
         if (!open.isEmpty()) {
@@ -105,7 +105,8 @@ final class RunHeader {
 
     /** Up to where a search for the most users would have gone. */
     private String searched() {
-        return run.design()
+        return run.layout()
+                .design()
                 .capacity()
                 .map(search -> " of a search up to " + search.to())
                 .orElse("");
@@ -156,7 +157,7 @@ final class RunHeader {
     }
 
     private String trials() {
-        return run.design().turns().map(this::turns).orElseGet(this::wholeLoads);
+        return run.layout().design().turns().map(this::turns).orElseGet(this::wholeLoads);
     }
 
     private String wholeLoads() {

@@ -9,6 +9,7 @@ import dev.ralbench.measurement.Saturation;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.WorkCheck;
 import java.util.ArrayList;
 import java.util.List;
@@ -205,7 +206,7 @@ final class RunNotes {
     private Stream<String> firstRequest() {
         return view.counting().stream()
                 .limit(1)
-                .flatMap(trial -> trial.startUp().stream())
+                .flatMap(trial -> trial.setup().startUp().stream())
                 .map(start -> "first request " + Numbers.millis(start.sinceRunStartMillis())
                         + " after the start of ralbench: servers "
                         + Numbers.millis(start.serversMillis()) + ", target " + Numbers.millis(start.targetMillis())
@@ -213,7 +214,7 @@ final class RunNotes {
                         + Numbers.millis(itself(start)));
     }
 
-    private static double itself(TrialResult.StartUp start) {
+    private static double itself(TrialSetup.StartUp start) {
         return Math.max(
                 0, start.sinceRunStartMillis() - start.serversMillis() - start.targetMillis() - start.attachMillis());
     }
@@ -228,8 +229,8 @@ final class RunNotes {
 
     private Stream<String> starts(String variant) {
         var times = view.counting().stream()
-                .filter(trial -> trial.variant().equals(variant))
-                .flatMap(trial -> trial.target().flatMap(TrialResult.TargetResult::startupMillis).stream())
+                .filter(trial -> trial.id().variant().equals(variant))
+                .flatMap(trial -> trial.setup().target().flatMap(TrialSetup.TargetResult::startupMillis).stream())
                 .sorted()
                 .map(Numbers::millis)
                 .toList();

@@ -21,8 +21,8 @@ public final class RunReport {
     public static final String SCHEMA = "ralbench.report/1";
 
     private static final List<Field<Run>> OF_RUN = List.of(
-            new Field<>("run", run -> run.result().runId()),
-            new Field<>("scenario", run -> run.result().scenarioName()));
+            new Field<>("run", run -> run.result().origin().runId()),
+            new Field<>("scenario", run -> run.result().scenario().name()));
 
     private final List<Run> runs;
     private final RunTable.Detail detail;
@@ -65,7 +65,7 @@ public final class RunReport {
         var page = Page.plain(Page.WIDEST).with(signs);
         var header = paragraphs(new RunHeader(view).render(page));
         var lines = new ArrayList<String>();
-        lines.add("<!-- ralbench:run=" + run.result().scenarioName().replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
+        lines.add("<!-- ralbench:run=" + run.result().scenario().name().replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
         lines.add("### " + escaped(header.getFirst()));
         header.stream().skip(1).forEach(paragraph -> lines.addAll(List.of("", escaped(paragraph))));
         if (!view.levels().isEmpty()) {
@@ -127,7 +127,7 @@ public final class RunReport {
         var result = run.result();
         var view = new RunView(result);
         var json = Field.json(OF_RUN, run);
-        json.put("startedAt", result.startedAt().toString());
+        json.put("startedAt", result.origin().startedAt().toString());
         json.put("status", ComparisonView.lower(result.status()));
         json.put(
                 "figures",

@@ -53,7 +53,7 @@ public final class RunTable {
     }
 
     private List<String> wholeRunOrCapacity(Page page) {
-        return view.run().design().capacity().isPresent()
+        return view.run().layout().design().capacity().isPresent()
                 ? CapacityTable.render(view, page)
                 : WholeRunTable.render(view, page);
     }

@@ -24,10 +24,10 @@ record RunView(RunResult run) {
     /** In the order of the scenario file; the first is what the others are compared with. */
     List<String> variants() {
         var measured = new LinkedHashSet<String>();
-        run.order().forEach(measured::addAll);
-        counting().forEach(trial -> measured.add(trial.variant()));
+        run.layout().order().forEach(measured::addAll);
+        counting().forEach(trial -> measured.add(trial.id().variant()));
         var variants = new LinkedHashSet<String>();
-        if (run.scenario().get("variants") instanceof Map<?, ?> written) {
+        if (run.scenario().document().get("variants") instanceof Map<?, ?> written) {
             written.keySet().stream()
                     .map(String::valueOf)
                     .filter(measured::contains)
@@ -39,19 +39,19 @@ record RunView(RunResult run) {
 
     /** Why requests to a variant fail, where that is what it is there to show. */
     Optional<String> expectedFailures(String variant) {
-        return run.ofVariant(variant, "expectFailures");
+        return run.scenario().ofVariant(variant, "expectFailures");
     }
 
     /** How tables call it, marked where what is shown comes from trials that did not complete. */
     String label(String variant) {
-        return run.title(variant) + (isPartial(variant) ? " *" : "");
+        return run.scenario().title(variant) + (isPartial(variant) ? " *" : "");
     }
 
     /** What the target of a variant might use at most, in words; empty if it was not limited. */
     Optional<String> limits(String variant) {
         return counting().stream()
-                .filter(trial -> trial.variant().equals(variant))
-                .flatMap(trial -> trial.target().stream())
+                .filter(trial -> trial.id().variant().equals(variant))
+                .flatMap(trial -> trial.setup().target().stream())
                 .flatMap(target -> Optional.ofNullable(target.subject().get("limits")).stream())
                 .findFirst();
     }
@@ -80,7 +80,9 @@ record RunView(RunResult run) {
 
     /** What a trial is called in notes. */
     String name(TrialResult trial) {
-        return blocks() > 1 ? trial.variant() + ", trial " + trial.block() : trial.variant();
+        return blocks() > 1
+                ? trial.id().variant() + ", trial " + trial.id().block()
+                : trial.id().variant();
     }
 
     /** The trials that a variant is judged by. */
@@ -102,7 +104,7 @@ record RunView(RunResult run) {
 
     private List<TrialResult> measured(String variant) {
         return counting().stream()
-                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.id().variant().equals(variant))
                 .filter(trial -> trial.measurement().isPresent())
                 .toList();
     }
@@ -151,7 +153,7 @@ record RunView(RunResult run) {
 
     /** Whether predictions are about the last level and not the whole run, whose user-seconds nobody planned. */
     boolean predictsLastLevel() {
-        return run.predictions().values().stream()
+        return run.expected().predictions().values().stream()
                 .anyMatch(prediction -> prediction.busySeconds().isEmpty());
     }
 
@@ -166,16 +168,20 @@ record RunView(RunResult run) {
 
     /** Trials per variant: those that were planned or, where the run has ended by its own rule, those that there are. */
     int blocks() {
-        int measured =
-                (int) run.trials().stream().map(TrialResult::block).distinct().count();
+        int measured = (int) run.trials().stream()
+                .map(trial -> trial.id().block())
+                .distinct()
+                .count();
         boolean hasEnded = run.status() == RunResult.Status.COMPLETE || run.status() == RunResult.Status.INCOMPLETE;
-        return hasEnded && measured > 0 ? measured : run.design().looks().getLast();
+        return hasEnded && measured > 0
+                ? measured
+                : run.layout().design().looks().getLast();
     }
 
     /** Variants that were to be measured but of which nothing is there yet. */
     Set<String> missing() {
         var missing = new LinkedHashSet<>(variants());
-        counting().forEach(trial -> missing.remove(trial.variant()));
+        counting().forEach(trial -> missing.remove(trial.id().variant()));
         return missing;
     }
 }

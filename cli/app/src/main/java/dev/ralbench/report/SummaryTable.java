@@ -75,8 +75,8 @@ public final class SummaryTable {
         for (var variant : view.variants()) {
             var level = last(view);
             rows.add(new Row(
-                    rows.isEmpty() ? run.scenarioName() : "",
-                    run.title(variant),
+                    rows.isEmpty() ? run.scenario().name() : "",
+                    run.scenario().title(variant),
                     verdict(view, variant),
                     level.map(at -> LevelRow.of(view, at, variant)),
                     level.map(at -> ratios.cell(variant, at)).orElse(Cell.MISSING)));
@@ -92,7 +92,7 @@ public final class SummaryTable {
 
     private static String verdict(RunView view, String variant) {
         var trials = view.counting().stream()
-                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.id().variant().equals(variant))
                 .toList();
         if (trials.stream().anyMatch(trial -> trial.status() == Status.FAILED)) {
             return FAILED;

@@ -55,6 +55,6 @@ final class ThreadsNote {
     }
 
     private static Stream<InsideView> inside(RunView view, String variant) {
-        return view.wholeRun(variant).flatMap(whole -> whole.inside()).stream();
+        return view.wholeRun(variant).flatMap(whole -> whole.views().inside()).stream();
     }
 }

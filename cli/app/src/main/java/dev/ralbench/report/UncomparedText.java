@@ -11,8 +11,9 @@ final class UncomparedText {
     /** Such as {@code stands alone: run 20261122T… of delay-200, one run of one variant (reactive), …}. */
     static String of(Group group, boolean isDetailed) {
         var run = group.sources().getFirst().run();
-        var variants = run.order().stream().flatMap(List::stream).distinct().collect(Collectors.joining(", "));
-        var why = "stands alone: run " + run.runId() + " of " + group.scenario() + ", one run of one variant ("
+        var variants =
+                run.layout().order().stream().flatMap(List::stream).distinct().collect(Collectors.joining(", "));
+        var why = "stands alone: run " + run.origin().runId() + " of " + group.scenario() + ", one run of one variant ("
                 + variants + ")";
         return group.apart().isEmpty()
                 ? why

@@ -57,7 +57,7 @@ record WholeRunRow(
     }
 
     private static boolean isPublished(RunResult run, Metric metric) {
-        return run.reference().stream()
+        return run.expected().reference().stream()
                 .flatMap(scenario ->
                         ReferenceFigures.of(scenario).stream().flatMap(study -> study.ofScenario(scenario).stream()))
                 .anyMatch(figure -> figure.metric().equals(metric.key()));
@@ -126,7 +126,8 @@ record WholeRunRow(
 
     private static Optional<Published> published(
             RunResult run, String variant, Metric metric, Optional<ReferenceFigures> reference) {
-        return run.reference()
+        return run.expected()
+                .reference()
                 .flatMap(scenario -> reference
                         .filter(study -> new PublishedDelay(run, study).isThatOf(variant))
                         .flatMap(study -> study.published(scenario, study.nameOf(run, variant), metric.key())));

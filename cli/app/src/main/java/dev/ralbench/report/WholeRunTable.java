@@ -19,10 +19,10 @@ final class WholeRunTable {
 
     /** The same with columns of these kinds only, where there is something in them. */
     static List<String> render(RunView view, Page page, Set<Figures> shown) {
-        if (view.run().design().capacity().isPresent()) {
+        if (view.run().layout().design().capacity().isPresent()) {
             return List.of(); // every load of a search is another one, and none is what was predicted or published
         }
-        var study = view.run().reference().flatMap(ReferenceFigures::of);
+        var study = view.run().expected().reference().flatMap(ReferenceFigures::of);
         var otherLoad = study.flatMap(published -> PublishedLoad.another(view.run(), published));
         var reference = study.filter(published -> otherLoad.isEmpty());
         var groups = WholeRunRow.groups(view, reference);
@@ -46,12 +46,12 @@ final class WholeRunTable {
 
     /** The same table in Markdown; empty if there is none. */
     static List<String> markdown(RunView view) {
-        var study = view.run().reference().flatMap(ReferenceFigures::of);
+        var study = view.run().expected().reference().flatMap(ReferenceFigures::of);
         var groups = WholeRunRow.groups(
                 view,
                 study.filter(published ->
                         PublishedLoad.another(view.run(), published).isEmpty()));
-        return groups.isEmpty() || view.run().design().capacity().isPresent()
+        return groups.isEmpty() || view.run().layout().design().capacity().isPresent()
                 ? List.of()
                 : Stream.concat(
                                 Stream.of(title(view, groups), ""),
@@ -61,7 +61,7 @@ final class WholeRunTable {
 
     /** The study of which the table shows figures, where it shows some. */
     static Optional<ReferenceFigures> study(RunView view) {
-        var reference = view.run().reference().flatMap(ReferenceFigures::of);
+        var reference = view.run().expected().reference().flatMap(ReferenceFigures::of);
         return reference
                 .filter(study -> PublishedLoad.another(view.run(), study).isEmpty())
                 .filter(study -> has(WholeRunRow.groups(view, reference), Kind.PUBLISHED));
@@ -73,14 +73,15 @@ final class WholeRunTable {
             return "last level, " + view.levels().getLast().name()
                     + (isPredicted ? "; predicted from " + lastLevelIsPredictedFrom(view) : "");
         }
-        var what = view.run().design().turns().isPresent() ? "all turns together" : "whole run, ramps included";
+        var what =
+                view.run().layout().design().turns().isPresent() ? "all turns together" : "whole run, ramps included";
         return what
                 + (view.hasWarmUp() ? ", warm-up left out" : "")
                 + (isPredicted ? "; predicted from the lowest level" : "");
     }
 
     private static String lastLevelIsPredictedFrom(RunView view) {
-        var levels = view.run().predictions().values().stream()
+        var levels = view.run().expected().predictions().values().stream()
                 .flatMap(prediction -> prediction.serviceAt().stream())
                 .distinct()
                 .sorted()

@@ -97,25 +97,26 @@ class AlternatingIT {
     /** Without the rounds of warm-up, in which all have load at the same time. */
     private static List<Served> outsideWarmUps(Iterable<Served> log, List<TrialResult> trials) {
         var kept = new ArrayList<Served>();
-        for (var name : trials.stream().map(TrialResult::variant).distinct().toList()) {
+        for (var name :
+                trials.stream().map(trial -> trial.id().variant()).distinct().toList()) {
             var own = StreamSupport.stream(log.spliterator(), false)
                     .filter(served -> served.variant().equals(name))
                     .sorted(Comparator.comparingLong(Served::fromNanos))
                     .toList();
             var attempts = trials.stream()
-                    .filter(trial -> trial.variant().equals(name))
+                    .filter(trial -> trial.id().variant().equals(name))
                     .map(trial -> trial.measurement().orElseThrow())
                     .toList();
             long inWindows = attempts.stream()
                     .flatMap(measurement -> measurement.windows().stream())
-                    .mapToLong(WindowMeasurement::ended)
+                    .mapToLong(window -> window.requests().ended())
                     .sum();
             int single = (int) (own.size() - inWindows) / attempts.size();
             int at = 0;
             for (var measurement : attempts) {
                 kept.addAll(own.subList(at, at += single));
                 for (var window : measurement.windows()) {
-                    var requests = own.subList(at, at += (int) window.ended());
+                    var requests = own.subList(at, at += (int) window.requests().ended());
                     if (!measurement.warmUpRounds().contains(window)) {
                         kept.addAll(requests);
                     }
@@ -176,13 +177,13 @@ class AlternatingIT {
             var stretches = stretches(outsideWarmUps(log, run.result().trials()));
             assertThat(stretches)
                     .extracting(Stretch::variant)
-                    .containsExactlyElementsOf(expected(run.result().order()));
+                    .containsExactlyElementsOf(expected(run.result().layout().order()));
             for (int i = 1; i < stretches.size(); i++) {
                 assertThat(stretches.get(i).fromNanos())
                         .isGreaterThan(stretches.get(i - 1).toNanos());
             }
-            assertThat(run.result().design().order()).isEqualTo(Design.Order.ALTERNATING);
-            assertThat(run.result().design().turns())
+            assertThat(run.result().layout().design().order()).isEqualTo(Design.Order.ALTERNATING);
+            assertThat(run.result().layout().design().turns())
                     .hasValue(new Design.Turns(List.of(2, 4), WINDOWS, 200, 50, 40, 0));
             assertThat(run.outcome().out())
                     .contains("1 pair, alternating, 2 windows of 0.2 s per level")
@@ -201,23 +202,23 @@ class AlternatingIT {
 
         assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
         assertThat(run.result().lastAttempts())
-                .extracting(TrialResult::variant)
-                .containsExactlyElementsOf(run.result().order().getLast())
+                .extracting(trial -> trial.id().variant())
+                .containsExactlyElementsOf(run.result().layout().order().getLast())
                 .containsExactlyInAnyOrder("a", "b", "c");
         assertThat(run.result().lastAttempts()).allSatisfy(trial -> {
             var measurement = trial.measurement().orElseThrow();
             var turns = measurement.levels().toList();
             assertThat(turns).hasSize(2 * WINDOWS).allSatisfy(turn -> {
                 assertThat(turn.kind()).isEqualTo(Kind.TURN);
-                assertThat(turn.count(Outcome.OK)).isPositive();
-                assertThat(turn.count(Outcome.DROPPED_AT_STOP)).isZero();
-                assertThat(turn.inside()).isPresent();
-                assertThat(turn.generator()).isPresent();
+                assertThat(turn.requests().count(Outcome.OK)).isPositive();
+                assertThat(turn.requests().count(Outcome.DROPPED_AT_STOP)).isZero();
+                assertThat(turn.views().inside()).isPresent();
+                assertThat(turn.views().generator()).isPresent();
                 assertThat(turn.little()).isPresent();
             });
-            assertThat(measurement.wholeRun().count(Outcome.OK))
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK))
                     .isEqualTo(turns.stream()
-                            .mapToLong(turn -> turn.count(Outcome.OK))
+                            .mapToLong(turn -> turn.requests().count(Outcome.OK))
                             .sum());
             assertThat(measurement.wholeRun().lengthSeconds())
                     .isCloseTo(
@@ -225,16 +226,17 @@ class AlternatingIT {
                                     .mapToDouble(WindowMeasurement::lengthSeconds)
                                     .sum(),
                             within(1e-6));
-            assertThat(measurement.wholeRun().inside().orElseThrow().cpuSeconds())
+            assertThat(measurement.wholeRun().views().inside().orElseThrow().cpuSeconds())
                     .as("of the turns alone")
                     .isEqualTo(
                             turns.stream()
-                                    .mapToDouble(
-                                            turn -> turn.inside().orElseThrow().cpuSeconds())
+                                    .mapToDouble(turn ->
+                                            turn.views().inside().orElseThrow().cpuSeconds())
                                     .sum(),
                             within(1e-6));
-            assertThat(trial.startUp()).isPresent();
-            assertThat(directory.resolve(trial.target().orElseThrow().log().orElseThrow()))
+            assertThat(trial.setup().startUp()).isPresent();
+            assertThat(directory.resolve(
+                            trial.setup().target().orElseThrow().log().orElseThrow()))
                     .exists();
         });
         assertThat(SERVICE.processes()).isEmpty();
@@ -263,14 +265,15 @@ class AlternatingIT {
                         .map(WindowMeasurement::usersTo)
                         .toList());
         assertThat(rounds.getFirst())
-                .extracting(WindowMeasurement::ended)
-                .isEqualTo(
-                        rounds.getLast().stream().map(WindowMeasurement::ended).toList());
+                .extracting(window -> window.requests().ended())
+                .isEqualTo(rounds.getLast().stream()
+                        .map(window -> window.requests().ended())
+                        .toList());
         assertThat(rounds)
                 .allSatisfy(all -> assertThat(all)
-                        .allSatisfy(
-                                round -> assertThat(round.inside().orElseThrow().compilerSeconds())
-                                        .isPresent()));
+                        .allSatisfy(round -> assertThat(
+                                        round.views().inside().orElseThrow().compilerSeconds())
+                                .isPresent()));
     }
 
     @Test
@@ -290,9 +293,9 @@ class AlternatingIT {
 
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.INVALID.code());
             assertThat(run.result().trials())
-                    .extracting(trial -> trial.block() + "." + trial.attempt())
+                    .extracting(trial -> trial.id().block() + "." + trial.id().attempt())
                     .containsExactly("1.1", "1.1", "2.1", "2.1");
-            assertThat(run.result().order()).hasSize(2);
+            assertThat(run.result().layout().order()).hasSize(2);
             assertThat(run.outcome().err()).doesNotContain("measured again");
             assertThat(run.outcome().out()).contains("100.0 % of all requests failed");
         }
@@ -331,7 +334,7 @@ class AlternatingIT {
             assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
             var first = run.result().trials().subList(0, 2);
             assertThat(first)
-                    .filteredOn(trial -> trial.variant().equals("dying"))
+                    .filteredOn(trial -> trial.id().variant().equals("dying"))
                     .singleElement()
                     .satisfies(trial -> {
                         assertThat(trial.status()).isEqualTo(TrialResult.Status.FAILED);
@@ -339,7 +342,7 @@ class AlternatingIT {
                         assertThat(trial.validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
                     });
             assertThat(first)
-                    .filteredOn(trial -> trial.variant().equals("other"))
+                    .filteredOn(trial -> trial.id().variant().equals("other"))
                     .singleElement()
                     .satisfies(trial -> assertThat(
                                     trial.measurement().orElseThrow().levels())
@@ -350,7 +353,7 @@ class AlternatingIT {
 
     private static TrialResult trial(Run run, String variant) {
         return run.result().trials().stream()
-                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.id().variant().equals(variant))
                 .findFirst()
                 .orElseThrow();
     }

@@ -6,7 +6,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
-import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.result.TrialSetup.ServerResult;
 import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -48,11 +48,12 @@ class AlternatingSqlIT {
         ResultSchema.assertKeptBy(file);
         var result = ResultFile.read(file);
         assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
-            assertThat(trial.servers()).extracting(ServerResult::name).containsExactly("mysql");
-            assertThat(trial.measurement().orElseThrow().wholeRun().failed()).isZero();
+            assertThat(trial.setup().servers()).extracting(ServerResult::name).containsExactly("mysql");
+            assertThat(trial.measurement().orElseThrow().wholeRun().requests().failed())
+                    .isZero();
         });
-        assertThat(trial(result, "base").servers().getFirst().log())
-                .isNotEqualTo(trial(result, "more").servers().getFirst().log());
+        assertThat(trial(result, "base").setup().servers().getFirst().log())
+                .isNotEqualTo(trial(result, "more").setup().servers().getFirst().log());
         assertServed(trial(result, "base"), 1);
         assertServed(trial(result, "more"), 3);
         assertThat(Shell.run("compare", file.toString()).exit())
@@ -62,17 +63,18 @@ class AlternatingSqlIT {
 
     /** Counted from rest to rest, where nothing is in flight. */
     private static void assertServed(TrialResult trial, int perRequest) {
-        assertThat(trial.work().orElseThrow().servedPerRequest()).containsEntry("mysql", (double) perRequest);
+        assertThat(trial.setup().work().orElseThrow().servedPerRequest()).containsEntry("mysql", (double) perRequest);
         var turns = trial.measurement().orElseThrow().levels().toList();
         assertThat(turns)
                 .hasSize(4)
                 .allSatisfy(turn -> assertThat(served(turn))
-                        .as("%s, %s", trial.variant(), turn.label())
-                        .isEqualTo(perRequest * turn.completions().ended()));
+                        .as("%s, %s", trial.id().variant(), turn.label())
+                        .isEqualTo(perRequest * turn.requests().completions().ended()));
     }
 
     private static long served(WindowMeasurement window) {
-        return Objects.requireNonNull(window.servers().get("mysql"), "mysql").served();
+        return Objects.requireNonNull(window.views().servers().get("mysql"), "mysql")
+                .served();
     }
 
     private static String resource(String name) throws IOException {
@@ -84,7 +86,7 @@ class AlternatingSqlIT {
 
     private static TrialResult trial(RunResult result, String variant) {
         return result.lastAttempts().stream()
-                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.id().variant().equals(variant))
                 .findFirst()
                 .orElseThrow();
     }

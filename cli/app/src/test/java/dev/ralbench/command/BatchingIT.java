@@ -46,21 +46,21 @@ class BatchingIT {
 
         var result = run(scenario);
         var shared = whole(result, "shared");
-        assertThat(shared.count(Outcome.OK)).isEqualTo(REQUESTS);
+        assertThat(shared.requests().count(Outcome.OK)).isEqualTo(REQUESTS);
         assertThat(queries(shared)).isLessThan(REQUESTS / 2);
         assertThat(counter(shared, "joined")).isEqualTo(REQUESTS - queries(shared));
         assertThat(Metric.SQL_BATCH.of(shared)).hasValue(REQUESTS / (double) queries(shared));
 
         // Were the entry of a query that failed still there, nothing would be answered after it.
         var failing = whole(result, "failing");
-        assertThat(failing.count(Outcome.OK) + failing.count(Outcome.UNEXPECTED_STATUS))
+        assertThat(failing.requests().count(Outcome.OK) + failing.requests().count(Outcome.UNEXPECTED_STATUS))
                 .isEqualTo(REQUESTS);
-        assertThat(counter(failing, "completed")).isEqualTo(failing.count(Outcome.OK));
+        assertThat(counter(failing, "completed")).isEqualTo(failing.requests().count(Outcome.OK));
         assertThat(queries(failing)).isGreaterThan(3);
-        assertThat(failing.count(Outcome.UNEXPECTED_STATUS)).isGreaterThan(queries(failing) / 3);
+        assertThat(failing.requests().count(Outcome.UNEXPECTED_STATUS)).isGreaterThan(queries(failing) / 3);
 
         var alone = whole(run(apart), "shared");
-        assertThat(alone.count(Outcome.OK)).isEqualTo(REQUESTS);
+        assertThat(alone.requests().count(Outcome.OK)).isEqualTo(REQUESTS);
         assertThat(queries(alone)).isEqualTo(REQUESTS);
         assertThat(counter(alone, "joined")).isZero();
         assertThat(Metric.SQL_BATCH.of(alone)).isEmpty();
@@ -84,7 +84,7 @@ class BatchingIT {
 
     private static WindowMeasurement whole(RunResult result, String variant) {
         return result.lastAttempts().stream()
-                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.id().variant().equals(variant))
                 .findFirst()
                 .orElseThrow()
                 .measurement()
@@ -94,12 +94,13 @@ class BatchingIT {
 
     /** As the server has counted them, and the target too. */
     private static long queries(WindowMeasurement window) {
-        long served = Objects.requireNonNull(window.servers().get("mysql")).served();
+        long served =
+                Objects.requireNonNull(window.views().servers().get("mysql")).served();
         assertThat(served).isEqualTo(counter(window, "queries"));
         return served;
     }
 
     private static long counter(WindowMeasurement window, String name) {
-        return Math.round(Objects.requireNonNull(window.counters().get("batching_" + name + "_total")));
+        return Math.round(Objects.requireNonNull(window.views().counters().get("batching_" + name + "_total")));
     }
 }

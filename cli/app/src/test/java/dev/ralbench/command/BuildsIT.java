@@ -58,17 +58,17 @@ class BuildsIT {
     private record Run(Shell.Outcome outcome, RunResult result) {
         TrialResult trial(String variant) {
             return result.trials().stream()
-                    .filter(trial -> trial.variant().equals(variant))
+                    .filter(trial -> trial.id().variant().equals(variant))
                     .findFirst()
                     .orElseThrow();
         }
 
         Work work(String variant) {
-            return trial(variant).work().orElseThrow();
+            return trial(variant).setup().work().orElseThrow();
         }
 
         Map<String, String> subject(String variant) {
-            return trial(variant).target().orElseThrow().subject();
+            return trial(variant).setup().target().orElseThrow().subject();
         }
     }
 
@@ -143,7 +143,9 @@ class BuildsIT {
         var run =
                 run(scenario("{ jar: \"" + jar + "\", ready: / }"), "--variant", "base=only", "--variant", "head=only");
 
-        assertThat(run.result().trials()).extracting(TrialResult::variant).containsExactlyInAnyOrder("base", "head");
+        assertThat(run.result().trials())
+                .extracting(trial -> trial.id().variant())
+                .containsExactlyInAnyOrder("base", "head");
         assertThat(run.work("head")).isEqualTo(run.work("base"));
         assertThat(run.subject("head")).isEqualTo(run.subject("base"));
         assertThat(run.outcome().out()).doesNotContain("not the same work");
@@ -159,7 +161,12 @@ class BuildsIT {
 
         var run = run(scenario("{ url: \"http://127.0.0.1:9\" }"), "--variant", "base=" + program);
 
-        assertThat(run.trial("base").measurement().orElseThrow().wholeRun().ended())
+        assertThat(run.trial("base")
+                        .measurement()
+                        .orElseThrow()
+                        .wholeRun()
+                        .requests()
+                        .ended())
                 .isEqualTo(10);
         assertThat(run.subject("base")).containsEntry("command", program.toString());
     }
@@ -187,7 +194,7 @@ class BuildsIT {
             Files.writeString(Path.of(file), Files.readString(Path.of(file)) + "work: { same: nothing }\n");
             var run = run(file);
 
-            assertThat(run.trial("only").work()).isEmpty();
+            assertThat(run.trial("only").setup().work()).isEmpty();
             assertThat(server.requests()).as("two ask whether it is there").isEqualTo(12);
         }
     }
@@ -205,7 +212,12 @@ class BuildsIT {
 
             assertThat(run.work("only").status()).isEqualTo(503);
             assertThat(run.trial("only").status()).isEqualTo(TrialResult.Status.COMPLETE);
-            assertThat(run.trial("only").measurement().orElseThrow().wholeRun().failed())
+            assertThat(run.trial("only")
+                            .measurement()
+                            .orElseThrow()
+                            .wholeRun()
+                            .requests()
+                            .failed())
                     .isZero();
         }
     }
@@ -280,12 +292,22 @@ class BuildsIT {
                     .matches("sha256:[0-9a-f]{64}")
                     .contains(baseId);
             assertThat(run.subject("head").get("image")).contains(headId);
-            assertThat(run.trial("base").target().orElseThrow().commandLine().orElseThrow())
+            assertThat(run.trial("base")
+                            .setup()
+                            .target()
+                            .orElseThrow()
+                            .commandLine()
+                            .orElseThrow())
                     .startsWith("docker run")
                     .contains("--env PORT=")
                     .endsWith(BASE);
             assertThat(run.outcome().out()).contains("not the same work: head answers bytes of SHA-256");
-            assertThat(run.trial("head").measurement().orElseThrow().wholeRun().inside())
+            assertThat(run.trial("head")
+                            .measurement()
+                            .orElseThrow()
+                            .wholeRun()
+                            .views()
+                            .inside())
                     .as("the JVM in the container is looked into")
                     .isPresent();
         }

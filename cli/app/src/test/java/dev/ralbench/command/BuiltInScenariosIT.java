@@ -44,14 +44,14 @@ class BuiltInScenariosIT {
         ResultSchema.assertKeptBy(file);
         var result = ResultFile.read(file);
         assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
-        var trials =
-                result.lastAttempts().stream().collect(Collectors.toMap(TrialResult::variant, Function.identity()));
+        var trials = result.lastAttempts().stream()
+                .collect(Collectors.toMap(trial -> trial.id().variant(), Function.identity()));
         assertThat(trials).containsOnlyKeys("imperative", "virtual-threads", "reactive", "coroutines");
         assertThat(trials.values()).allSatisfy(trial -> {
             var whole = trial.measurement().orElseThrow().wholeRun();
-            assertThat(whole.failed()).isZero();
+            assertThat(whole.requests().failed()).isZero();
             assertThat(whole.ledger().offeredSeconds()).isEqualTo(USERS * 4, within(USERS * 4 * 0.01));
-            assertThat(whole.successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(199);
+            assertThat(whole.requests().successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(199);
         });
         assertThat(threads(trials, "imperative")).isGreaterThan(200);
         assertThat(successful(trials, "imperative"))
@@ -68,6 +68,7 @@ class BuiltInScenariosIT {
                 .flatMap(TrialResult::measurement)
                 .orElseThrow()
                 .wholeRun()
+                .requests()
                 .successful()
                 .count();
     }
@@ -76,7 +77,7 @@ class BuiltInScenariosIT {
         return Optional.ofNullable(trials.get(variant))
                 .flatMap(TrialResult::measurement)
                 .map(Measurement::wholeRun)
-                .flatMap(whole -> whole.inside().flatMap(InsideView::jvm))
+                .flatMap(whole -> whole.views().inside().flatMap(InsideView::jvm))
                 .orElseThrow()
                 .liveThreadsPeak();
     }

@@ -31,9 +31,9 @@ class CombinedIT {
         var result = result(run(scenario, "sequence,parallel,shared-raised"));
 
         assertThat(result.lastAttempts()).hasSize(3).allSatisfy(trial -> {
-            var whole = whole(result, trial.variant());
-            assertThat(whole.completions().successful()).isEqualTo(REQUESTS);
-            assertThat(whole.failed()).isZero();
+            var whole = whole(result, trial.id().variant());
+            assertThat(whole.requests().completions().successful()).isEqualTo(REQUESTS);
+            assertThat(whole.requests().failed()).isZero();
         });
         int ofClients = threads(result, "parallel") - threads(result, "sequence");
         assertThat(ofClients).isBetween(3 * REQUESTS, 3 * REQUESTS + OTHER_THREADS);
@@ -48,12 +48,12 @@ class CombinedIT {
         var outcome = run(scenario, "shared");
 
         var whole = whole(result(outcome), "shared");
-        assertThat(whole.count(Outcome.TIMEOUT)).isPositive();
+        assertThat(whole.requests().count(Outcome.TIMEOUT)).isPositive();
         assertThat(outcome.out()
                         .substring(0, outcome.out().indexOf("users  variant"))
                         .replaceAll("\\s+", " "))
-                .contains(" shared: aborted after " + whole.count(Outcome.OK) + " completed requests, at the first"
-                        + " failure: no response within 1 s ");
+                .contains(" shared: aborted after " + whole.requests().count(Outcome.OK)
+                        + " completed requests, at the first" + " failure: no response within 1 s ");
         assertThat(outcome.out()).contains("shared *");
     }
 
@@ -75,9 +75,12 @@ class CombinedIT {
         var outcome = execute(scenario.toString(), "parallel");
 
         var whole = whole(result(outcome), "parallel");
-        assertThat(whole.count(Outcome.OK)).as("four descriptors each").isBetween(1L, 99L);
+        assertThat(whole.requests().count(Outcome.OK))
+                .as("four descriptors each")
+                .isBetween(1L, 99L);
         assertThat(outcome.out().substring(0, outcome.out().indexOf("users  variant")))
-                .contains("parallel: aborted after " + whole.count(Outcome.OK) + " completed requests, at the first");
+                .contains("parallel: aborted after " + whole.requests().count(Outcome.OK)
+                        + " completed requests, at the first");
         assertThat(outcome.out()).contains("parallel: could use at most 400 open files");
     }
 
@@ -112,7 +115,7 @@ class CombinedIT {
 
     private static WindowMeasurement whole(RunResult result, String variant) {
         return result.lastAttempts().stream()
-                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.id().variant().equals(variant))
                 .flatMap(trial -> trial.measurement().stream())
                 .findFirst()
                 .orElseThrow()
@@ -121,6 +124,7 @@ class CombinedIT {
 
     private static int threads(RunResult result, String variant) {
         return whole(result, variant)
+                .views()
                 .inside()
                 .flatMap(InsideView::jvm)
                 .orElseThrow()

@@ -292,9 +292,13 @@ class CompareGateTest {
                         .levelSeconds(20)
                         .noise(0.005)
                         .run(),
-                trial -> trial.variant().equals(dead) && trial.block() <= 4
+                trial -> trial.id().variant().equals(dead) && trial.id().block() <= 4
                         ? SyntheticRun.eachWindow(
-                                trial, window -> Windows.dead(window).with(window.servers(), window.counters()))
+                                trial,
+                                window -> Windows.dead(window)
+                                        .with(
+                                                window.views().servers(),
+                                                window.views().counters()))
                         : trial);
 
         var outcome = Shell.run(
@@ -319,9 +323,13 @@ class CompareGateTest {
                         .levels(10)
                         .levelSeconds(2)
                         .run(),
-                trial -> trial.variant().equals("head") && trial.block() <= blocks
+                trial -> trial.id().variant().equals("head") && trial.id().block() <= blocks
                         ? SyntheticRun.eachWindow(
-                                trial, window -> Windows.dead(window).with(window.servers(), window.counters()))
+                                trial,
+                                window -> Windows.dead(window)
+                                        .with(
+                                                window.views().servers(),
+                                                window.views().counters()))
                         : trial);
         var withoutCounts = Files.writeString(gate, GATE.lines().limit(5).collect(Collectors.joining("\n")) + "\n");
 
@@ -356,8 +364,9 @@ class CompareGateTest {
                 .run();
         var frozen = SyntheticRun.eachTrial(
                 run,
-                trial -> (trial.block() <= head && trial.variant().equals("head"))
-                                || (trial.block() > 16 - base && trial.variant().equals("base"))
+                trial -> (trial.id().block() <= head && trial.id().variant().equals("head"))
+                                || (trial.id().block() > 16 - base
+                                        && trial.id().variant().equals("base"))
                         ? SyntheticRun.invalid(trial, "level 10: no request succeeded for 2.0 of 2.5 s")
                         : trial);
 
@@ -382,7 +391,7 @@ class CompareGateTest {
     void aTrialThatFailedTooOftenToCountStillBreaksTheLimitOnErrors() throws IOException {
         var run = SyntheticRun.eachTrial(
                 SyntheticRun.of("base", "head").blocks(8).levels(10).turns(4).run(),
-                trial -> trial.variant().equals("head") && trial.block() == 3
+                trial -> trial.id().variant().equals("head") && trial.id().block() == 3
                         ? SyntheticRun.invalid(SyntheticRun.eachWindow(trial, Windows::dead), "all requests failed")
                         : trial);
         var gate = Files.writeString(directory.resolve("gate.yaml"), """

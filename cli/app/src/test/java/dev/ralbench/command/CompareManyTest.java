@@ -322,7 +322,7 @@ class CompareManyTest {
 
     private void file(String name, SyntheticRun run, String reason) {
         var invalid = SyntheticRun.eachTrial(
-                run.run(), trial -> trial.variant().equals("head") ? SyntheticRun.invalid(trial, reason) : trial);
+                run.run(), trial -> trial.id().variant().equals("head") ? SyntheticRun.invalid(trial, reason) : trial);
         BrokenResults.write(directory.resolve(name + ".json"), invalid, json -> json);
     }
 

@@ -119,16 +119,21 @@ class CpusIT {
                 .containsEntry("cpus.generator", second.toString())
                 .containsEntry("cpus.target", first.toString());
         assertThat(run.result().generator().sender()).endsWith(", 1 event loop");
-        var placement = run.only().placement().orElseThrow();
+        var placement = run.only().setup().placement().orElseThrow();
         assertThat(placement.looks()).isPositive();
         assertThat(placement.roles()).containsOnlyKeys("generator", "target").allSatisfy((role, seen) -> {
             assertThat(seen.threads()).as(role).isGreaterThan(5);
             assertThat(seen.strayThreads()).as(role).isZero();
             assertThat(seen.strays()).as(role).isEmpty();
         });
-        var usage =
-                run.only().measurement().orElseThrow().wholeRun().generator().orElseThrow();
-        assertThat(usage.processors()).isEqualTo(1);
+        var usage = run.only()
+                .measurement()
+                .orElseThrow()
+                .wholeRun()
+                .views()
+                .generator()
+                .orElseThrow();
+        assertThat(usage.machine().processors()).isEqualTo(1);
         assertThat(usage.otherWorkShare()).isPresent();
         assertThat(usage.machineCpu().orElseThrow().processors())
                 .as("all of the machine, not those that it may use")
@@ -154,7 +159,7 @@ class CpusIT {
                         .startsWith("the target was to run on CPUs " + first + ", but its thread ")
                         .contains(" may run on " + all));
         assertThat(run.outcome().out().replaceAll("\\s+", " ")).contains("the target was to run on");
-        assertThat(run.only().placement().orElseThrow().roles().get("generator"))
+        assertThat(run.only().setup().placement().orElseThrow().roles().get("generator"))
                 .satisfies(generator -> assertThat(generator.strays()).isEmpty());
     }
 
@@ -170,7 +175,7 @@ class CpusIT {
             assertThat(run.result().fingerprint().machine())
                     .containsKey("cpus.generator")
                     .doesNotContainKey("cpus.target");
-            assertThat(run.only().placement().orElseThrow().roles()).containsOnlyKeys("generator");
+            assertThat(run.only().setup().placement().orElseThrow().roles()).containsOnlyKeys("generator");
         }
     }
 }

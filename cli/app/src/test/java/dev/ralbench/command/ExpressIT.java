@@ -45,7 +45,7 @@ class ExpressIT {
 
     private static double value(RunResult run, String variant, Metric metric) {
         var whole = run.lastAttempts().stream()
-                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.id().variant().equals(variant))
                 .flatMap(trial -> trial.measurement().stream())
                 .findFirst()
                 .orElseThrow()
@@ -82,7 +82,8 @@ class ExpressIT {
         assertThat(outcome.out()).contains("skipped: plain, batching: Node.js 18 or newer is missing");
         var result = ResultFile.read(file());
         assertThat(result.skippedVariants()).containsOnlyKeys("plain", "batching");
-        assertThat(result.order()).allSatisfy(block -> assertThat(block).containsExactly("jvm"));
+        assertThat(result.layout().order())
+                .allSatisfy(block -> assertThat(block).containsExactly("jvm"));
         assertThat(value(result, "jvm", Metric.GOODPUT)).isPositive();
     }
 

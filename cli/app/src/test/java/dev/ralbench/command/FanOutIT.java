@@ -8,8 +8,8 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
-import dev.ralbench.result.TrialResult.ServerResult;
 import dev.ralbench.result.TrialResult.ValidityLevel;
+import dev.ralbench.result.TrialSetup.ServerResult;
 import dev.ralbench.testing.NeedsDocker;
 import dev.ralbench.testing.ResultSchema;
 import java.io.IOException;
@@ -34,11 +34,17 @@ class FanOutIT {
         var result = run("process", small("fan-out-1"), "coroutines,virtual-threads,virtual-threads-in-order");
 
         assertThat(result.lastAttempts()).hasSize(3).allSatisfy(trial -> {
-            assertThat(trial.servers()).extracting(ServerResult::name).containsExactly("mysql", "redis", "upstream");
-            assertThat(trial.servers()).extracting(ServerResult::product).anyMatch(name -> name.startsWith("MariaDB"));
-            assertThat(trial.startUp()).isPresent();
-            assertThat(trial.target().orElseThrow().calibrated()).containsKey("cpuStep");
-            assertThat(trial.work()).as("nothing is sent before what is cold").isEmpty();
+            assertThat(trial.setup().servers())
+                    .extracting(ServerResult::name)
+                    .containsExactly("mysql", "redis", "upstream");
+            assertThat(trial.setup().servers())
+                    .extracting(ServerResult::product)
+                    .anyMatch(name -> name.startsWith("MariaDB"));
+            assertThat(trial.setup().startUp()).isPresent();
+            assertThat(trial.setup().target().orElseThrow().calibrated()).containsKey("cpuStep");
+            assertThat(trial.setup().work())
+                    .as("nothing is sent before what is cold")
+                    .isEmpty();
             assertExact(trial);
         });
     }
@@ -48,7 +54,7 @@ class FanOutIT {
         var result = run("process", small("fan-out-1", "load:\n", "work: { same: shape }\nload:\n"), "virtual-threads");
 
         assertThat(result.lastAttempts()).hasSize(1).allSatisfy(trial -> {
-            assertThat(trial.work().orElseThrow().servedPerRequest())
+            assertThat(trial.setup().work().orElseThrow().servedPerRequest())
                     .isEqualTo(Map.of("mysql", 4.0, "redis", 4.0, "upstream", 4.0));
             assertExact(trial);
         });
@@ -86,15 +92,17 @@ class FanOutIT {
 
         var dropping =
                 trial(result, "pooled-dropping").measurement().orElseThrow().wholeRun();
-        assertThat(dropping.count(Outcome.STILL_OPEN) + dropping.count(Outcome.TIMEOUT))
+        assertThat(dropping.requests().count(Outcome.STILL_OPEN)
+                        + dropping.requests().count(Outcome.TIMEOUT))
                 .isPositive();
-        double dropped = dropping.counters().entrySet().stream()
+        double dropped = dropping.views().counters().entrySet().stream()
                 .filter(counter -> counter.getKey().startsWith("fan_out_dropped_tasks_total"))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
         assertThat(dropped).isPositive();
-        var statements = Objects.requireNonNull(dropping.counters().get("fan_out_dropped_tasks_total{kind=\"sql\"}"));
-        var started = Objects.requireNonNull(dropping.counters().get("fan_out_started_total"));
+        var statements =
+                Objects.requireNonNull(dropping.views().counters().get("fan_out_dropped_tasks_total{kind=\"sql\"}"));
+        var started = Objects.requireNonNull(dropping.views().counters().get("fan_out_started_total"));
         assertThat(view(dropping, "mysql").served())
                 .as("what was not dropped was done")
                 .isEqualTo(Math.round(STEPS * started - statements));
@@ -124,12 +132,17 @@ class FanOutIT {
         assertThat(hung(sequential))
                 .as("not one is answered")
                 .isPositive()
-                .isEqualTo(sequential.measurement().orElseThrow().wholeRun().ended());
+                .isEqualTo(sequential
+                        .measurement()
+                        .orElseThrow()
+                        .wholeRun()
+                        .requests()
+                        .ended());
     }
 
     private static long hung(TrialResult trial) {
         var whole = trial.measurement().orElseThrow().wholeRun();
-        return whole.count(Outcome.STILL_OPEN) + whole.count(Outcome.TIMEOUT);
+        return whole.requests().count(Outcome.STILL_OPEN) + whole.requests().count(Outcome.TIMEOUT);
     }
 
     @Nested
@@ -141,7 +154,7 @@ class FanOutIT {
 
             assertThat(result.fingerprint().machine()).containsEntry("runtime", "docker");
             assertThat(result.lastAttempts()).hasSize(2).allSatisfy(trial -> {
-                assertThat(trial.servers())
+                assertThat(trial.setup().servers())
                         .extracting(ServerResult::product)
                         .anyMatch(name -> name.startsWith("MySQL "))
                         .anyMatch(name -> name.startsWith("Redis "));
@@ -171,7 +184,7 @@ class FanOutIT {
 
     private static TrialResult trial(RunResult result, String variant) {
         return result.lastAttempts().stream()
-                .filter(trial -> trial.variant().equals(variant))
+                .filter(trial -> trial.id().variant().equals(variant))
                 .findFirst()
                 .orElseThrow();
     }
@@ -179,17 +192,19 @@ class FanOutIT {
     /** Not about four: counters, and counted loads, are exact. */
     private static void assertExact(TrialResult trial) {
         var measurement = trial.measurement().orElseThrow();
-        assertThat(measurement.wholeRun().failed()).as(trial.variant()).isZero();
+        assertThat(measurement.wholeRun().requests().failed())
+                .as(trial.id().variant())
+                .isZero();
         for (var window : measurement.windows()) {
             for (var server : List.of("mysql", "redis", "upstream")) {
                 assertThat(view(window, server).served())
-                        .as("%s, %s, %s", trial.variant(), window.label(), server)
-                        .isEqualTo(STEPS * window.ended());
+                        .as("%s, %s, %s", trial.id().variant(), window.label(), server)
+                        .isEqualTo(STEPS * window.requests().ended());
             }
         }
     }
 
     private static ServerView view(WindowMeasurement window, String server) {
-        return Objects.requireNonNull(window.servers().get(server), server);
+        return Objects.requireNonNull(window.views().servers().get(server), server);
     }
 }

@@ -132,7 +132,7 @@ class FindCapacityIT {
         var search = search(refusingTheSeventh(), "5-6", "errors=1%");
         assertThat(search.outcome().exit()).isZero();
         assertThat(search.outcome().out()).contains("not reached").doesNotContain("predicted");
-        assertThat(search.result().predictions()).isEmpty();
+        assertThat(search.result().expected().predictions()).isEmpty();
         assertThat(search.result().generator().offeredUserSeconds()).isEmpty();
 
         var compared = Shell.run("compare", file().toString(), "--force-incomparable");

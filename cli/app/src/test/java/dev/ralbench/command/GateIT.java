@@ -87,11 +87,11 @@ class GateIT {
         var file = directory.resolve("r.json");
         ResultSchema.assertKeptBy(file);
         var result = ResultFile.read(file);
-        assertThat(result.design().gate()).hasValueSatisfying(known -> {
+        assertThat(result.layout().design().gate()).hasValueSatisfying(known -> {
             assertThat(known.name()).isEqualTo("counts");
             assertThat(known.sha256()).hasSize(64);
         });
-        assertThat(result.design().turns()).isPresent();
+        assertThat(result.layout().design().turns()).isPresent();
         assertThat(result.lastAttempts()).hasSize(2);
     }
 
@@ -106,7 +106,7 @@ class GateIT {
         assertThat(Files.readString(markdown)).startsWith("<!-- ralbench:gate=counts -->");
         assertThat(Files.readString(junit)).contains("<failure type=\"worse\"");
         var file = directory.resolve("r.json").toString();
-        assertThat(ResultFile.read(Path.of(file)).design().attempt()).isEqualTo(2);
+        assertThat(ResultFile.read(Path.of(file)).layout().design().attempt()).isEqualTo(2);
 
         var again = shell.execute("compare", file, "--gate", gate.toString());
         assertThat(again.exit()).isEqualTo(ExitCode.REGRESSION.code());
@@ -144,7 +144,7 @@ class GateIT {
                         "RESULT BASELINE 1 of 2 rules met, 1 without a base; nothing was compared");
         assertThat(Files.readString(junit)).contains("failures=\"0\" errors=\"0\" skipped=\"2\"");
         ResultSchema.assertKeptBy(baseline);
-        assertThat(ResultFile.read(baseline).design().looks()).containsExactly(1);
+        assertThat(ResultFile.read(baseline).layout().design().looks()).containsExactly(1);
         assertThat(shell.execute("compare", baseline.toString(), "--gate", gate.toString(), "--no-base")
                         .out())
                 .contains("RESULT BASELINE 1 of 2 rules met");

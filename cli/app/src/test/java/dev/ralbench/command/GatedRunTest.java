@@ -148,7 +148,7 @@ class GatedRunTest {
     void aVariantThatDoesNotComeUpEndsIt() {
         var run = SyntheticRun.eachTrial(
                 EQUAL.blocks(1).run(),
-                trial -> trial.variant().equals("head")
+                trial -> trial.id().variant().equals("head")
                         ? SyntheticRun.invalid(notStarted(trial), "nothing was measured")
                         : trial);
 
@@ -159,7 +159,7 @@ class GatedRunTest {
     void aBlockThatIsLostBeforeTheFirstLookIsNotTheEnd() {
         var measured = EQUAL.noise(0.01).blocks(12).run();
         var run = SyntheticRun.eachTrial(
-                measured, trial -> trial.block() == 4 ? SyntheticRun.invalid(trial, "stolen") : trial);
+                measured, trial -> trial.id().block() == 4 ? SyntheticRun.invalid(trial, "stolen") : trial);
 
         assertThat(gate.rule().goOn(run, 12)).as("11 usable").isTrue();
         assertThat(gate.judge(run).result().decision()).isEqualTo(GateResult.Decision.INVALID);

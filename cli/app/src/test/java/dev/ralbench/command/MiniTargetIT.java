@@ -81,11 +81,11 @@ class MiniTargetIT {
     private static void assertServed(Map<String, TrialResult> trials, String variant, int perRequest) {
         var windows = trial(trials, variant).measurement().orElseThrow().windows();
         assertThat(windows).isNotEmpty().allSatisfy(window -> {
-            assertThat(window.failed()).as(variant).isZero();
-            assertThat(Objects.requireNonNull(window.servers().get("mysql"), "mysql")
+            assertThat(window.requests().failed()).as(variant).isZero();
+            assertThat(Objects.requireNonNull(window.views().servers().get("mysql"), "mysql")
                             .served())
                     .as("%s, %s", variant, window.label())
-                    .isEqualTo(perRequest * window.ended());
+                    .isEqualTo(perRequest * window.requests().ended());
         });
     }
 
@@ -111,7 +111,7 @@ class MiniTargetIT {
         assertThat(outcome.exit()).as(outcome.err()).isZero();
         ResultSchema.assertKeptBy(output);
         return ResultFile.read(output).lastAttempts().stream()
-                .collect(Collectors.toMap(TrialResult::variant, trial -> trial));
+                .collect(Collectors.toMap(trial -> trial.id().variant(), trial -> trial));
     }
 
     private static String resource(String name) throws IOException {
@@ -128,12 +128,12 @@ class MiniTargetIT {
     /** What comes after the warm-up. */
     private static WindowMeasurement lastWindow(Map<String, TrialResult> trials, String variant) {
         var measurement = trial(trials, variant).measurement().orElseThrow();
-        assertThat(measurement.wholeRun().failed()).as(variant).isZero();
+        assertThat(measurement.wholeRun().requests().failed()).as(variant).isZero();
         return measurement.windows().getLast();
     }
 
     private static Map<String, Integer> groups(WindowMeasurement window) {
-        return window.inside().map(InsideView::threadGroupsPeak).orElseThrow();
+        return window.views().inside().map(InsideView::threadGroupsPeak).orElseThrow();
     }
 
     private static double metric(Metric metric, WindowMeasurement window) {

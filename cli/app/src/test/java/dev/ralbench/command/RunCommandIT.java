@@ -71,16 +71,17 @@ class RunCommandIT {
         assertThat(run.result().status()).isEqualTo(RunResult.Status.COMPLETE);
         var levels = run.measurement().levels().toList();
         assertThat(levels).hasSize(2).allSatisfy(level -> {
-            assertThat(level.failed()).isZero();
+            assertThat(level.requests().failed()).isZero();
             assertThat(level.little())
                     .hasValueSatisfying(check -> assertThat(check.deviation()).isBetween(-0.1, 0.1));
-            assertThat(level.inside())
+            assertThat(level.views().inside())
                     .hasValueSatisfying(inside -> assertThat(inside.jvm())
                             .hasValueSatisfying(
                                     jvm -> assertThat(jvm.liveThreadsPeak()).isPositive()));
         });
-        assertThat(run.only().target().orElseThrow().startupMillis()).isPresent();
-        assertThat(directory.resolve(run.only().target().orElseThrow().log().orElseThrow()))
+        assertThat(run.only().setup().target().orElseThrow().startupMillis()).isPresent();
+        assertThat(directory.resolve(
+                        run.only().setup().target().orElseThrow().log().orElseThrow()))
                 .exists();
         assertThat(SERVICE.processes()).isEmpty();
     }
@@ -93,9 +94,10 @@ class RunCommandIT {
         })) {
             var run = run("{ loops: { users: 10, loops: 20 } }", "mine: { target: { url: \"" + server.url() + "\" } }");
             assertThat(run.outcome().exit()).isZero();
-            assertThat(run.measurement().wholeRun().count(Outcome.OK)).isEqualTo(200);
-            assertThat(run.measurement().wholeRun().inside()).isEmpty();
-            assertThat(run.only().target().orElseThrow().log()).isEmpty();
+            assertThat(run.measurement().wholeRun().requests().count(Outcome.OK))
+                    .isEqualTo(200);
+            assertThat(run.measurement().wholeRun().views().inside()).isEmpty();
+            assertThat(run.only().setup().target().orElseThrow().log()).isEmpty();
         }
     }
 
@@ -130,7 +132,7 @@ class RunCommandIT {
         assertThat(run.result().trials()).as("not measured again").hasSize(1);
         assertThat(run.only().status()).isEqualTo(TrialResult.Status.FAILED);
         assertThat(run.only().failure().orElseThrow()).contains("ended while it was measured");
-        assertThat(run.measurement().wholeRun().count(Outcome.OK)).isPositive();
+        assertThat(run.measurement().wholeRun().requests().count(Outcome.OK)).isPositive();
         assertThat(run.measurement().wholeRun().lengthSeconds()).isLessThan(20);
         assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
     }
@@ -199,7 +201,8 @@ class RunCommandIT {
             var run = run(
                     "{ burst: { users: 10 } }\n  stopAfter: 500ms",
                     "mine: { target: { url: \"" + server.url() + "\" }, expectFailures: \"it hangs\" }");
-            assertThat(run.measurement().wholeRun().count(Outcome.STILL_OPEN)).isEqualTo(9);
+            assertThat(run.measurement().wholeRun().requests().count(Outcome.STILL_OPEN))
+                    .isEqualTo(9);
         }
     }
 
@@ -215,12 +218,13 @@ class RunCommandIT {
                     "--seed",
                     "7");
             assertThat(run.result().trials()).hasSize(12);
-            assertThat(run.result().order())
+            assertThat(run.result().layout().order())
                     .hasSize(4)
                     .allSatisfy(block -> assertThat(block).containsExactlyInAnyOrder("a", "b", "c"));
-            assertThat(run.result().trials().stream().map(TrialResult::variant))
-                    .containsExactlyElementsOf(
-                            run.result().order().stream().flatMap(List::stream).toList());
+            assertThat(run.result().trials().stream().map(trial -> trial.id().variant()))
+                    .containsExactlyElementsOf(run.result().layout().order().stream()
+                            .flatMap(List::stream)
+                            .toList());
         }
     }
 

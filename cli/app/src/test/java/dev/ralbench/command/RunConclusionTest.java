@@ -63,7 +63,7 @@ class RunConclusionTest {
 
     @Test
     void aVariantWithInvalidTrialsOnlyDoesNotVanishFromTheLimits() {
-        var end = end("errors: <1%", invalid(trial -> trial.variant().equals("head")));
+        var end = end("errors: <1%", invalid(trial -> trial.id().variant().equals("head")));
 
         assertThat(end.exit()).isEqualTo(ExitCode.INVALID);
         assertThat(end.out()).contains("not shown: head at 10", "limits kept: 1 of 2");

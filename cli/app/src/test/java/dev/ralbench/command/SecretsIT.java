@@ -138,7 +138,7 @@ class SecretsIT {
                 .contains("Bearer ${env:SHOP_TOKEN}", "key=${env:SHOP_TOKEN}", "pre-${env:SHOP_TOKEN}", "<redacted>")
                 .contains("mysql://shop:${env:SHOP_TOKEN}@127.0.0.1:1");
         assertThat(ResultFile.read(in("r.json")).trials())
-                .allSatisfy(trial -> assertThat(trial.work()).isPresent());
+                .allSatisfy(trial -> assertThat(trial.setup().work()).isPresent());
 
         for (var format : List.of("terminal", "markdown", "json", "junit", "csv")) {
             execute("compare", in("r.json").toString(), "--format", format, "--details");
@@ -197,8 +197,12 @@ class SecretsIT {
             var run = execute("run", file, "-o", in("r.json").toString());
 
             assertThat(run.exit()).as(run.err()).isZero();
-            var target =
-                    ResultFile.read(in("r.json")).trials().getFirst().target().orElseThrow();
+            var target = ResultFile.read(in("r.json"))
+                    .trials()
+                    .getFirst()
+                    .setup()
+                    .target()
+                    .orElseThrow();
             assertThat(target.url()).isEqualTo(url);
             assertThat(target.subject()).containsEntry("url", url);
             assertThat(lines)

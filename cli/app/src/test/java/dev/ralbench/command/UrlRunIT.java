@@ -86,8 +86,8 @@ class UrlRunIT {
                 .toList()
                 .getFirst();
 
-        assertThat(level.ended()).isEqualTo(50);
-        assertThat(level.failed()).isZero();
+        assertThat(level.requests().ended()).isEqualTo(50);
+        assertThat(level.requests().failed()).isZero();
         assertThat(seen).contains("POST /orders?x=1 s3cret {}");
     }
 
@@ -144,7 +144,7 @@ class UrlRunIT {
         var level = run("/", "--rate", "40", "-d", "1s").levels().toList().getFirst();
 
         assertThat(level.open()).isPresent();
-        assertThat(level.ended()).isBetween(38L, 40L); // the last one may be in flight at the end
+        assertThat(level.requests().ended()).isBetween(38L, 40L); // the last one may be in flight at the end
         assertThat(seen).contains("GET / null ");
     }
 }

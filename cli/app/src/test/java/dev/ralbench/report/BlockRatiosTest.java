@@ -90,7 +90,7 @@ class BlockRatiosTest {
     void aVariantThatAnsweredNothingHasNothingOfTheFirst() {
         var run = SyntheticRun.eachTrial(
                 SHOP.blocks(1).run(),
-                trial -> trial.variant().equals("head") ? SyntheticRun.eachWindow(trial, Windows::dead) : trial);
+                trial -> trial.id().variant().equals("head") ? SyntheticRun.eachWindow(trial, Windows::dead) : trial);
         assertThat(row(lines(run), "256")).endsWith("  0");
     }
 

@@ -88,7 +88,7 @@ class CapacityTableTest {
     @Test
     void aSearchIsHeldAgainstNothing() {
         var search = Results.searched(Results.delay200(), Map.of("p99", "<=300ms"));
-        assertThat(search.predictions()).isNotEmpty();
+        assertThat(search.expected().predictions()).isNotEmpty();
         var shown = EnumSet.allOf(ReferenceTable.Figures.class);
         assertThat(new ReferenceTable(List.of(search), shown).render(Page.plain(100)))
                 .singleElement()

@@ -146,6 +146,6 @@ class CompareReportTest {
 
     private static ResultSource source(SyntheticRun run) {
         var result = run.run();
-        return new ResultSource(result.runId(), result);
+        return new ResultSource(result.origin().runId(), result);
     }
 }

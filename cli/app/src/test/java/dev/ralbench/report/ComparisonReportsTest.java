@@ -89,7 +89,7 @@ class ComparisonReportsTest {
 
     private static ComparisonView withoutBase() {
         var run = SyntheticRun.of("head").turns(4).blocks(6).run();
-        var comparison = WithoutBase.of(new ResultSource(run.runId(), run));
+        var comparison = WithoutBase.of(new ResultSource(run.origin().runId(), run));
         var gate = GateFile.find(Repository.path("scenarios/gates/pr.yaml").toString(), comparison.levels());
         var result = GateJudge.judge(gate, comparison, LocalDate.of(2026, 3, 1));
         return new ComparisonView(comparison, Optional.of(result), ComparisonView.Selection.all(), 0);
@@ -173,11 +173,8 @@ class ComparisonReportsTest {
                 "c7f1d2",
                 decision,
                 Gate.OnInconclusive.FAIL,
-                new Look(1, 3, 0.01 / 3, 0.05 / 3, false),
-                List.of(12, 16, 20),
-                0.01,
-                0.05,
-                4,
+                new GateResult.Confidence(
+                        new Look(1, 3, 0.01 / 3, 0.05 / 3, false), List.of(12, 16, 20), 0.01, 0.05, 4),
                 rules,
                 List.of("add four blocks"));
         return new ComparisonView(comparison, Optional.of(gate), ComparisonView.Selection.all(), exit);

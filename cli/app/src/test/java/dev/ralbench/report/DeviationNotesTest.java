@@ -31,7 +31,7 @@ class DeviationNotesTest {
 
     /** With twice the work predicted for one variant. */
     private static RunResult off(Optional<CpuDemand> cpu, List<TrialResult> trials) {
-        var predictions = new HashMap<>(RUN.predictions());
+        var predictions = new HashMap<>(RUN.expected().predictions());
         var before = Objects.requireNonNull(predictions.get("reactive"));
         predictions.put(
                 "reactive",
@@ -41,7 +41,7 @@ class DeviationNotesTest {
                         cpu,
                         before.busySeconds().map(seconds -> 2 * seconds)));
         return Copy.of(RUN)
-                .with("predictions", Map.copyOf(predictions))
+                .with("expected.predictions", Map.copyOf(predictions))
                 .with("trials", trials)
                 .made();
     }
@@ -56,12 +56,13 @@ class DeviationNotesTest {
 
     private static Measurement compiling(Measurement found, double share) {
         var whole = found.wholeRun();
-        var inside = whole.inside()
+        var inside = whole.views()
+                .inside()
                 .map(seen -> Copy.<InsideView>of(seen)
                         .with("compilerSeconds", Optional.of(seen.cpuSeconds() * share))
                         .made());
         return Copy.of(found)
-                .with("wholeRun", whole.with(inside, whole.generator()))
+                .with("wholeRun", whole.with(inside, whole.views().generator()))
                 .made();
     }
 
@@ -106,9 +107,9 @@ class DeviationNotesTest {
     @Test
     void soAreFailedRequests() {
         var note = noteWith(window -> {
-            var outcomes = new HashMap<>(window.outcomes());
-            outcomes.put(Outcome.UNEXPECTED_STATUS, window.ended());
-            return Copy.of(window).with("outcomes", outcomes).made();
+            var outcomes = new HashMap<>(window.requests().outcomes());
+            outcomes.put(Outcome.UNEXPECTED_STATUS, window.requests().ended());
+            return Copy.of(window).with("requests.outcomes", outcomes).made();
         });
 
         assertThat(note).endsWith(": 50.0 % of the requests failed, which took another time");
@@ -119,26 +120,21 @@ class DeviationNotesTest {
         var usage = new GeneratorUsage(
                 120,
                 60,
-                0.97,
-                2,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
+                new GeneratorUsage.MachineLoad(0.97, 2, Optional.empty(), Optional.empty(), Optional.empty()),
+                new GeneratorUsage.GeneratorJvm(Optional.empty(), Optional.empty(), Optional.empty()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
 
-        assertThat(noteWith(window -> window.with(window.inside(), Optional.of(usage))))
+        assertThat(noteWith(window -> window.with(window.views().inside(), Optional.of(usage))))
                 .endsWith(": the CPUs were busy for 97.0 % of the time, so that they were the limit too");
     }
 
     @Test
     void soAreGarbageCollections() {
         var note = noteWith(window -> window.with(
-                window.inside()
+                window.views()
+                        .inside()
                         .map(seen -> Copy.of(seen)
                                 .with(
                                         "jvm",
@@ -147,7 +143,7 @@ class DeviationNotesTest {
                                                         .with("collectionMillis", window.lengthSeconds() * 100)
                                                         .made()))
                                 .made()),
-                window.generator()));
+                window.views().generator()));
 
         assertThat(note).endsWith(": garbage collections took 10.0 % of the time");
     }

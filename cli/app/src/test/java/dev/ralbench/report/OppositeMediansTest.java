@@ -33,8 +33,8 @@ class OppositeMediansTest {
     private static RunResult run(List<Double> base, List<Double> head) {
         var run = SyntheticRun.of("base", "head").blocks(7).levels(10).run();
         return SyntheticRun.eachTrial(run, trial -> {
-            var millis = trial.variant().equals("base") ? base : head;
-            return taking(trial, millis.get(trial.block() - 1));
+            var millis = trial.id().variant().equals("base") ? base : head;
+            return taking(trial, millis.get(trial.id().block() - 1));
         });
     }
 
@@ -42,7 +42,7 @@ class OppositeMediansTest {
         return SyntheticRun.eachWindow(
                 trial,
                 window -> window.kind() == WindowMeasurement.Kind.LEVEL
-                        ? Windows.level(10, window.startSeconds(), window.lengthSeconds(), millis)
+                        ? Windows.level(10, window.span().startSeconds(), window.lengthSeconds(), millis)
                         : window);
     }
 
@@ -102,11 +102,15 @@ class OppositeMediansTest {
                         SyntheticRun.eachTrial(
                                 monday,
                                 trial -> taking(
-                                        trial, List.of(100.0, 130.0, 131.0).get(trial.block() - 1))),
+                                        trial,
+                                        List.of(100.0, 130.0, 131.0)
+                                                .get(trial.id().block() - 1))),
                         SyntheticRun.eachTrial(
                                 tuesday,
                                 trial -> taking(
-                                        trial, List.of(127.0, 129.0, 180.0).get(trial.block() - 1)))))
+                                        trial,
+                                        List.of(127.0, 129.0, 180.0)
+                                                .get(trial.id().block() - 1)))))
                 .render(Page.plain(100));
         assertThat(oneLine(lines.stream()))
                 .contains("the two medians differ the other way; a change is the typical difference of two trials");

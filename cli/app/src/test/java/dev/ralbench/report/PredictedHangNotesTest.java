@@ -24,7 +24,7 @@ class PredictedHangNotesTest {
                 Optional.of(atLeast),
                 Optional.empty());
         var foretold = Copy.of(run)
-                .with("predictions", Map.of("pooled-dropping", prediction))
+                .with("expected.predictions", Map.of("pooled-dropping", prediction))
                 .made();
         return new PredictedHangNotes(new RunView(foretold)).lines().toList();
     }

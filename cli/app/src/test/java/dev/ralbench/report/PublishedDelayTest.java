@@ -23,7 +23,7 @@ class PublishedDelayTest {
         var predictions = new TreeMap<String, PredictionResult>();
         delays.forEach((variant, millis) -> predictions.put(
                 variant, PredictionResult.ofDelay(millis, Optional.empty(), Optional.empty(), Optional.empty())));
-        return Copy.of(BURST).with("predictions", predictions).made();
+        return Copy.of(BURST).with("expected.predictions", predictions).made();
     }
 
     @Test
@@ -70,7 +70,7 @@ class PublishedDelayTest {
 
     private static RunResult combined(Map<String, Double> delays) {
         return Copy.of(waiting(delays))
-                .with("reference", Optional.of("par.combined-c10"))
+                .with("expected.reference", Optional.of("par.combined-c10"))
                 .made();
     }
 

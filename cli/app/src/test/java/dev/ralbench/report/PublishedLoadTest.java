@@ -17,7 +17,7 @@ class PublishedLoadTest {
         var generator = new RunResult.Generator(like.generator().sender(), userSeconds, requests, Optional.empty());
         var run = Copy.of(like)
                 .with("generator", generator)
-                .with("reference", Optional.of(reference))
+                .with("expected.reference", Optional.of(reference))
                 .made();
         return PublishedLoad.another(run, ReferenceFigures.of(reference).orElseThrow());
     }

@@ -48,9 +48,9 @@ class ReferenceTableTest {
 
     @Test
     void theScenarioSaysWhichVariantWasPublished() {
-        var scenario = new LinkedHashMap<>(FAN_OUT.scenario());
+        var scenario = new LinkedHashMap<>(FAN_OUT.scenario().document());
         scenario.put("variants", Map.of("coroutines", Map.of("published", "v1")));
-        var said = Copy.of(FAN_OUT).with("scenario", scenario).made();
+        var said = Copy.of(FAN_OUT).with("scenario.document", scenario).made();
 
         assertThat(row(lines(said), "coroutines \\(v1\\)", "mean")).endsWith(" 1 500–3 000 ms");
     }
@@ -106,7 +106,7 @@ class ReferenceTableTest {
         assertThat(lines(recorded("fan-out-1")))
                 .noneMatch(line -> line.contains("published") || line.contains("ral.a"));
         var other = Copy.of(recorded("delay-200"))
-                .with("reference", Optional.of("ral.delay-200"))
+                .with("expected.reference", Optional.of("ral.delay-200"))
                 .made();
         assertThat(lines(other)).noneMatch(line -> line.contains("published"));
     }

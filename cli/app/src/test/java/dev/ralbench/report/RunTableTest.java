@@ -157,7 +157,7 @@ class RunTableTest {
         var why = "reactive ended while it started\nexit code 1, the last lines of its output:\n"
                 + "  one\n  two\n  three\n  java.net.BindException\nthe whole output is in x.log";
         var trials = run.trials().stream()
-                .map(trial -> trial.variant().equals("reactive")
+                .map(trial -> trial.id().variant().equals("reactive")
                         ? Copy.of(trial).with("failure", Optional.of(why)).made()
                         : trial)
                 .toList();

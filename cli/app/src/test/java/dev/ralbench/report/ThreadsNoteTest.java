@@ -44,7 +44,7 @@ class ThreadsNoteTest {
     /** The same as if these variants were no JVMs. */
     private static RunResult others(List<String> variants) {
         var trials = JVMS.trials().stream()
-                .map(trial -> variants.contains(trial.variant()) ? other(trial) : trial)
+                .map(trial -> variants.contains(trial.id().variant()) ? other(trial) : trial)
                 .toList();
         return JVMS.with(JVMS.status(), trials);
     }
@@ -65,8 +65,9 @@ class ThreadsNoteTest {
     }
 
     private static WindowMeasurement other(WindowMeasurement window) {
-        var inside = window.inside()
+        var inside = window.views()
+                .inside()
                 .map(view -> Copy.of(view).with("jvm", Optional.empty()).made());
-        return window.with(inside, window.generator());
+        return window.with(inside, window.views().generator());
     }
 }

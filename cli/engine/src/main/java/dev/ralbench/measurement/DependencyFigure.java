@@ -60,12 +60,12 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
     /** Its value in a window; empty where there is no such dependency. */
     OptionalDouble in(WindowMeasurement window) {
         var views = kinds.stream()
-                .map(window.servers()::get)
+                .map(window.views().servers()::get)
                 .filter(Objects::nonNull)
                 .toList();
         return views.isEmpty()
                 ? OptionalDouble.empty()
-                : of(views, window.completions().ended());
+                : of(views, window.requests().completions().ended());
     }
 
     private OptionalDouble of(List<ServerView> views, long ended) {

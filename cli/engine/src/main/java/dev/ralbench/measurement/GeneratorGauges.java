@@ -5,65 +5,93 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 
 /**
- * What stood in the load generator's way in one window. Whatever the kernel or the JVM does not tell is empty.
+ * What stood in the load generator's way in one window. Whatever the kernel or the JVM does not tell is empty; of two
+ * windows together, what is known of one only is known of neither.
  *
- * @param queuedSeconds that an event loop was ready to run and waited for a CPU; of the loop that waited longest
- * @param loopCpuSeconds that this event loop ran
- * @param standstillMillis the longest time in which no thread of ralbench came to run
- * @param standstillQueuedMillis of that time, how long others had the CPU
- * @param safepointSeconds that ralbench's JVM let its threads stand still, for garbage collections or anything else
- * @param clockStepMillis the largest step of the wall clock against the monotonic one; negative where it was set back
- * @param majorFaults pages of ralbench that had to be read from a disk
- * @param ownSwapBytes of ralbench's memory that lay in swap space, at most
- * @param memoryStallSeconds in which some task of the machine waited for memory
- * @param timeWaitSockets connections of the whole network namespace in TIME_WAIT, at most; each keeps its local port
- * @param localPorts that the kernel gives to connections which do not ask for one, at all addresses where they begin
- * @param descriptorsLeft file descriptors that ralbench could still open, at least; negative where the limit was lowered
- *     below those that it has
- * @param heapShare how much of ralbench's heap for lasting objects was full after a collection of it, 0 to 1, at most
+ * @param waits when its threads did not run
+ * @param memory what it waited for memory
+ * @param supplies what it may run out of
  */
-public record GeneratorGauges(
-        Optional<Double> queuedSeconds,
-        Optional<Double> loopCpuSeconds,
-        Optional<Double> standstillMillis,
-        Optional<Double> standstillQueuedMillis,
-        Optional<Double> safepointSeconds,
-        Optional<Double> clockStepMillis,
-        Optional<Long> majorFaults,
-        Optional<Long> ownSwapBytes,
-        Optional<Double> memoryStallSeconds,
-        Optional<Long> timeWaitSockets,
-        Optional<Long> localPorts,
-        Optional<Long> descriptorsLeft,
-        Optional<Double> heapShare) {
+public record GeneratorGauges(Waits waits, Memory memory, Supplies supplies) {
 
-    /** Both windows together. What is known of one only is known of neither. */
+    /**
+     * When the generator's threads did not run.
+     *
+     * @param queuedSeconds that an event loop was ready to run and waited for a CPU; of the loop that waited longest
+     * @param loopCpuSeconds that this event loop ran
+     * @param standstillMillis the longest time in which no thread of ralbench came to run
+     * @param standstillQueuedMillis of that time, how long others had the CPU
+     * @param safepointSeconds that ralbench's JVM let its threads stand still, for garbage collections or anything else
+     * @param clockStepMillis the largest step of the wall clock against the monotonic one; negative where it was set back
+     */
+    public record Waits(
+            Optional<Double> queuedSeconds,
+            Optional<Double> loopCpuSeconds,
+            Optional<Double> standstillMillis,
+            Optional<Double> standstillQueuedMillis,
+            Optional<Double> safepointSeconds,
+            Optional<Double> clockStepMillis) {
+
+        Waits plus(Waits other) {
+            return new Waits(
+                    KnownOfBoth.of(queuedSeconds, other.queuedSeconds, Double::sum),
+                    KnownOfBoth.of(loopCpuSeconds, other.loopCpuSeconds, Double::sum),
+                    KnownOfBoth.of(standstillMillis, other.standstillMillis, Math::max),
+                    longer(other).standstillQueuedMillis,
+                    KnownOfBoth.of(safepointSeconds, other.safepointSeconds, Double::sum),
+                    KnownOfBoth.of(
+                            clockStepMillis,
+                            other.clockStepMillis,
+                            BinaryOperator.maxBy(Comparator.<Double>comparingDouble(Math::abs))));
+        }
+
+        /** The one that stood still for longer. */
+        private Waits longer(Waits other) {
+            return other.standstillMillis.orElse(0.0) > standstillMillis.orElse(0.0) ? other : this;
+        }
+    }
+
+    /**
+     * What the generator waited for memory.
+     *
+     * @param majorFaults pages of ralbench that had to be read from a disk
+     * @param ownSwapBytes of ralbench's memory that lay in swap space, at most
+     * @param memoryStallSeconds in which some task of the machine waited for memory
+     */
+    public record Memory(Optional<Long> majorFaults, Optional<Long> ownSwapBytes, Optional<Double> memoryStallSeconds) {
+        Memory plus(Memory other) {
+            return new Memory(
+                    KnownOfBoth.of(majorFaults, other.majorFaults, Long::sum),
+                    KnownOfBoth.of(ownSwapBytes, other.ownSwapBytes, Math::max),
+                    KnownOfBoth.of(memoryStallSeconds, other.memoryStallSeconds, Double::sum));
+        }
+    }
+
+    /**
+     * What the generator may run out of.
+     *
+     * @param timeWaitSockets connections of the whole network namespace in TIME_WAIT, at most; each keeps its local port
+     * @param localPorts that the kernel gives to connections which do not ask for one, at all addresses where they begin
+     * @param descriptorsLeft file descriptors that ralbench could still open, at least; negative where the limit was
+     *     lowered below those that it has
+     * @param heapShare how much of ralbench's heap for lasting objects was full after a collection of it, 0 to 1, at most
+     */
+    public record Supplies(
+            Optional<Long> timeWaitSockets,
+            Optional<Long> localPorts,
+            Optional<Long> descriptorsLeft,
+            Optional<Double> heapShare) {
+        Supplies plus(Supplies other) {
+            return new Supplies(
+                    KnownOfBoth.of(timeWaitSockets, other.timeWaitSockets, Math::max),
+                    localPorts,
+                    KnownOfBoth.of(descriptorsLeft, other.descriptorsLeft, Math::min),
+                    KnownOfBoth.of(heapShare, other.heapShare, Math::max));
+        }
+    }
+
+    /** Both windows together. */
     public GeneratorGauges plus(GeneratorGauges other) {
-        return new GeneratorGauges(
-                both(queuedSeconds, other.queuedSeconds, Double::sum),
-                both(loopCpuSeconds, other.loopCpuSeconds, Double::sum),
-                both(standstillMillis, other.standstillMillis, Math::max),
-                longer(other).standstillQueuedMillis,
-                both(safepointSeconds, other.safepointSeconds, Double::sum),
-                both(
-                        clockStepMillis,
-                        other.clockStepMillis,
-                        BinaryOperator.maxBy(Comparator.<Double>comparingDouble(Math::abs))),
-                both(majorFaults, other.majorFaults, Long::sum),
-                both(ownSwapBytes, other.ownSwapBytes, Math::max),
-                both(memoryStallSeconds, other.memoryStallSeconds, Double::sum),
-                both(timeWaitSockets, other.timeWaitSockets, Math::max),
-                localPorts,
-                both(descriptorsLeft, other.descriptorsLeft, Math::min),
-                both(heapShare, other.heapShare, Math::max));
-    }
-
-    /** The one that stood still for longer. */
-    private GeneratorGauges longer(GeneratorGauges other) {
-        return other.standstillMillis.orElse(0.0) > standstillMillis.orElse(0.0) ? other : this;
-    }
-
-    private static <T> Optional<T> both(Optional<T> mine, Optional<T> theirs, BinaryOperator<T> plus) {
-        return mine.flatMap(one -> theirs.map(two -> plus.apply(one, two)));
+        return new GeneratorGauges(waits.plus(other.waits), memory.plus(other.memory), supplies.plus(other.supplies));
     }
 }

@@ -18,6 +18,6 @@ public record MachineCpu(int processors, double programSeconds, Optional<Double>
         return new MachineCpu(
                 processors,
                 programSeconds + other.programSeconds,
-                dependencySeconds.flatMap(mine -> other.dependencySeconds.map(theirs -> mine + theirs)));
+                KnownOfBoth.of(dependencySeconds, other.dependencySeconds, Double::sum));
     }
 }

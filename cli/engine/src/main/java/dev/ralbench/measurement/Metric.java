@@ -25,15 +25,15 @@ public enum Metric {
             Better.HIGHER,
             "Requests that ended within the window, failed ones included: what RPS is the rate of. One that a warm-up"
                     + " began counts where it ended; those dropped at the planned stop do not.",
-            MetricSource.of(w -> MetricSource.count(w.completions().ended()))),
+            MetricSource.of(w -> MetricSource.count(w.requests().completions().ended()))),
     REQUESTS_PER_SECOND(
             "rps",
             "RPS",
             MetricUnit.PER_SECOND,
             Better.HIGHER,
             "Ended requests per second of the window, failed ones included: what Gatling and ab print.",
-            MetricSource.ofRequests(w ->
-                            MetricSource.perSecond(w, (double) w.completions().ended()))
+            MetricSource.ofRequests(w -> MetricSource.perSecond(
+                            w, (double) w.requests().completions().ended()))
                     .resolvedBy(MetricSource::onePerWindow)),
     PEAK_PER_SECOND(
             "rps.peak",
@@ -42,7 +42,7 @@ public enum Metric {
             Better.HIGHER,
             "Most requests that ended within any one second, failed ones included: the top of a chart of JMeter. Of a burst"
                     + " it says how close together its requests arrive and are answered, not what the service sustains.",
-            MetricSource.of(WindowMeasurement::peakPerSecond)),
+            MetricSource.of(window -> window.requests().peakPerSecond())),
     TOTAL_TIME(
             "total-time",
             "total time",
@@ -57,35 +57,38 @@ public enum Metric {
             MetricUnit.MILLIS,
             Better.LOWER,
             "Mean response time of successful requests. Hides everything about the tail.",
-            MetricSource.ofRequests(w -> w.successful().meanMillis())),
+            MetricSource.ofRequests(w -> w.requests().successful().meanMillis())),
     STDDEV(
             "stddev",
             "stddev",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Standard deviation of the response times; over a whole ramp mostly the spread between its levels.",
-            MetricSource.of(w -> w.successful().stddevMillis())),
+            MetricSource.of(w -> w.requests().successful().stddevMillis())),
     P50(
             "p50",
             "p50",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Half of the successful requests took no longer than this.",
-            MetricSource.percentileOfRequests(50, (w, p) -> w.successful().percentileMillis(p))),
+            MetricSource.percentileOfRequests(
+                    50, (w, p) -> w.requests().successful().percentileMillis(p))),
     P90(
             "p90",
             "p90",
             MetricUnit.MILLIS,
             Better.LOWER,
             "Nine of ten successful requests took no longer than this.",
-            MetricSource.percentileOfRequests(90, (w, p) -> w.successful().percentileMillis(p))),
+            MetricSource.percentileOfRequests(
+                    90, (w, p) -> w.requests().successful().percentileMillis(p))),
     P99(
             "p99",
             "p99",
             MetricUnit.MILLIS,
             Better.LOWER,
             "99 of 100 successful requests took no longer than this; needs 1 000 of them.",
-            MetricSource.percentileOfRequests(99, (w, p) -> w.successful().percentileMillis(p))),
+            MetricSource.percentileOfRequests(
+                    99, (w, p) -> w.requests().successful().percentileMillis(p))),
     P99_CORRECTED(
             "p99.co-est",
             "p99 CO-est.",
@@ -101,7 +104,8 @@ public enum Metric {
             MetricUnit.MILLIS,
             Better.LOWER,
             "999 of 1 000 successful requests took no longer than this; needs 10 000 of them.",
-            MetricSource.percentileOfRequests(99.9, (w, p) -> w.successful().percentileMillis(p))),
+            MetricSource.percentileOfRequests(
+                    99.9, (w, p) -> w.requests().successful().percentileMillis(p))),
     P999_CORRECTED(
             "p999.co-est",
             "p99.9 CO-est.",
@@ -115,28 +119,29 @@ public enum Metric {
             MetricUnit.MILLIS,
             Better.LOWER,
             "The slowest successful request. Grows with their number, so never compared.",
-            MetricSource.of(w -> w.successful().maxMillis())),
+            MetricSource.of(w -> w.requests().successful().maxMillis())),
     ERRORS(
             "errors",
             "errors",
             MetricUnit.SHARE,
             Better.LOWER,
             "Failed requests as a share of those that ended.",
-            MetricSource.ofRequests(WindowMeasurement::errorShare)),
+            MetricSource.ofRequests(window -> window.requests().errorShare())),
     TIMEOUTS(
             "timeouts",
             "timeouts",
             MetricUnit.SHARE,
             Better.LOWER,
             "Requests without an answer within the timeout as a share of those that ended.",
-            MetricSource.ofRequests(WindowMeasurement::timeoutShare)),
+            MetricSource.ofRequests(window -> window.requests().timeoutShare())),
     STALL(
             "stall",
             "stall",
             MetricUnit.SECONDS,
             Better.LOWER,
             "The longest time without any completion: shows a pause that closed-loop percentiles hide.",
-            MetricSource.of(w -> OptionalDouble.of(w.longestStallSeconds())).resolvedBy(w -> Gaps.SHORTEST_SECONDS)),
+            MetricSource.of(w -> OptionalDouble.of(w.requests().longestStallSeconds()))
+                    .resolvedBy(w -> Gaps.SHORTEST_SECONDS)),
     STALL_SECONDS(
             "stall.seconds",
             "stalled",
@@ -150,7 +155,7 @@ public enum Metric {
             MetricUnit.MILLIS,
             Better.LOWER,
             "99 of 100 connections were set up in no longer than this; no part of any response time.",
-            MetricSource.percentile(99, (w, p) -> w.connecting().percentileMillis(p))),
+            MetricSource.percentile(99, (w, p) -> w.requests().connecting().percentileMillis(p))),
     OFFERED(
             "offered",
             "offered",

@@ -65,7 +65,7 @@ record MetricSource(
 
     static MetricSource inside(Function<InsideView, OptionalDouble> value) {
         return new MetricSource(
-                window -> window.inside().map(value).orElseGet(OptionalDouble::empty),
+                window -> window.views().inside().map(value).orElseGet(OptionalDouble::empty),
                 false,
                 true,
                 0,
@@ -110,7 +110,7 @@ record MetricSource(
     }
 
     private static OptionalDouble perEnded(OptionalDouble total, WindowMeasurement window) {
-        long ended = window.completions().ended();
+        long ended = window.requests().completions().ended();
         return total.isEmpty() || total.getAsDouble() == 0 || ended == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(total.getAsDouble() / ended);
@@ -131,7 +131,8 @@ record MetricSource(
 
     /** Of windows that last until their requests are done, if they are. */
     static OptionalDouble totalSeconds(WindowMeasurement window) {
-        return window.kind() == WindowMeasurement.Kind.COUNTED && window.stillOpen() == 0
+        return window.kind() == WindowMeasurement.Kind.COUNTED
+                        && window.requests().stillOpen() == 0
                 ? OptionalDouble.of(window.lengthSeconds())
                 : OptionalDouble.empty();
     }

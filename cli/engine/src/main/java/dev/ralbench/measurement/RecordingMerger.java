@@ -70,7 +70,7 @@ final class RecordingMerger {
     private static OptionalDouble longestStall(List<WindowMeasurement> windows) {
         return windows.stream()
                 .filter(window -> window.kind() == WindowMeasurement.Kind.TURN)
-                .mapToDouble(WindowMeasurement::longestStallSeconds)
+                .mapToDouble(window -> window.requests().longestStallSeconds())
                 .max();
     }
 
@@ -78,7 +78,7 @@ final class RecordingMerger {
         return IntStream.range(0, windows.size())
                 .filter(i -> segments.get(i).isMeasured())
                 .mapToObj(windows::get)
-                .flatMapToDouble(window -> window.peakPerSecond().stream())
+                .flatMapToDouble(window -> window.requests().peakPerSecond().stream())
                 .max();
     }
 
@@ -220,26 +220,19 @@ final class RecordingMerger {
             Optional<LittleCheck> little,
             Extremes extremes) {
         return new WindowMeasurement(
-                kind,
-                label,
-                from,
-                to,
-                sinceStart(tally.beginNanos()),
-                lengthSeconds(tally),
-                tally.outcomeCounts(),
-                kind == WindowMeasurement.Kind.COUNTED ? tally.ownCompletions() : tally.completions(),
-                new LatencyDistribution(tally.successful),
-                tally.all(),
-                new LatencyDistribution(tally.connecting),
+                new WindowSpan(kind, label, from, to, sinceStart(tally.beginNanos()), lengthSeconds(tally)),
+                new WindowRequests(
+                        tally.outcomeCounts(),
+                        kind == WindowMeasurement.Kind.COUNTED ? tally.ownCompletions() : tally.completions(),
+                        new LatencyDistribution(tally.successful),
+                        tally.all(),
+                        new LatencyDistribution(tally.connecting),
+                        extremes.stallSeconds(),
+                        extremes.peakPerSecond()),
                 tally.ledger(),
                 little,
                 Optional.empty(),
-                extremes.stallSeconds(),
-                extremes.peakPerSecond(),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Map.of());
+                WindowViews.none());
     }
 
     private static double lengthSeconds(WindowTally tally) {

@@ -27,7 +27,7 @@ public record Saturation(double offeredPerSecond, double servedPerSecond, long o
         var open = level.open().get();
         double length = level.lengthSeconds();
         double offered = open.offeredPerSecond();
-        double served = level.completions().successful() / length;
+        double served = level.requests().completions().successful() / length;
         boolean isShort = served < (1 - LEAST_MISSING) * offered;
         return isShort && (open.waitingAtEnd() > 0 || grows(level, series, offered))
                 ? Optional.of(new Saturation(offered, served, open.outstandingAtEnd()))
@@ -37,8 +37,8 @@ public record Saturation(double offeredPerSecond, double servedPerSecond, long o
     /** Whether more was under way at the end than in the middle: connections may be enough for all that piles up. */
     private static boolean grows(WindowMeasurement level, Series series, double offered) {
         double half = level.lengthSeconds() / 2;
-        int middle = (int) ((level.startSeconds() + half) / series.slotSeconds());
-        int end = (int) ((level.startSeconds() + level.lengthSeconds()) / series.slotSeconds()) - 1;
+        int middle = (int) ((level.span().startSeconds() + half) / series.slotSeconds());
+        int end = (int) ((level.span().startSeconds() + level.lengthSeconds()) / series.slotSeconds()) - 1;
         if (end <= middle || end >= series.slots().size()) {
             return false;
         }

@@ -192,14 +192,14 @@ final class WindowTally {
         return counts;
     }
 
-    WindowMeasurement.Completions completions() {
-        return new WindowMeasurement.Completions(successfulWithin, endedWithin);
+    WindowRequests.Completions completions() {
+        return new WindowRequests.Completions(successfulWithin, endedWithin);
     }
 
     /** What started in the window and ended, whenever: the requests of a counted segment and no others. */
-    WindowMeasurement.Completions ownCompletions() {
+    WindowRequests.Completions ownCompletions() {
         long failedCount = failed == null ? 0 : failed.getTotalCount();
-        return new WindowMeasurement.Completions(successful.getTotalCount(), successful.getTotalCount() + failedCount);
+        return new WindowRequests.Completions(successful.getTotalCount(), successful.getTotalCount() + failedCount);
     }
 
     LatencyDistribution all() {

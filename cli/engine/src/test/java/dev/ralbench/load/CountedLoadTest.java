@@ -23,8 +23,8 @@ class CountedLoadTest {
                         3,
                         Scripts.fixedDelay(Duration.ofMillis(250)))
                 .wholeRun();
-        assertThat(whole.count(Outcome.OK)).isEqualTo(100);
-        assertThat(whole.count(Outcome.DROPPED_AT_STOP)).isZero();
+        assertThat(whole.requests().count(Outcome.OK)).isEqualTo(100);
+        assertThat(whole.requests().count(Outcome.DROPPED_AT_STOP)).isZero();
     }
 
     @Test
@@ -32,7 +32,7 @@ class CountedLoadTest {
         var run = new VirtualLoad(
                 plan(new LoadShape.TotalRequests(100, 1000)), 3, Scripts.workers(20, Duration.ofMillis(10)));
         var whole = run.finish().wholeRun();
-        assertThat(whole.count(Outcome.OK)).isEqualTo(1000);
+        assertThat(whole.requests().count(Outcome.OK)).isEqualTo(1000);
         assertThat(whole.lengthSeconds()).isEqualTo(0.5);
     }
 
@@ -70,8 +70,8 @@ class CountedLoadTest {
                     }
                 })
                 .wholeRun();
-        assertThat(whole.count(Outcome.CONNECT_FAILED)).isEqualTo(5);
-        assertThat(whole.count(Outcome.OK)).isEqualTo(35);
+        assertThat(whole.requests().count(Outcome.CONNECT_FAILED)).isEqualTo(5);
+        assertThat(whole.requests().count(Outcome.OK)).isEqualTo(35);
     }
 
     @Test
@@ -88,8 +88,8 @@ class CountedLoadTest {
                         2,
                         start -> answered[0]++ == 0 ? Answer.ok(start + 1_000_000) : Answer.never())
                 .wholeRun();
-        assertThat(whole.count(Outcome.STILL_OPEN)).isEqualTo(9);
-        assertThat(whole.count(Outcome.OK)).isEqualTo(1);
+        assertThat(whole.requests().count(Outcome.STILL_OPEN)).isEqualTo(9);
+        assertThat(whole.requests().count(Outcome.OK)).isEqualTo(1);
     }
 
     @Test
@@ -105,8 +105,9 @@ class CountedLoadTest {
                 .extracting(WindowMeasurement::kind)
                 .containsExactly(
                         WindowMeasurement.Kind.COUNTED, WindowMeasurement.Kind.LEVEL, WindowMeasurement.Kind.COUNTED);
-        assertThat(measurement.windows().getFirst().count(Outcome.OK)).isEqualTo(12);
-        assertThat(measurement.windows().getLast().count(Outcome.OK)).isBetween(18L, 20L);
+        assertThat(measurement.windows().getFirst().requests().count(Outcome.OK))
+                .isEqualTo(12);
+        assertThat(measurement.windows().getLast().requests().count(Outcome.OK)).isBetween(18L, 20L);
     }
 
     @Test
@@ -117,7 +118,7 @@ class CountedLoadTest {
         var counted = run(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(10)))
                 .windows()
                 .getLast();
-        assertThat(counted.count(Outcome.OK)).isEqualTo(500);
+        assertThat(counted.requests().count(Outcome.OK)).isEqualTo(500);
         assertThat(counted.lengthSeconds()).isGreaterThan(59);
     }
 
@@ -128,7 +129,7 @@ class CountedLoadTest {
         var burst = run(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(30)))
                 .windows()
                 .getLast();
-        assertThat(burst.count(Outcome.OK)).isEqualTo(100);
+        assertThat(burst.requests().count(Outcome.OK)).isEqualTo(100);
     }
 
     /** Permission to send was given in the window before, and the connection comes in this one. */
@@ -152,7 +153,8 @@ class CountedLoadTest {
                 return 1;
             }
         });
-        assertThat(run.finish().windows().getLast().count(Outcome.OK)).isEqualTo(1000);
+        assertThat(run.finish().windows().getLast().requests().count(Outcome.OK))
+                .isEqualTo(1000);
     }
 
     @Test

@@ -51,8 +51,8 @@ class CrowdTest {
     @Test
     void waitingForOnesTurnIsNoTimeOfTheTargets() {
         var whole = whole(new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(10)));
-        assertThat(whole.connecting().count()).isEqualTo(USERS);
-        assertThat(whole.connecting().percentileMillis(90).orElseThrow())
+        assertThat(whole.requests().connecting().count()).isEqualTo(USERS);
+        assertThat(whole.requests().connecting().percentileMillis(90).orElseThrow())
                 .as("0.2 ms, and what the loop did in between: others of the same batch, for half a millisecond")
                 .isLessThan(1);
         assertThat(whole.ledger().offeredSeconds()).isEqualTo(USERS * 10.0, within(1.0));
@@ -65,8 +65,9 @@ class CrowdTest {
     @Test
     void aCountedPartLetsTheLoopDoOtherThingsToo() {
         var whole = whole(new LoadShape.LoopsPerUser(USERS, 3, Duration.ZERO));
-        assertThat(whole.count(Outcome.OK)).isEqualTo(USERS * 3);
-        assertThat(whole.connecting().percentileMillis(90).orElseThrow()).isLessThan(1);
+        assertThat(whole.requests().count(Outcome.OK)).isEqualTo(USERS * 3);
+        assertThat(whole.requests().connecting().percentileMillis(90).orElseThrow())
+                .isLessThan(1);
     }
 
     @Test

@@ -40,7 +40,7 @@ class DrainBeforeCountedTest {
     void goodputOfACountedPartIsThatOfItsOwnRequests(LoadShape counted) {
         for (int loops = 1; loops <= 3; loops++) {
             var found = after(LEVEL, counted, loops).finish().windows().getLast();
-            assertThat(found.startSeconds()).isEqualTo(10);
+            assertThat(found.span().startSeconds()).isEqualTo(10);
             assertThat(found.lengthSeconds()).isEqualTo(2);
             assertThat(found.goodputPerSecond()).hasValue(40);
             assertThat(found.ledger().waitingSeconds()).isEqualTo(80, within(1e-6));
@@ -53,10 +53,10 @@ class DrainBeforeCountedTest {
         var measurement = after(LEVEL, new LoadShape.Burst(40, 2), 2).finish();
         var level = measurement.windows().getFirst();
         assertThat(level.lengthSeconds()).isEqualTo(9.5);
-        assertThat(level.count(Outcome.OK))
+        assertThat(level.requests().count(Outcome.OK))
                 .as("those in flight at its end, too")
                 .isEqualTo(400);
-        assertThat(level.completions().ended()).isEqualTo(360);
+        assertThat(level.requests().completions().ended()).isEqualTo(360);
         assertThat(level.ledger().offeredSeconds()).isEqualTo(380, within(1e-6));
         assertThat(level.little()).hasValueSatisfying(DrainBeforeCountedTest::holds);
         assertThat(measurement.wholeRun().lengthSeconds()).isEqualTo(11.5);
@@ -82,7 +82,7 @@ class DrainBeforeCountedTest {
     void whatIsLeftOfManyUsersIsNoLoadOnFew() {
         var run = after(LEVEL, new LoadShape.LoopsPerUser(4, 2, Duration.ZERO), 2);
         var counted = run.finish().windows().getLast();
-        assertThat(counted.startSeconds()).isEqualTo(10);
+        assertThat(counted.span().startSeconds()).isEqualTo(10);
         assertThat(counted.ledger().leavingSeconds()).isZero();
         assertThat(counted.goodputPerSecond()).hasValue(4);
     }
@@ -94,7 +94,7 @@ class DrainBeforeCountedTest {
                 new LoadShape.LoopsPerUser(4, 2, Duration.ZERO),
                 3);
         var counted = run.finish().windows().getLast();
-        assertThat(counted.count(Outcome.OK)).isEqualTo(8);
+        assertThat(counted.requests().count(Outcome.OK)).isEqualTo(8);
         assertThat(sentBetween(run, 9_500, counted)).isZero();
     }
 
@@ -104,9 +104,10 @@ class DrainBeforeCountedTest {
         var open = new LoadShape.Open(new RateShape.Constant(10, Duration.ofSeconds(4)), new Arrivals.Even(), 5);
         var run = after(open, new LoadShape.Burst(5, 2), 2);
         var measurement = run.finish();
-        assertThat(measurement.windows().getFirst().count(Outcome.OK)).isEqualTo(40);
+        assertThat(measurement.windows().getFirst().requests().count(Outcome.OK))
+                .isEqualTo(40);
         var burst = measurement.windows().getLast();
-        assertThat(burst.startSeconds()).isGreaterThanOrEqualTo(8);
+        assertThat(burst.span().startSeconds()).isGreaterThanOrEqualTo(8);
         assertThat(burst.goodputPerSecond()).hasValue(5);
     }
 
@@ -119,8 +120,9 @@ class DrainBeforeCountedTest {
             hangs[0] = hangs[0] && !hangsNow;
             return hangsNow ? Answer.never() : Answer.ok(start + 1_000 * MILLI);
         });
-        assertThat(measurement.windows().getFirst().count(Outcome.TIMEOUT)).isEqualTo(1);
-        assertThat(measurement.windows().getLast().startSeconds()).isEqualTo(19);
+        assertThat(measurement.windows().getFirst().requests().count(Outcome.TIMEOUT))
+                .isEqualTo(1);
+        assertThat(measurement.windows().getLast().span().startSeconds()).isEqualTo(19);
         assertThat(measurement.windows().getLast().goodputPerSecond()).hasValue(40);
     }
 
@@ -128,8 +130,8 @@ class DrainBeforeCountedTest {
     void aCountedPartThatLimitsItsTimeHasAllOfIt() {
         var limited = new LoadShape.LoopsPerUser(40, 2, Duration.ZERO, Optional.of(Duration.ofMillis(2_100)));
         var counted = after(LEVEL, limited, 2).finish().windows().getLast();
-        assertThat(counted.count(Outcome.OK)).isEqualTo(80);
-        assertThat(counted.count(Outcome.STILL_OPEN)).isZero();
+        assertThat(counted.requests().count(Outcome.OK)).isEqualTo(80);
+        assertThat(counted.requests().count(Outcome.STILL_OPEN)).isZero();
     }
 
     @Test
@@ -156,7 +158,7 @@ class DrainBeforeCountedTest {
     }
 
     private static long sentBetween(VirtualLoad run, long fromMillis, WindowMeasurement until) {
-        long end = Math.round(until.startSeconds() * 1e9);
+        long end = Math.round(until.span().startSeconds() * 1e9);
         return run.sender.sendTimes().stream()
                 .filter(nanos -> nanos > fromMillis * MILLI && nanos < end)
                 .count();

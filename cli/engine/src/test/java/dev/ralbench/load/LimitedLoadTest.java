@@ -44,13 +44,15 @@ class LimitedLoadTest {
         var hung = measurement.windows().getFirst();
         var next = measurement.windows().getLast();
         assertThat(run.windows).containsExactly(0, 1);
-        assertThat(hung.count(Outcome.STILL_OPEN)).isEqualTo(6);
-        assertThat(hung.count(Outcome.OK)).as("4 users made all, 6 hung").isBetween(4 * 10 + 6 * 3L, 4 * 10 + 6 * 4L);
+        assertThat(hung.requests().count(Outcome.STILL_OPEN)).isEqualTo(6);
+        assertThat(hung.requests().count(Outcome.OK))
+                .as("4 users made all, 6 hung")
+                .isBetween(4 * 10 + 6 * 3L, 4 * 10 + 6 * 4L);
         assertThat(hung.lengthSeconds()).isEqualTo(5);
-        assertThat(next.startSeconds()).isEqualTo(5);
-        assertThat(next.count(Outcome.OK)).isEqualTo(30);
+        assertThat(next.span().startSeconds()).isEqualTo(5);
+        assertThat(next.requests().count(Outcome.OK)).isEqualTo(30);
         assertThat(next.lengthSeconds()).isEqualTo(0.3);
-        assertThat(next.connecting().count()).as("fresh connections").isEqualTo(6);
+        assertThat(next.requests().connecting().count()).as("fresh connections").isEqualTo(6);
         assertThat(measurement.failureDetails()).containsOnly(java.util.Map.entry("still open at the end", 6L));
         assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.PLAN);
     }
@@ -63,8 +65,8 @@ class LimitedLoadTest {
                 .windows();
         assertThat(windows.getFirst().ledger().waitingSeconds()).isEqualTo(50, within(1e-6));
         assertThat(windows.getFirst().ledger().offeredSeconds()).isEqualTo(50, within(1e-6));
-        assertThat(windows.getFirst().all().count()).isEqualTo(10);
-        assertThat(windows.getFirst().successful().count()).isZero();
+        assertThat(windows.getFirst().requests().all().count()).isEqualTo(10);
+        assertThat(windows.getFirst().requests().successful().count()).isZero();
     }
 
     @Test
@@ -83,7 +85,7 @@ class LimitedLoadTest {
     void theLastSegmentEndsTheLoad() {
         var run = new VirtualLoad(plan(new LoadShape.TotalRequests(10, 100, FIVE_SECONDS)), 3, start -> Answer.never());
         var whole = run.finish().wholeRun();
-        assertThat(whole.count(Outcome.STILL_OPEN)).isEqualTo(10);
+        assertThat(whole.requests().count(Outcome.STILL_OPEN)).isEqualTo(10);
         assertThat(whole.lengthSeconds()).isEqualTo(5);
         assertThat(run.sender.sendTimes()).hasSize(10);
     }
@@ -95,8 +97,8 @@ class LimitedLoadTest {
                 2,
                 Scripts.fixedDelay(Duration.ofMillis(10)));
         var windows = run.finish().windows();
-        assertThat(windows.getFirst().count(Outcome.OK)).isEqualTo(50);
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(30);
+        assertThat(windows.getFirst().requests().count(Outcome.OK)).isEqualTo(50);
+        assertThat(windows.getLast().requests().count(Outcome.OK)).isEqualTo(30);
     }
 
     @Test
@@ -112,34 +114,34 @@ class LimitedLoadTest {
         var windows = new VirtualLoad(thinking, 2, Scripts.fixedDelay(Duration.ofMillis(1500)))
                 .finish()
                 .windows();
-        assertThat(windows.getFirst().count(Outcome.OK)).isEqualTo(4);
-        assertThat(windows.getFirst().count(Outcome.STILL_OPEN))
+        assertThat(windows.getFirst().requests().count(Outcome.OK)).isEqualTo(4);
+        assertThat(windows.getFirst().requests().count(Outcome.STILL_OPEN))
                 .as("sent at 4.5 s")
                 .isEqualTo(4);
         assertThat(windows.getFirst().ledger().thinkingSeconds()).isEqualTo(12, within(1e-6));
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(30);
+        assertThat(windows.getLast().requests().count(Outcome.OK)).isEqualTo(30);
     }
 
     @Test
     void aUserThatConnectsIsNotWaitedFor() {
         var run = sequence(new LoadShape.LoopsPerUser(10, 1, Duration.ZERO, FIVE_SECONDS), 2, connecting(4));
         var windows = run.finish().windows();
-        assertThat(windows.getFirst().count(Outcome.OK)).isEqualTo(6);
-        assertThat(windows.getFirst().count(Outcome.STILL_OPEN))
+        assertThat(windows.getFirst().requests().count(Outcome.OK)).isEqualTo(6);
+        assertThat(windows.getFirst().requests().count(Outcome.STILL_OPEN))
                 .as("nothing was sent")
                 .isZero();
         assertThat(windows.getFirst().ledger().connectingSeconds()).isEqualTo(4 * 5, within(0.1));
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(30);
+        assertThat(windows.getLast().requests().count(Outcome.OK)).isEqualTo(30);
     }
 
     @Test
     void aBarrierThatIsNeverReleasedEndsAllTheSame() {
         var run = sequence(new LoadShape.Burst(10, 1, FIVE_SECONDS), 3, connecting(1));
         var windows = run.finish().windows();
-        assertThat(windows.getFirst().ended()).isZero();
+        assertThat(windows.getFirst().requests().ended()).isZero();
         assertThat(windows.getFirst().lengthSeconds()).isEqualTo(5);
         assertThat(windows.getFirst().ledger().idleSeconds()).isEqualTo(9 * 5, within(0.1));
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(30);
+        assertThat(windows.getLast().requests().count(Outcome.OK)).isEqualTo(30);
     }
 
     @Test
@@ -148,7 +150,7 @@ class LimitedLoadTest {
                 List.of(new LoadShape.Burst(10, 1, FIVE_SECONDS), new LoadShape.Burst(20, 2, FIVE_SECONDS)));
         var run = new VirtualLoad(plan(shape), 3, connecting(1));
         var windows = run.finish().windows();
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(40);
+        assertThat(windows.getLast().requests().count(Outcome.OK)).isEqualTo(40);
         assertThat(run.sender.sendTimes().subList(0, 20))
                 .containsOnly(run.sender.sendTimes().getFirst());
     }
@@ -194,7 +196,7 @@ class LimitedLoadTest {
                 .windows();
         assertThat(windows).extracting(WindowMeasurement::lengthSeconds).containsExactly(5.0, 5.0, 1.0);
         assertThat(windows).extracting(WindowMeasurement::label).containsOnly(Optional.of("warm"));
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(10);
+        assertThat(windows.getLast().requests().count(Outcome.OK)).isEqualTo(10);
     }
 
     @Test
@@ -204,7 +206,7 @@ class LimitedLoadTest {
         var measurement = VirtualLoad.run(plan(shape, Optional.of(Duration.ofSeconds(2))), 2, start -> Answer.never());
         assertThat(measurement.windows()).hasSize(1);
         assertThat(measurement.wholeRun().lengthSeconds()).isEqualTo(2);
-        assertThat(measurement.wholeRun().count(Outcome.STILL_OPEN)).isEqualTo(10);
+        assertThat(measurement.wholeRun().requests().count(Outcome.STILL_OPEN)).isEqualTo(10);
     }
 
     /** Whatever shapes and fates follow each other: every request has one outcome, and no user-second is lost. */
@@ -274,9 +276,11 @@ class LimitedLoadTest {
 
     private static void assertAddsUp(Measurement measurement, int sent, boolean pausing, double timeout) {
         var whole = measurement.wholeRun();
-        long all = whole.outcomes().values().stream().mapToLong(Long::longValue).sum();
-        assertThat(all - whole.count(Outcome.CONNECT_FAILED)).isEqualTo(sent);
-        assertThat(whole.all().count()).isEqualTo(whole.ended());
+        long all = whole.requests().outcomes().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        assertThat(all - whole.requests().count(Outcome.CONNECT_FAILED)).isEqualTo(sent);
+        assertThat(whole.requests().all().count()).isEqualTo(whole.requests().ended());
         double begin = 0;
         double length = 0;
         var before = WindowMeasurement.Kind.COUNTED;
@@ -284,8 +288,8 @@ class LimitedLoadTest {
             double drain = before == WindowMeasurement.Kind.LEVEL && window.kind() == WindowMeasurement.Kind.COUNTED
                     ? timeout
                     : 0;
-            assertThat(window.startSeconds()).isBetween(begin - 1e-9, begin + drain + (pausing ? 2 : 0) + 1e-9);
-            begin = window.startSeconds() + window.lengthSeconds();
+            assertThat(window.span().startSeconds()).isBetween(begin - 1e-9, begin + drain + (pausing ? 2 : 0) + 1e-9);
+            begin = window.span().startSeconds() + window.lengthSeconds();
             length += window.lengthSeconds();
             before = window.kind();
         }
@@ -305,10 +309,10 @@ class LimitedLoadTest {
                     .isLessThanOrEqualTo(window.usersTo() * window.lengthSeconds() + 1e-6);
         });
         if (part instanceof LoadShape.LoopsPerUser s) {
-            assertThat(window.ended()).isLessThanOrEqualTo(s.users() * s.loops());
+            assertThat(window.requests().ended()).isLessThanOrEqualTo(s.users() * s.loops());
         }
         if (part instanceof LoadShape.TotalRequests s) {
-            assertThat(window.ended()).isLessThanOrEqualTo(s.requests());
+            assertThat(window.requests().ended()).isLessThanOrEqualTo(s.requests());
         }
     }
 

@@ -30,7 +30,7 @@ class LoadEndTest {
         });
         var measurement = run.finish();
         assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.FIRST_FAILURE);
-        assertThat(measurement.wholeRun().failed()).isEqualTo(1);
+        assertThat(measurement.wholeRun().requests().failed()).isEqualTo(1);
         assertThat(measurement.failureDetails()).containsEntry("status 503", 1L);
         assertThat(measurement.wholeRun().lengthSeconds()).isLessThan(0.1);
     }
@@ -57,7 +57,7 @@ class LoadEndTest {
             assertThat(run.sender.sendTimes())
                     .as("%s on %d loops", shape, loops)
                     .hasSize(10);
-            assertThat(whole.ended()).isEqualTo(shape instanceof LoadShape.WarmedUp ? 0 : 10);
+            assertThat(whole.requests().ended()).isEqualTo(shape instanceof LoadShape.WarmedUp ? 0 : 10);
         }
     }
 
@@ -82,7 +82,8 @@ class LoadEndTest {
         run.generator.stop();
         var measurement = run.finish();
         assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
-        assertThat(measurement.wholeRun().count(Outcome.DROPPED_AT_STOP)).isZero();
+        assertThat(measurement.wholeRun().requests().count(Outcome.DROPPED_AT_STOP))
+                .isZero();
         assertThat(measurement.wholeRun().lengthSeconds()).isBetween(15.0, 15.6);
         assertThat(measurement.windows()).hasSize(2);
     }
@@ -94,7 +95,8 @@ class LoadEndTest {
         run.generator.abort();
         var measurement = run.finish();
         assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.ABORTED);
-        assertThat(measurement.wholeRun().count(Outcome.DROPPED_AT_STOP)).isEqualTo(128);
+        assertThat(measurement.wholeRun().requests().count(Outcome.DROPPED_AT_STOP))
+                .isEqualTo(128);
     }
 
     @Test

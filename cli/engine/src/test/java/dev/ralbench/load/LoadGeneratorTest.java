@@ -31,8 +31,8 @@ class LoadGeneratorTest {
     void anUnlimitedServerAnswersUserSecondsOverServiceTime() {
         var whole = run(PUBLISHED_PLAN, 1, Scripts.fixedDelay(Duration.ofMillis(208)))
                 .wholeRun();
-        assertThat((double) whole.count(Outcome.OK)).isEqualTo(344_026, within(344_026 * 0.003));
-        assertThat(whole.successful().meanMillis().getAsDouble()).isEqualTo(208, within(0.3));
+        assertThat((double) whole.requests().count(Outcome.OK)).isEqualTo(344_026, within(344_026 * 0.003));
+        assertThat(whole.requests().successful().meanMillis().getAsDouble()).isEqualTo(208, within(0.3));
     }
 
     /** Likewise 200 workers of 204.1 ms: 113 646 requests, mean 625.9 ms, deviation 284.1 ms, p99 1046.4 ms. */
@@ -40,10 +40,11 @@ class LoadGeneratorTest {
     void twoHundredWorkersReproduceThePublishedRow() {
         var whole = run(PUBLISHED_PLAN, 2, Scripts.workers(200, Duration.ofNanos(204_100_000)))
                 .wholeRun();
-        assertThat((double) whole.count(Outcome.OK)).isEqualTo(113_646, within(113_646 * 0.003));
-        assertThat(whole.successful().meanMillis().getAsDouble()).isEqualTo(625.9, within(4.0));
-        assertThat(whole.successful().stddevMillis().getAsDouble()).isEqualTo(284.1, within(3.0));
-        assertThat(whole.successful().percentileMillis(99).getAsDouble()).isEqualTo(1046.4, within(5.0));
+        assertThat((double) whole.requests().count(Outcome.OK)).isEqualTo(113_646, within(113_646 * 0.003));
+        assertThat(whole.requests().successful().meanMillis().getAsDouble()).isEqualTo(625.9, within(4.0));
+        assertThat(whole.requests().successful().stddevMillis().getAsDouble()).isEqualTo(284.1, within(3.0));
+        assertThat(whole.requests().successful().percentileMillis(99).getAsDouble())
+                .isEqualTo(1046.4, within(5.0));
     }
 
     @Test
@@ -63,9 +64,9 @@ class LoadGeneratorTest {
                         2,
                         Scripts.fixedDelay(Duration.ofMillis(300)))
                 .wholeRun();
-        assertThat(whole.count(Outcome.OK)).isEqualTo(21);
-        assertThat(whole.count(Outcome.DROPPED_AT_STOP)).isEqualTo(7);
-        assertThat(whole.failed()).isZero();
+        assertThat(whole.requests().count(Outcome.OK)).isEqualTo(21);
+        assertThat(whole.requests().count(Outcome.DROPPED_AT_STOP)).isEqualTo(7);
+        assertThat(whole.requests().failed()).isZero();
     }
 
     @Test
@@ -94,7 +95,7 @@ class LoadGeneratorTest {
         var whole =
                 run(plan(shape), 3, Scripts.fixedDelay(Duration.ofMillis(100))).wholeRun();
         assertThat(whole.ledger().offeredSeconds()).isEqualTo(600, within(10.0));
-        assertThat(whole.failed()).isZero();
+        assertThat(whole.requests().failed()).isZero();
     }
 
     @Test
@@ -104,10 +105,10 @@ class LoadGeneratorTest {
                         2,
                         start -> start < 5_000_000_000L ? Answer.never() : Answer.ok(start + 1_000_000_000L))
                 .wholeRun();
-        assertThat(whole.count(Outcome.TIMEOUT)).isEqualTo(3);
-        assertThat(whole.count(Outcome.OK)).isEqualTo(3 * 24);
-        assertThat(whole.all().maxMillis().getAsDouble()).isEqualTo(10_000, within(10.0));
-        assertThat(whole.successful().maxMillis().getAsDouble()).isEqualTo(1_000, within(1.0));
+        assertThat(whole.requests().count(Outcome.TIMEOUT)).isEqualTo(3);
+        assertThat(whole.requests().count(Outcome.OK)).isEqualTo(3 * 24);
+        assertThat(whole.requests().all().maxMillis().getAsDouble()).isEqualTo(10_000, within(10.0));
+        assertThat(whole.requests().successful().maxMillis().getAsDouble()).isEqualTo(1_000, within(1.0));
     }
 
     @Test
@@ -124,7 +125,7 @@ class LoadGeneratorTest {
                     }
                 })
                 .wholeRun();
-        assertThat(whole.count(Outcome.CONNECT_FAILED)).isEqualTo(20);
+        assertThat(whole.requests().count(Outcome.CONNECT_FAILED)).isEqualTo(20);
         assertThat(whole.ledger().idleSeconds()).isEqualTo(2, within(0.001));
     }
 
@@ -148,8 +149,8 @@ class LoadGeneratorTest {
                 })
                 .windows()
                 .getFirst();
-        assertThat(window.successful().maxMillis().getAsDouble()).isEqualTo(90, within(0.1));
-        assertThat(window.connecting().count()).isEqualTo(400);
+        assertThat(window.requests().successful().maxMillis().getAsDouble()).isEqualTo(90, within(0.1));
+        assertThat(window.requests().connecting().count()).isEqualTo(400);
         assertThat(window.ledger().connectingSeconds()).isEqualTo(4.0, within(0.05));
         assertThat(window.little())
                 .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
@@ -167,7 +168,7 @@ class LoadGeneratorTest {
         var window = run(thinking, 2, Scripts.fixedDelay(Duration.ofMillis(50)))
                 .windows()
                 .getFirst();
-        assertThat(window.count(Outcome.OK)).isEqualTo(500);
+        assertThat(window.requests().count(Outcome.OK)).isEqualTo(500);
         assertThat(window.ledger().thinkingSeconds()).isEqualTo(75, within(1.0));
         assertThat(window.little())
                 .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
@@ -234,10 +235,12 @@ class LoadGeneratorTest {
                     }
                 });
         var whole = run.finish().wholeRun();
-        long all = whole.outcomes().values().stream().mapToLong(Long::longValue).sum();
-        assertThat(all - whole.count(Outcome.CONNECT_FAILED))
+        long all = whole.requests().outcomes().values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+        assertThat(all - whole.requests().count(Outcome.CONNECT_FAILED))
                 .isEqualTo(run.sender.sendTimes().size());
         assertThat(whole.ledger().offeredSeconds()).isEqualTo(20 * 20 * (1 + 2 + 3) - 20 * 2.5 * 3, within(3.0));
-        assertThat(whole.all().count()).isEqualTo(whole.ended());
+        assertThat(whole.requests().all().count()).isEqualTo(whole.requests().ended());
     }
 }

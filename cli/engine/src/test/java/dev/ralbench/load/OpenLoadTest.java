@@ -40,17 +40,19 @@ class OpenLoadTest {
                 .windows()
                 .getFirst();
         // The j-th from the end of the stall was due (j - 1/2) × 10 ms before it, and is answered 4 ms after it.
-        assertThat(window.count(Outcome.OK)).isEqualTo(2000);
-        assertThat(window.successful().percentileMillis(50).getAsDouble()).isEqualTo(4, within(0.01));
-        assertThat(window.successful().percentileMillis(90).getAsDouble()).isEqualTo(4, within(0.01));
-        assertThat(window.successful().percentileMillis(99).getAsDouble())
+        assertThat(window.requests().count(Outcome.OK)).isEqualTo(2000);
+        assertThat(window.requests().successful().percentileMillis(50).getAsDouble())
+                .isEqualTo(4, within(0.01));
+        assertThat(window.requests().successful().percentileMillis(90).getAsDouble())
+                .isEqualTo(4, within(0.01));
+        assertThat(window.requests().successful().percentileMillis(99).getAsDouble())
                 .as("180 of the 200 that waited")
                 .isEqualTo(4 + 1795, within(2.0));
-        assertThat(window.successful().maxMillis().getAsDouble()).isEqualTo(4 + 1995, within(2.0));
-        assertThat(window.successful().meanMillis().getAsDouble())
+        assertThat(window.requests().successful().maxMillis().getAsDouble()).isEqualTo(4 + 1995, within(2.0));
+        assertThat(window.requests().successful().meanMillis().getAsDouble())
                 .as("200 wait for 1 s on average")
                 .isEqualTo(4 + 100, within(0.2));
-        assertThat(window.longestStallSeconds()).isEqualTo(2.005, within(0.006));
+        assertThat(window.requests().longestStallSeconds()).isEqualTo(2.005, within(0.006));
     }
 
     @Test
@@ -62,10 +64,11 @@ class OpenLoadTest {
                 .windows()
                 .getFirst();
 
-        assertThat(closed.successful().percentileMillis(99).getAsDouble()).isEqualTo(4, within(0.1));
-        assertThat(closed.successful().maxMillis().getAsDouble()).isEqualTo(2004, within(5.0));
+        assertThat(closed.requests().successful().percentileMillis(99).getAsDouble())
+                .isEqualTo(4, within(0.1));
+        assertThat(closed.requests().successful().maxMillis().getAsDouble()).isEqualTo(2004, within(5.0));
         assertThat(closed.correctedPercentileMillis(99).getAsDouble())
-                .isCloseTo(open.successful().percentileMillis(99).getAsDouble(), within(50.0));
+                .isCloseTo(open.requests().successful().percentileMillis(99).getAsDouble(), within(50.0));
         assertThat(open.correctedPercentileMillis(99)).as("none is needed").isEmpty();
     }
 
@@ -89,11 +92,12 @@ class OpenLoadTest {
         var window =
                 VirtualLoad.run(plan(rate(100, 20, 2)), 1, STALLING).windows().getFirst();
 
-        assertThat(window.count(Outcome.OK)).isEqualTo(2000);
+        assertThat(window.requests().count(Outcome.OK)).isEqualTo(2000);
         assertThat(open(window).service().count()).isEqualTo(2000);
         assertThat(open(window).service().percentileMillis(99).getAsDouble()).isEqualTo(4, within(0.1));
         assertThat(open(window).service().maxMillis().getAsDouble()).isEqualTo(1999, within(2.0));
-        assertThat(window.successful().percentileMillis(99).getAsDouble()).isGreaterThan(1700);
+        assertThat(window.requests().successful().percentileMillis(99).getAsDouble())
+                .isGreaterThan(1700);
         assertThat(open(window).waitingAtEnd()).isZero();
     }
 
@@ -145,15 +149,17 @@ class OpenLoadTest {
             expected.addAll(queue.responses(loop, atWork, end));
         }
 
-        assertThat(window.count(Outcome.OK)).isEqualTo(expected.size());
-        assertThat(window.count(Outcome.DROPPED_AT_STOP)).isEqualTo(10L * queue.perSecond() - expected.size());
+        assertThat(window.requests().count(Outcome.OK)).isEqualTo(expected.size());
+        assertThat(window.requests().count(Outcome.DROPPED_AT_STOP))
+                .isEqualTo(10L * queue.perSecond() - expected.size());
         assertThat(open(window).outstandingAtEnd())
                 .isBetween(
                         10L * queue.perSecond() - expected.size(),
                         10L * queue.perSecond() - expected.size() + queue.connections());
         if (!expected.isEmpty()) {
             double mean = expected.stream().mapToLong(Long::longValue).average().getAsDouble() / 1e3;
-            assertThat(window.successful().meanMillis().getAsDouble()).isEqualTo(mean, within(0.001 * mean + 0.001));
+            assertThat(window.requests().successful().meanMillis().getAsDouble())
+                    .isEqualTo(mean, within(0.001 * mean + 0.001));
         }
     }
 
@@ -166,19 +172,19 @@ class OpenLoadTest {
 
         assertEveryArrivalHasOneOutcome(measurement);
         assertThat(open(window).arrivals()).isEqualTo(1500);
-        assertThat(window.count(Outcome.OK))
+        assertThat(window.requests().count(Outcome.OK))
                 .as("two connections, 4 s each, in 15 s")
                 .isEqualTo(6);
-        assertThat(window.count(Outcome.TIMEOUT))
+        assertThat(window.requests().count(Outcome.TIMEOUT))
                 .as("due in the first 5 s, and not sent")
                 .isEqualTo(492);
         assertThat(measurement.failureDetails())
                 .isEqualTo(Map.of("not sent within 10 s: all 2 connections were busy", 492L));
-        assertThat(window.count(Outcome.DROPPED_AT_STOP)).isEqualTo(1002);
+        assertThat(window.requests().count(Outcome.DROPPED_AT_STOP)).isEqualTo(1002);
         assertThat(open(window).waitingAtEnd()).isEqualTo(1000);
         assertThat(open(window).outstandingAtEnd()).isEqualTo(1002);
-        assertThat(window.all().percentileMillis(90).getAsDouble()).isEqualTo(10_000, within(10.0));
-        assertThat(window.successful().maxMillis().getAsDouble())
+        assertThat(window.requests().all().percentileMillis(90).getAsDouble()).isEqualTo(10_000, within(10.0));
+        assertThat(window.requests().successful().maxMillis().getAsDouble())
                 .as("waited nearly 8 s, and then 4 s")
                 .isEqualTo(11_960, within(20.0));
     }
@@ -191,8 +197,8 @@ class OpenLoadTest {
         assertThat(measurement.failureDetails())
                 .containsEntry("no response within 10 s", 3L)
                 .containsOnlyKeys("no response within 10 s", "not sent within 10 s: the only connection was busy");
-        assertThat(window.all().minMillis().getAsDouble()).isEqualTo(10_000, within(10.0));
-        assertThat(window.all().maxMillis().getAsDouble())
+        assertThat(window.requests().all().minMillis().getAsDouble()).isEqualTo(10_000, within(10.0));
+        assertThat(window.requests().all().maxMillis().getAsDouble())
                 .as("waited, and then sent")
                 .isBetween(19_000.0, 20_010.0);
         assertEveryArrivalHasOneOutcome(measurement);
@@ -206,7 +212,8 @@ class OpenLoadTest {
         long most = connections * 5L * 10;
 
         assertThat((long) run.sender.sendTimes().size()).isBetween(most - connections, most + connections);
-        assertThat(measurement.windows().getFirst().connecting().count()).isEqualTo(connections);
+        assertThat(measurement.windows().getFirst().requests().connecting().count())
+                .isEqualTo(connections);
         assertEveryArrivalHasOneOutcome(measurement);
     }
 
@@ -231,11 +238,11 @@ class OpenLoadTest {
         var window =
                 VirtualLoad.run(plan(rate(100, 10, 50)), 2, script).windows().getFirst();
 
-        assertThat(window.count(Outcome.OK)).isBetween(998L, 1000L);
-        assertThat(window.connecting().count()).isBetween(999L, 1000L);
-        assertThat(window.connecting().percentileMillis(99)).isEmpty();
-        assertThat(window.connecting().maxMillis().getAsDouble()).isEqualTo(5, within(0.01));
-        assertThat(window.successful().maxMillis().getAsDouble()).isEqualTo(15, within(0.05));
+        assertThat(window.requests().count(Outcome.OK)).isBetween(998L, 1000L);
+        assertThat(window.requests().connecting().count()).isBetween(999L, 1000L);
+        assertThat(window.requests().connecting().percentileMillis(99)).isEmpty();
+        assertThat(window.requests().connecting().maxMillis().getAsDouble()).isEqualTo(5, within(0.01));
+        assertThat(window.requests().successful().maxMillis().getAsDouble()).isEqualTo(15, within(0.05));
         assertThat(open(window).service().maxMillis().getAsDouble()).isEqualTo(10, within(0.05));
     }
 
@@ -254,7 +261,7 @@ class OpenLoadTest {
         };
         var measurement = VirtualLoad.run(plan(rate(100, 5, 3)), 2, script);
 
-        assertThat(measurement.windows().getFirst().count(Outcome.CONNECT_FAILED))
+        assertThat(measurement.windows().getFirst().requests().count(Outcome.CONNECT_FAILED))
                 .isEqualTo(500);
         assertEveryArrivalHasOneOutcome(measurement);
     }
@@ -274,7 +281,7 @@ class OpenLoadTest {
 
         assertThat(open(window).arrivals()).isEqualTo(1000);
         assertThat(open(window).late().maxMillis().getAsDouble()).isEqualTo(490, within(10.0));
-        assertThat(window.successful().maxMillis().getAsDouble()).isEqualTo(1090, within(10.0));
+        assertThat(window.requests().successful().maxMillis().getAsDouble()).isEqualTo(1090, within(10.0));
         assertThat(open(window).service().percentileMillis(50).getAsDouble()).isEqualTo(600, within(1.0));
     }
 
@@ -312,8 +319,9 @@ class OpenLoadTest {
         assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
         assertThat(open(window).arrivals()).isEqualTo(1000);
         assertEveryArrivalHasOneOutcome(measurement);
-        assertThat(window.count(Outcome.OK)).isEqualTo(run.sender.sendTimes().size());
-        assertThat(window.count(Outcome.DROPPED_AT_STOP))
+        assertThat(window.requests().count(Outcome.OK))
+                .isEqualTo(run.sender.sendTimes().size());
+        assertThat(window.requests().count(Outcome.DROPPED_AT_STOP))
                 .isEqualTo(1000 - run.sender.sendTimes().size());
         assertThat(window.lengthSeconds()).isBetween(10.0, 11.0);
     }
@@ -330,7 +338,7 @@ class OpenLoadTest {
         var measurement = run.finish();
 
         assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.FIRST_FAILURE);
-        assertThat(measurement.wholeRun().failed()).isEqualTo(1);
+        assertThat(measurement.wholeRun().requests().failed()).isEqualTo(1);
         assertEveryArrivalHasOneOutcome(measurement);
     }
 }

@@ -28,7 +28,7 @@ final class OpenLoads {
     static void assertEveryArrivalHasOneOutcome(Measurement measurement) {
         assertThat(measurement.windows())
                 .allSatisfy(window -> window.open()
-                        .ifPresent(open -> assertThat(window.outcomes().values().stream()
+                        .ifPresent(open -> assertThat(window.requests().outcomes().values().stream()
                                         .mapToLong(Long::longValue)
                                         .sum())
                                 .isEqualTo(open.arrivals())));

@@ -50,9 +50,13 @@ class OpenPhasesTest {
         var second = measurement.windows().getLast();
 
         assertThat(open(first).waitingAtEnd()).isEqualTo(500 - 2 * 50);
-        assertThat(first.count(Outcome.OK)).as("all of its own, though later").isEqualTo(500);
-        assertThat(second.count(Outcome.OK)).isEqualTo(10);
-        assertThat(first.completions().ended() + second.completions().ended()).isEqualTo(510);
+        assertThat(first.requests().count(Outcome.OK))
+                .as("all of its own, though later")
+                .isEqualTo(500);
+        assertThat(second.requests().count(Outcome.OK)).isEqualTo(10);
+        assertThat(first.requests().completions().ended()
+                        + second.requests().completions().ended())
+                .isEqualTo(510);
         assertThat(open(first).sent() + open(second).sent()).isEqualTo(510);
     }
 
@@ -62,7 +66,8 @@ class OpenPhasesTest {
         var plan = LoadPlan.of(shape, Duration.ofMinutes(5));
         var measurement = VirtualLoad.run(plan, 3, start -> Answer.ok(start + 100 * MILLI));
 
-        assertThat(measurement.windows().getFirst().count(Outcome.OK)).isEqualTo(400);
+        assertThat(measurement.windows().getFirst().requests().count(Outcome.OK))
+                .isEqualTo(400);
         assertEveryArrivalHasOneOutcome(measurement);
     }
 
@@ -76,11 +81,12 @@ class OpenPhasesTest {
         var windows = measurement.windows();
 
         assertThat(run.windows).containsExactly(0, 1, 2);
-        assertThat(windows.get(0).count(Outcome.OK)).isCloseTo(10L * 500, within(10L));
-        assertThat(windows.get(1).count(Outcome.OK)).isEqualTo(250);
+        assertThat(windows.get(0).requests().count(Outcome.OK)).isCloseTo(10L * 500, within(10L));
+        assertThat(windows.get(1).requests().count(Outcome.OK)).isEqualTo(250);
         assertThat(windows.get(1).ledger().offeredSeconds()).isZero();
         assertThat(windows.get(1).little()).isEmpty();
-        assertThat(windows.get(2).count(Outcome.OK) + windows.get(2).count(Outcome.DROPPED_AT_STOP))
+        assertThat(windows.get(2).requests().count(Outcome.OK)
+                        + windows.get(2).requests().count(Outcome.DROPPED_AT_STOP))
                 .isCloseTo(10L * 500, within(10L));
         assertThat(windows.get(2).little().orElseThrow().holds()).isTrue();
         assertThat(measurement.wholeRun().ledger().offeredSeconds()).isEqualTo(100, within(0.5));
@@ -96,7 +102,8 @@ class OpenPhasesTest {
                 new LoadShape.Sequence(List.of(rate(100, 2, 1000), new LoadShape.LoopsPerUser(5, 20, Duration.ZERO)));
         var measurement = VirtualLoad.run(plan(shape), 2, start -> Answer.ok(start + 500 * MILLI));
 
-        assertThat(measurement.windows().getFirst().count(Outcome.OK)).isEqualTo(200);
-        assertThat(measurement.windows().getLast().count(Outcome.OK)).isEqualTo(100);
+        assertThat(measurement.windows().getFirst().requests().count(Outcome.OK))
+                .isEqualTo(200);
+        assertThat(measurement.windows().getLast().requests().count(Outcome.OK)).isEqualTo(100);
     }
 }

@@ -36,7 +36,7 @@ class PausesTest {
         var run = load(3);
         var level = run.finish().windows().getFirst();
 
-        assertThat(level.successful().maxMillis().orElseThrow()).isEqualTo(RESPONSE_MILLIS, within(0.15));
+        assertThat(level.requests().successful().maxMillis().orElseThrow()).isEqualTo(RESPONSE_MILLIS, within(0.15));
     }
 
     @ParameterizedTest
@@ -45,12 +45,12 @@ class PausesTest {
         var run = load(users);
         var level = run.finish().windows().getFirst();
 
-        double perSecond = level.completions().successful() / level.lengthSeconds();
+        double perSecond = level.requests().completions().successful() / level.lengthSeconds();
         assertThat(perSecond).isEqualTo(users / 0.110, within(users / 0.110 * 0.01));
         assertThat(run.sender.sendTimes().stream().distinct().count())
                 .as("ten seconds of ticks")
                 .isLessThan(22_500);
-        assertThat(level.successful().maxMillis().orElseThrow())
+        assertThat(level.requests().successful().maxMillis().orElseThrow())
                 .isLessThan(RESPONSE_MILLIS + 0.11 + Ticks.LATEST_NANOS / 1e6 + 0.1);
     }
 
@@ -72,6 +72,6 @@ class PausesTest {
                 .windows();
 
         assertThat(windows.get(1).ledger().offeredSeconds()).isEqualTo(10, within(0.2));
-        assertThat(windows.get(1).completions().successful()).isBetween(26L, 40L);
+        assertThat(windows.get(1).requests().completions().successful()).isBetween(26L, 40L);
     }
 }

@@ -145,11 +145,13 @@ class TurnLoadTest {
         var turns = load.finish().levels().toList();
         assertThat(load.events).contains("3200 ended 2", "3260 rests");
         assertThat(turns).hasSize(2).allSatisfy(turn -> {
-            assertThat(turn.count(Outcome.DROPPED_AT_STOP)).isZero();
-            assertThat(turn.outcomes().values().stream().mapToLong(n -> n).sum())
+            assertThat(turn.requests().count(Outcome.DROPPED_AT_STOP)).isZero();
+            assertThat(turn.requests().outcomes().values().stream()
+                            .mapToLong(n -> n)
+                            .sum())
                     .as("started in it")
                     .isEqualTo(110);
-            assertThat(turn.completions().ended()).as("ended in it").isEqualTo(110);
+            assertThat(turn.requests().completions().ended()).as("ended in it").isEqualTo(110);
             assertThat(turn.lengthSeconds()).isEqualTo(1, within(1e-9));
             assertThat(turn.little())
                     .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
@@ -167,7 +169,7 @@ class TurnLoadTest {
         assertThat(whole.goodputPerSecond().orElseThrow()).isEqualTo(100, within(1e-6));
         assertThat(whole.ledger().offeredSeconds()).isEqualTo(20, within(1e-9));
         assertThat(PLAN.timeline().userSeconds()).hasValue(20);
-        assertThat(whole.longestStallSeconds()).isEqualTo(0.1, within(1e-9));
+        assertThat(whole.requests().longestStallSeconds()).isEqualTo(0.1, within(1e-9));
     }
 
     @Test
@@ -230,8 +232,10 @@ class TurnLoadTest {
         load.sender.run();
         var turn = load.recording.finish(PLAN, "").levels().toList().getFirst();
         assertThat(load.events.getLast()).isEqualTo("13000 rests");
-        assertThat(turn.timedOut()).isEqualTo(10);
-        assertThat(turn.completions().ended()).as("within the window").isEqualTo(90);
+        assertThat(turn.requests().timedOut()).isEqualTo(10);
+        assertThat(turn.requests().completions().ended())
+                .as("within the window")
+                .isEqualTo(90);
     }
 
     @Test
@@ -256,7 +260,7 @@ class TurnLoadTest {
         load.sender.run();
         assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.STOPPED);
         assertThat(load.sender.clock().nanoTime()).isGreaterThanOrEqualTo(1_700 * MILLI);
-        assertThat(load.finish().windows().getLast().count(Outcome.DROPPED_AT_STOP))
+        assertThat(load.finish().windows().getLast().requests().count(Outcome.DROPPED_AT_STOP))
                 .isZero();
     }
 
@@ -286,7 +290,10 @@ class TurnLoadTest {
                 .extracting(WindowMeasurement::kind)
                 .containsExactly(Kind.WARM_UP, Kind.WARM_UP, Kind.TURN, Kind.WARM_UP, Kind.WARM_UP, Kind.TURN);
         assertThat(windows).extracting(WindowMeasurement::usersTo).containsExactly(20, 20, 20, 10, 10, 10);
-        assertThat(List.of(windows.get(0).ended(), windows.get(3).ended())).containsExactly(20L, 10L);
+        assertThat(List.of(
+                        windows.get(0).requests().ended(),
+                        windows.get(3).requests().ended()))
+                .containsExactly(20L, 10L);
     }
 
     @ParameterizedTest
@@ -326,7 +333,7 @@ class TurnLoadTest {
             assertThat(round.usersTo()).isEqualTo(20);
         });
         assertThat(measurement.windows().subList(0, 3))
-                .extracting(WindowMeasurement::ended)
+                .extracting(window -> window.requests().ended())
                 .containsExactly(20L, 100L, 60L);
         assertThat(measurement.windows()).hasSize(8);
         assertThat(load.generator.carriedOut().segments())

@@ -47,9 +47,9 @@ class WarmUpLoadTest {
                                 .boxed())
                         .toList());
         var level = measurement.windows().getLast();
-        assertThat(level.startSeconds()).isEqualTo(0.9, within(1e-9));
+        assertThat(level.span().startSeconds()).isEqualTo(0.9, within(1e-9));
         assertThat(level.lengthSeconds()).isEqualTo(1.05, within(1e-9));
-        assertThat(level.completions().ended()).isEqualTo(100);
+        assertThat(level.requests().completions().ended()).isEqualTo(100);
         assertThat(level.little())
                 .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
     }
@@ -58,7 +58,10 @@ class WarmUpLoadTest {
     void itHasAtLeastTheRequestsThatWereAskedFor() {
         var warmUp =
                 new VirtualLoad(tenUsersAfter(95), 2, STEADY).finish().windows().getFirst();
-        assertThat(warmUp.outcomes().values().stream().mapToLong(n -> n).sum()).isBetween(95L, 105L);
+        assertThat(warmUp.requests().outcomes().values().stream()
+                        .mapToLong(n -> n)
+                        .sum())
+                .isBetween(95L, 105L);
     }
 
     /** Each request needs a connection of its own, which takes as long as the answer. */
@@ -86,14 +89,15 @@ class WarmUpLoadTest {
                 .finish()
                 .windows()
                 .getFirst();
-        assertThat(warmUp.count(Outcome.OK)).isBetween((long) requests, requests + 10L);
+        assertThat(warmUp.requests().count(Outcome.OK)).isBetween((long) requests, requests + 10L);
     }
 
     @Test
     void nothingThatItLeavesBehindIsGoodputOfAnOpenPart() {
         var rate = new LoadShape.Open(new RateShape.Constant(100, SECOND), new Arrivals.Even(), 50);
         var measurement = new VirtualLoad(VirtualLoad.plan(warmedUp(rate, 200)), 2, STEADY).finish();
-        assertThat(measurement.windows().getLast().completions().ended()).isEqualTo(90);
+        assertThat(measurement.windows().getLast().requests().completions().ended())
+                .isEqualTo(90);
     }
 
     @Test
@@ -126,8 +130,10 @@ class WarmUpLoadTest {
         assertThat(load.sender.sendTimes()).hasSize(95 + 30);
         assertThat(measurement.windows())
                 .satisfiesExactly(
-                        warmUp -> assertThat(warmUp.count(Outcome.OK)).isEqualTo(95),
-                        counted -> assertThat(counted.count(Outcome.OK)).isEqualTo(30));
+                        warmUp ->
+                                assertThat(warmUp.requests().count(Outcome.OK)).isEqualTo(95),
+                        counted ->
+                                assertThat(counted.requests().count(Outcome.OK)).isEqualTo(30));
     }
 
     @Test
@@ -140,7 +146,8 @@ class WarmUpLoadTest {
         var load = new VirtualLoad(
                 burst, 2, start -> start < 1_000 * MILLI ? Answer.ok(start + 100 * MILLI) : Answer.never());
         var measurement = load.finish();
-        assertThat(measurement.windows().getLast().count(Outcome.STILL_OPEN)).isEqualTo(10);
+        assertThat(measurement.windows().getLast().requests().count(Outcome.STILL_OPEN))
+                .isEqualTo(10);
         assertThat(measurement.windows().getLast().lengthSeconds()).isEqualTo(3, within(1e-9));
     }
 
@@ -148,7 +155,7 @@ class WarmUpLoadTest {
     void whatIsLeftOfItAfterFiveMinutesIsGivenUp() {
         var measurement = new VirtualLoad(tenUsersAfter(1_000_000_000), 2, STEADY).finish();
         assertThat(measurement.windows()).hasSize(2);
-        assertThat(measurement.windows().getLast().startSeconds()).isEqualTo(300, within(0.2));
+        assertThat(measurement.windows().getLast().span().startSeconds()).isEqualTo(300, within(0.2));
         assertThat(measurement.windows().getLast().lengthSeconds()).isEqualTo(1, within(1e-9));
     }
 

@@ -52,7 +52,7 @@ class WindowPauseTest {
         assertThat(measurement.windows())
                 .extracting(WindowMeasurement::lengthSeconds)
                 .containsExactly(0.3, 0.3);
-        assertThat(measurement.windows().getLast().startSeconds()).isEqualTo(0.8);
+        assertThat(measurement.windows().getLast().span().startSeconds()).isEqualTo(0.8);
     }
 
     @Test
@@ -61,7 +61,7 @@ class WindowPauseTest {
         assertThat(whole.lengthSeconds()).isEqualTo(0.6, within(1e-9));
         assertThat(whole.goodputPerSecond().orElseThrow()).isEqualTo(100, within(1e-6));
         assertThat(whole.ledger().offeredSeconds()).isEqualTo(6, within(1e-9));
-        assertThat(whole.longestStallSeconds()).isEqualTo(0.1, within(1e-9));
+        assertThat(whole.requests().longestStallSeconds()).isEqualTo(0.1, within(1e-9));
     }
 
     @Test
@@ -95,10 +95,10 @@ class WindowPauseTest {
             after(500).accept(load, goOn);
         });
         var windows = run.finish().windows();
-        assertThat(windows.get(1).startSeconds()).isEqualTo(1);
+        assertThat(windows.get(1).span().startSeconds()).isEqualTo(1);
         assertThat(ended).as("before the counted one and after it").containsExactly(2_000 * MILLI, 2_800 * MILLI);
-        assertThat(windows.get(2).startSeconds()).isEqualTo(2.5);
-        assertThat(windows.get(3).startSeconds()).isEqualTo(3.3);
+        assertThat(windows.get(2).span().startSeconds()).isEqualTo(2.5);
+        assertThat(windows.get(3).span().startSeconds()).isEqualTo(3.3);
         assertThat(windows.get(3).lengthSeconds()).isEqualTo(1);
     }
 
@@ -113,9 +113,9 @@ class WindowPauseTest {
                 after(1_900));
         var windows = run.finish().windows();
         assertThat(windows.getFirst().lengthSeconds()).isEqualTo(5);
-        assertThat(windows.getFirst().count(Outcome.STILL_OPEN)).isEqualTo(6);
-        assertThat(windows.getLast().startSeconds()).isEqualTo(6.9);
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(30);
+        assertThat(windows.getFirst().requests().count(Outcome.STILL_OPEN)).isEqualTo(6);
+        assertThat(windows.getLast().span().startSeconds()).isEqualTo(6.9);
+        assertThat(windows.getLast().requests().count(Outcome.OK)).isEqualTo(30);
         assertThat(run.sender.sendTimes()).noneMatch(nanos -> nanos >= 5_000 * MILLI && nanos < 6_900 * MILLI);
     }
 
@@ -154,7 +154,7 @@ class WindowPauseTest {
         assertThat(measurement.windows()).hasSize(1);
         assertThat(measurement.windows().getFirst().lengthSeconds()).isEqualTo(0.3);
         assertThat(measurement.wholeRun().lengthSeconds()).isEqualTo(0.3);
-        assertThat(measurement.wholeRun().longestStallSeconds()).isEqualTo(0.1, within(1e-9));
+        assertThat(measurement.wholeRun().requests().longestStallSeconds()).isEqualTo(0.1, within(1e-9));
         assertThat(run.sender.sendTimes()).hasSize(30);
         assertThat(run.windows).containsExactly(0);
     }

@@ -23,7 +23,8 @@ class LevelsTest {
         var warm = List.copyOf(Levels.merged(measurement).values()).get(1);
         assertThat(warm.lengthSeconds()).isEqualTo(3, within(1e-9));
         assertThat(warm.goodputPerSecond().getAsDouble()).isEqualTo(200 / 3.0, within(1e-6));
-        assertThat(warm.successful()).isEqualTo(WARM.successful().plus(SLOWER.successful()));
+        assertThat(warm.requests().successful())
+                .isEqualTo(WARM.requests().successful().plus(SLOWER.requests().successful()));
         assertThat(warm.ledger()).isEqualTo(WARM.ledger().plus(SLOWER.ledger()));
     }
 
@@ -64,6 +65,7 @@ class LevelsTest {
         var inside = Levels.merged(of(first, second))
                 .firstEntry()
                 .getValue()
+                .views()
                 .inside()
                 .orElseThrow();
 

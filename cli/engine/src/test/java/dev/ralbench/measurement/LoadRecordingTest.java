@@ -53,13 +53,13 @@ class LoadRecordingTest {
     @ValueSource(ints = {1, 2, 4})
     void aStallOfTwoSecondsIsReportedWithinTwoPerCent(int loops) {
         var measurement = record(constant(64, 60), loops, stall(20 * SECOND, 22 * SECOND));
-        assertThat(measurement.wholeRun().longestStallSeconds()).isEqualTo(2, within(0.04));
+        assertThat(measurement.wholeRun().requests().longestStallSeconds()).isEqualTo(2, within(0.04));
     }
 
     @Test
     void aLoopWithoutUsersDoesNotHideAStall() {
         var measurement = record(constant(1, 60), 4, stall(20 * SECOND, 22 * SECOND));
-        assertThat(measurement.wholeRun().longestStallSeconds()).isEqualTo(2, within(0.04));
+        assertThat(measurement.wholeRun().requests().longestStallSeconds()).isEqualTo(2, within(0.04));
     }
 
     @Test
@@ -70,7 +70,7 @@ class LoadRecordingTest {
         assertThat(measurement.series().slots().stream()
                         .mapToLong(Series.Slot::completions)
                         .sum())
-                .isEqualTo(measurement.wholeRun().count(Outcome.OK));
+                .isEqualTo(measurement.wholeRun().requests().count(Outcome.OK));
         assertThat(measurement.series().slots().get(60).users()).isEqualTo(10);
     }
 
@@ -114,14 +114,14 @@ class LoadRecordingTest {
         var whole = measurement.wholeRun();
         for (var outcome : Outcome.values()) {
             assertThat(measurement.windows().stream()
-                            .mapToLong(w -> w.count(outcome))
+                            .mapToLong(w -> w.requests().count(outcome))
                             .sum())
-                    .isEqualTo(whole.count(outcome));
+                    .isEqualTo(whole.requests().count(outcome));
         }
         assertThat(measurement.windows().stream()
-                        .mapToLong(w -> w.completions().ended())
+                        .mapToLong(w -> w.requests().completions().ended())
                         .sum())
-                .isEqualTo(whole.ended());
+                .isEqualTo(whole.requests().ended());
         assertThat(measurement.windows().stream()
                         .mapToDouble(w -> w.ledger().offeredSeconds())
                         .sum())
@@ -169,6 +169,6 @@ class LoadRecordingTest {
                 .isEqualTo(Metric.REQUESTS_PER_SECOND.of(whole).orElseThrow(), within(1e-9));
         assertThat(requests)
                 .as("those that were in flight when the warm-up ended are among them")
-                .isGreaterThan((double) whole.ended());
+                .isGreaterThan((double) whole.requests().ended());
     }
 }

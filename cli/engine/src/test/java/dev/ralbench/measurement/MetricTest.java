@@ -58,7 +58,7 @@ class MetricTest {
         "cpu/request, 250",
     })
     void onNodeAMetricIsTakenFromWhatNodeTells(String key, double expected) {
-        var window = LEVEL.with(WITH_INSIDE.inside().map(Windows::onNode), Optional.empty());
+        var window = LEVEL.with(WITH_INSIDE.views().inside().map(Windows::onNode), Optional.empty());
 
         assertThat(Metric.withKey(key).orElseThrow().of(window).orElseThrow())
                 .isCloseTo(expected, within(expected * 1e-9));
@@ -66,7 +66,7 @@ class MetricTest {
 
     @Test
     void theMeanIsThatOfWhatWasRecordedAndLittleDeviatesByIt() {
-        double mean = LEVEL.successful().meanMillis().orElseThrow();
+        double mean = LEVEL.requests().successful().meanMillis().orElseThrow();
 
         assertThat(mean).isCloseTo(100.1, within(0.05));
         assertThat(Metric.MEAN.of(WITH_INSIDE).orElseThrow()).isEqualTo(mean);
@@ -117,8 +117,9 @@ class MetricTest {
     void ofTwoWindowsTimesAndStartedThreadsAddUpAndTheHigherPeakStays() {
         var first = Windows.counted("warm", 10, 3, 0, 500, 0);
         var second = Windows.counted("warm", 10, 3, 1.5, 600, 0);
-        var higher =
-                Copy.of(second).with("peakPerSecond", OptionalDouble.of(25)).made();
+        var higher = Copy.of(second)
+                .with("requests.peakPerSecond", OptionalDouble.of(25))
+                .made();
 
         assertThat(Metric.TOTAL_TIME.of(first.plus(second)).orElseThrow()).isCloseTo(3.3, within(1e-9));
         assertThat(Metric.PEAK_PER_SECOND.of(first.plus(higher))).hasValue(25);

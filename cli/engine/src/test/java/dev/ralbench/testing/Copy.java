@@ -39,28 +39,45 @@ public final class Copy<R extends Record> {
     /**
      * With another value of one component.
      *
+     * @param path its name, or the way to it through records: {@code requests.outcomes}
      * @param value of just the component's type, also where the compiler would turn an {@code int} into a {@code double}
      * @throws IllegalArgumentException where the record has no such component; where the value is not of its type, or
      *     what is in it not of the type that an optional value, a collection or a map is declared with
      */
-    public Copy<R> with(String component, Object value) {
-        var declared = components.stream()
-                .filter(one -> one.getName().equals(component))
-                .map(RecordComponent::getGenericType)
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("%s has no component \"%s\", only %s"
-                        .formatted(
-                                type.getSimpleName(),
-                                component,
-                                components.stream()
-                                        .map(RecordComponent::getName)
-                                        .collect(Collectors.joining(", ")))));
+    public Copy<R> with(String path, Object value) {
+        int dot = path.indexOf('.');
+        if (dot < 0) {
+            return withComponent(path, value);
+        }
+        var outer = path.substring(0, dot);
+        if (!(valueOf(outer) instanceof Record part)) {
+            throw new IllegalArgumentException(type.getSimpleName() + "." + outer + " is no record");
+        }
+        return withComponent(
+                outer, of(part).with(path.substring(dot + 1), value).made());
+    }
+
+    private Copy<R> withComponent(String component, Object value) {
+        var declared = component(component).getGenericType();
         if (!isOf(declared, value)) {
             throw new IllegalArgumentException("%s.%s is a %s; this is not: %s"
                     .formatted(type.getSimpleName(), component, declared.getTypeName(), value));
         }
         changes.put(component, value);
         return this;
+    }
+
+    private RecordComponent component(String name) {
+        return components.stream()
+                .filter(one -> one.getName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("%s has no component \"%s\", only %s"
+                        .formatted(
+                                type.getSimpleName(),
+                                name,
+                                components.stream()
+                                        .map(RecordComponent::getName)
+                                        .collect(Collectors.joining(", ")))));
     }
 
     /** Erasure would let anything into an optional value or a list, to be found where a test takes it out. */
@@ -106,6 +123,16 @@ public final class Copy<R extends Record> {
         } catch (InvocationTargetException e) {
             throw new IllegalArgumentException(
                     "%s does not take %s: %s".formatted(type.getSimpleName(), changes, e.getCause()), e.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getSimpleName() + " cannot be copied", e);
+        }
+    }
+
+    /** As it is by now. */
+    private Object valueOf(String name) {
+        try {
+            var component = component(name);
+            return changes.containsKey(name) ? changes.get(name) : valueOf(component);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(type.getSimpleName() + " cannot be copied", e);
         }

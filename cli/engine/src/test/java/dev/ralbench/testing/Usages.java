@@ -12,19 +12,16 @@ public final class Usages {
 
     /** Of a generator that nothing is in the way of. */
     public static final GeneratorGauges UNHINDERED = new GeneratorGauges(
-            Optional.of(0.01),
-            Optional.of(1.2),
-            Optional.of(0.4),
-            Optional.of(0.1),
-            Optional.of(0.003),
-            Optional.of(0.0),
-            Optional.of(0L),
-            Optional.of(0L),
-            Optional.of(0.0),
-            Optional.of(12L),
-            Optional.of(28_232L),
-            Optional.of(19_800L),
-            Optional.of(0.1));
+            new GeneratorGauges.Waits(
+                    Optional.of(0.01),
+                    Optional.of(1.2),
+                    Optional.of(0.4),
+                    Optional.of(0.1),
+                    Optional.of(0.003),
+                    Optional.of(0.0)),
+            new GeneratorGauges.Memory(Optional.of(0L), Optional.of(0L), Optional.of(0.0)),
+            new GeneratorGauges.Supplies(
+                    Optional.of(12L), Optional.of(28_232L), Optional.of(19_800L), Optional.of(0.1)));
 
     private Usages() {}
 
@@ -43,14 +40,11 @@ public final class Usages {
         return new GeneratorUsage(
                 seconds,
                 seconds * cores,
-                busy,
-                PROCESSORS,
-                Optional.of(0.004),
-                Optional.of(0L),
-                Optional.of(0.0),
-                Optional.of(1_048_576L),
-                Optional.of(0.002),
-                Optional.of(Distributions.between(Math.round(seconds * 100), 0.02, 0.2)),
+                new GeneratorUsage.MachineLoad(busy, PROCESSORS, Optional.of(0.004), Optional.of(0L), Optional.of(0.0)),
+                new GeneratorUsage.GeneratorJvm(
+                        Optional.of(1_048_576L),
+                        Optional.of(0.002),
+                        Optional.of(Distributions.between(Math.round(seconds * 100), 0.02, 0.2))),
                 Optional.of(UNHINDERED),
                 Optional.empty(),
                 Optional.of(new MachineCpu(PROCESSORS, seconds * cores, Optional.of(0.0))));
@@ -64,8 +58,8 @@ public final class Usages {
     /** On a machine that others take time and memory from. */
     public static GeneratorUsage disturbed(GeneratorUsage usage, double stealShare, long swappedPages) {
         return Copy.of(usage)
-                .with("stealShare", Optional.of(stealShare))
-                .with("swappedPages", Optional.of(swappedPages))
+                .with("machine.stealShare", Optional.of(stealShare))
+                .with("machine.swappedPages", Optional.of(swappedPages))
                 .made();
     }
 
@@ -73,9 +67,9 @@ public final class Usages {
     public static GeneratorUsage hampered(
             GeneratorUsage usage, double throttledSeconds, double collectionSeconds, LatencyDistribution loopLag) {
         return Copy.of(usage)
-                .with("throttledSeconds", Optional.of(throttledSeconds))
-                .with("collectionSeconds", Optional.of(collectionSeconds))
-                .with("loopLag", Optional.of(loopLag))
+                .with("machine.throttledSeconds", Optional.of(throttledSeconds))
+                .with("jvm.collectionSeconds", Optional.of(collectionSeconds))
+                .with("jvm.loopLag", Optional.of(loopLag))
                 .made();
     }
 

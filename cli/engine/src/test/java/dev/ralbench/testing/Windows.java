@@ -3,12 +3,13 @@ package dev.ralbench.testing;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.EventLoopLag;
 import dev.ralbench.measurement.InsideView;
-import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.OpenLoad;
-import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests;
+import dev.ralbench.measurement.WindowSpan;
+import dev.ralbench.measurement.WindowViews;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -44,26 +45,19 @@ public final class Windows {
         outcomes.put(Outcome.TIMEOUT, hung);
         outcomes.put(Outcome.STILL_OPEN, hung);
         return new WindowMeasurement(
-                WindowMeasurement.Kind.COUNTED,
-                Optional.of(label),
-                users,
-                users,
-                startSeconds,
-                seconds,
-                outcomes,
-                new WindowMeasurement.Completions(answered, answered + 2 * hung),
-                successful,
-                successful.plus(Distributions.between(2 * hung, 10_000, 10_001)),
-                Distributions.between(users, 0.2, 0.9),
+                new WindowSpan(WindowMeasurement.Kind.COUNTED, Optional.of(label), users, users, startSeconds, seconds),
+                new WindowRequests(
+                        outcomes,
+                        new WindowRequests.Completions(answered, answered + 2 * hung),
+                        successful,
+                        successful.plus(Distributions.between(2 * hung, 10_000, 10_001)),
+                        Distributions.between(users, 0.2, 0.9),
+                        millis / 1e3,
+                        OptionalDouble.of((double) Math.min(answered, users))),
                 new Ledger(0.05, (users - hung) * busySeconds + hung * seconds - 0.05, 0, 0, 0),
                 Optional.empty(),
                 Optional.empty(),
-                millis / 1e3,
-                OptionalDouble.of((double) Math.min(answered, users)),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Map.of());
+                WindowViews.none());
     }
 
     /** The same window with other kind, failures and everything else consistent. */
@@ -83,36 +77,29 @@ public final class Windows {
         var little = new LittleCheck(
                 users, users, perSecond, mean, perSecond * mean / 1e3 / users - 1, 0.02 + mean / 1e3 / seconds, "");
         return new WindowMeasurement(
-                kind,
-                Optional.empty(),
-                from,
-                to,
-                startSeconds,
-                seconds,
-                outcomes(requests - failures, failures),
-                new WindowMeasurement.Completions(requests - failures, requests),
-                successful,
-                successful,
-                Distributions.between(Math.max(0, to - from), 0.2, 0.9),
+                new WindowSpan(kind, Optional.empty(), from, to, startSeconds, seconds),
+                new WindowRequests(
+                        outcomes(requests - failures, failures),
+                        new WindowRequests.Completions(requests - failures, requests),
+                        successful,
+                        successful,
+                        Distributions.between(Math.max(0, to - from), 0.2, 0.9),
+                        millis / 1e3,
+                        seconds < 1 ? OptionalDouble.empty() : OptionalDouble.of(Math.ceil(perSecond))),
                 new Ledger(0.05, users * seconds - 0.05, 0, 0, 0),
                 kind == WindowMeasurement.Kind.LEVEL ? Optional.of(little) : Optional.empty(),
                 Optional.empty(),
-                millis / 1e3,
-                seconds < 1 ? OptionalDouble.empty() : OptionalDouble.of(Math.ceil(perSecond)),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of(),
-                Map.of());
+                WindowViews.none());
     }
 
     /** The same in which no request succeeded. */
     public static WindowMeasurement dead(WindowMeasurement window) {
-        long requests = Math.round((window.usersFrom() + window.usersTo()) / 2.0 * window.lengthSeconds());
+        long requests = Math.round((window.span().usersFrom() + window.usersTo()) / 2.0 * window.lengthSeconds());
         return window(
                 window.kind(),
-                window.usersFrom(),
+                window.span().usersFrom(),
                 window.usersTo(),
-                window.startSeconds(),
+                window.span().startSeconds(),
                 window.lengthSeconds(),
                 1000,
                 requests);
@@ -120,18 +107,18 @@ public final class Windows {
 
     /** The same with another longest stall. */
     public static WindowMeasurement stalled(WindowMeasurement window, double seconds) {
-        return Copy.of(window).with("longestStallSeconds", seconds).made();
+        return Copy.of(window).with("requests.longestStallSeconds", seconds).made();
     }
 
     /** A level of an open load at which all was sent and answered. */
     public static WindowMeasurement rate(double perSecond, double startSeconds, double seconds, double millis) {
         int inFlight = (int) Math.max(1, Math.round(perSecond * millis / 1e3));
         var level = ramp(inFlight, inFlight, startSeconds, seconds, millis);
-        long requests = level.ended();
+        long requests = level.requests().ended();
         return Copy.of(level)
-                .with("kind", WindowMeasurement.Kind.LEVEL)
-                .with("usersFrom", 1000)
-                .with("usersTo", 1000)
+                .with("span.kind", WindowMeasurement.Kind.LEVEL)
+                .with("span.usersFrom", 1000)
+                .with("span.usersTo", 1000)
                 .with("ledger", new Ledger(0, 0, 0, 0, 0))
                 .made()
                 .with(new OpenLoad(
@@ -143,72 +130,33 @@ public final class Windows {
                         requests,
                         0,
                         0,
-                        level.successful(),
+                        level.requests().successful(),
                         Distributions.between(requests, 0.01, 0.09)));
     }
 
     /** All windows as one, as the recorder would give it. */
     public static WindowMeasurement wholeRun(List<WindowMeasurement> windows) {
-        var successful = LatencyDistribution.empty();
-        var all = LatencyDistribution.empty();
-        var connecting = LatencyDistribution.empty();
-        var ledger = new Ledger(0, 0, 0, 0, 0);
-        var outcomes = outcomes(0, 0);
-        double seconds = 0;
-        double stall = 0;
-        for (var window : windows) {
-            successful = successful.plus(window.successful());
-            all = all.plus(window.all());
-            connecting = connecting.plus(window.connecting());
-            ledger = ledger.plus(window.ledger());
-            window.outcomes().forEach((outcome, count) -> outcomes.merge(outcome, count, Long::sum));
-            seconds += window.lengthSeconds();
-            stall = Math.max(stall, window.longestStallSeconds());
-        }
+        var first = windows.getFirst().span();
+        var sum = windows.stream().reduce(WindowMeasurement::plus).orElseThrow();
+        var views = sum.views();
         return new WindowMeasurement(
-                WindowMeasurement.Kind.WHOLE_RUN,
-                Optional.empty(),
-                windows.getFirst().usersFrom(),
-                windows.getLast().usersTo(),
-                0,
-                seconds,
-                outcomes,
-                new WindowMeasurement.Completions(
-                        successful.count(),
-                        windows.stream().mapToLong(WindowMeasurement::ended).sum()),
-                successful,
-                all,
-                connecting,
-                ledger,
+                new WindowSpan(
+                        WindowMeasurement.Kind.WHOLE_RUN,
+                        Optional.empty(),
+                        first.usersFrom(),
+                        windows.getLast().usersTo(),
+                        0,
+                        sum.lengthSeconds()),
+                sum.requests(),
+                sum.ledger(),
                 Optional.empty(),
                 Optional.empty(),
-                stall,
-                windows.stream()
-                        .flatMapToDouble(window -> window.peakPerSecond().stream())
-                        .max(),
-                Optional.empty(),
-                Optional.empty(),
-                served(windows),
-                counters(windows));
-    }
-
-    private static Map<String, ServerView> served(List<WindowMeasurement> windows) {
-        return windows.stream()
-                .map(WindowMeasurement::servers)
-                .reduce((sum, next) -> WindowMeasurement.both(sum, next, ServerView::plus))
-                .orElse(Map.of());
-    }
-
-    private static Map<String, Double> counters(List<WindowMeasurement> windows) {
-        return windows.stream()
-                .map(WindowMeasurement::counters)
-                .reduce((sum, next) -> WindowMeasurement.both(sum, next, Double::sum))
-                .orElse(Map.of());
+                new WindowViews(Optional.empty(), Optional.empty(), views.servers(), views.counters()));
     }
 
     /** What a JVM with so many threads looks like inside when it spends so much CPU time on each request. */
     public static InsideView inside(WindowMeasurement window, int threads, int heapMebibytes, double cpuMicros) {
-        long requests = window.ended();
+        long requests = window.requests().ended();
         long heap = heapMebibytes * 1024L * 1024L;
         return new InsideView(
                 "jmx+proc",

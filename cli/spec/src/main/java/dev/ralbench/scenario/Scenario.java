@@ -17,10 +17,7 @@ import java.util.Set;
  * @param jvmFlags flags of every JVM target that ralbench starts
  * @param needs what has to run next to the targets
  * @param variants in the order of the file
- * @param work what all variants have to do alike
- * @param expect what the scenario's author takes for good enough, in the order of the file
- * @param predictions closed forms by variant name
- * @param reference id of the published figures that this scenario reproduces
+ * @param expected what should come out
  * @param document the merged document itself, as plain maps, lists and strings in the order of the file; stored in
  *     the result so that it can be run again
  */
@@ -32,18 +29,35 @@ public record Scenario(
         List<String> jvmFlags,
         Needs needs,
         List<Variant> variants,
-        WorkRule work,
-        List<Threshold> expect,
-        Map<String, Prediction> predictions,
-        Optional<String> reference,
+        Expected expected,
         Map<String, Object> document) {
 
     public Scenario {
         jvmFlags = List.copyOf(jvmFlags);
         variants = List.copyOf(variants);
-        expect = List.copyOf(expect);
-        predictions = Collections.unmodifiableMap(new LinkedHashMap<>(predictions));
         document = Collections.unmodifiableMap(new LinkedHashMap<>(document));
+    }
+
+    /**
+     * What should come out of a run.
+     *
+     * @param work what all variants have to do alike
+     * @param limits what the scenario's author takes for good enough, in the order of the file
+     * @param predictions closed forms by variant name
+     * @param reference id of the published figures that this scenario reproduces
+     */
+    public record Expected(
+            WorkRule work, List<Threshold> limits, Map<String, Prediction> predictions, Optional<String> reference) {
+        public Expected {
+            limits = List.copyOf(limits);
+            predictions = Collections.unmodifiableMap(new LinkedHashMap<>(predictions));
+        }
+
+        private Expected without(Set<String> variants) {
+            var left = new LinkedHashMap<>(predictions);
+            left.keySet().removeAll(variants);
+            return new Expected(work, limits, left, reference);
+        }
     }
 
     /** The same without some variants, and what is predicted of them; the document keeps them, because it is what was asked for. */
@@ -51,9 +65,6 @@ public record Scenario(
         var left = variants.stream()
                 .filter(variant -> !names.contains(variant.name()))
                 .toList();
-        var predicted = new LinkedHashMap<>(predictions);
-        predicted.keySet().removeAll(names);
-        return new Scenario(
-                name, title, profile, load, jvmFlags, needs, left, work, expect, predicted, reference, document);
+        return new Scenario(name, title, profile, load, jvmFlags, needs, left, expected.without(names), document);
     }
 }

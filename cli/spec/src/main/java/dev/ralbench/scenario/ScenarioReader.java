@@ -39,10 +39,11 @@ final class ScenarioReader {
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = NeedKinds.read(root, directory::read);
         var variants = variants(root, request, directory);
-        var work = WorkReader.read(root, names(variants));
-        var expect = ThresholdReader.read(root.section("expect"));
-        var predictions = PredictionReader.read(root, names(variants));
-        var reference = root.find("reference", TextSyntax.REFERENCE);
+        var expected = new Scenario.Expected(
+                WorkReader.read(root, names(variants)),
+                ThresholdReader.read(root.section("expect")),
+                PredictionReader.read(root, names(variants)),
+                root.find("reference", TextSyntax.REFERENCE));
         var scenario = new Scenario(
                 name,
                 title,
@@ -51,10 +52,7 @@ final class ScenarioReader {
                 split(jvmFlags),
                 needs,
                 variants,
-                work,
-                expect,
-                predictions,
-                reference,
+                expected,
                 withoutEmptyMaps(root.document()));
         return new ResolvedScenario(scenario, reading.values());
     }

@@ -45,7 +45,7 @@ class BatchingScenariosTest {
 
         assertThat(scenario.needs().find(MongoDbNeed.class).orElseThrow().documents())
                 .isEqualTo(1_000_000);
-        assertThat(scenario.reference()).contains("worms.batching-c300");
+        assertThat(scenario.expected().reference()).contains("worms.batching-c300");
         assertThat(scenario.variants())
                 .extracting(Variant::name)
                 .containsExactly("plain", "batching", "serialised-once", "batching-as-printed");
@@ -88,7 +88,7 @@ class BatchingScenariosTest {
 
         assertThat(scenario.load().timeline().levels())
                 .anyMatch(level -> level.name().equals("5"));
-        assertThat(scenario.predictions()).containsKey("plain").allSatisfy((variant, prediction) -> {
+        assertThat(scenario.expected().predictions()).containsKey("plain").allSatisfy((variant, prediction) -> {
             assertThat(prediction.workers()).isEqualTo(OptionalInt.of(5));
             assertThat(prediction.serviceAt()).isEqualTo(OptionalInt.of(5));
         });

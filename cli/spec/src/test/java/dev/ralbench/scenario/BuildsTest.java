@@ -124,10 +124,11 @@ class BuildsTest {
     void whatWasForetoldOfAVariantHoldsForItsCopiesOnly() {
         var scenario = resolved(SEVERAL, "base=plain", "head=script");
 
-        assertThat(scenario.predictions()).containsOnlyKeys("base");
-        assertThat(resolved(SEVERAL, "base=own", "head=script").predictions()).isEmpty();
-        assertThat(scenario.reference()).isEmpty();
-        assertThat(scenario.work()).isEqualTo(new WorkRule(WorkRule.Same.SHAPE, Map.of()));
+        assertThat(scenario.expected().predictions()).containsOnlyKeys("base");
+        assertThat(resolved(SEVERAL, "base=own", "head=script").expected().predictions())
+                .isEmpty();
+        assertThat(scenario.expected().reference()).isEmpty();
+        assertThat(scenario.expected().work()).isEqualTo(new WorkRule(WorkRule.Same.SHAPE, Map.of()));
     }
 
     @Test

@@ -77,10 +77,10 @@ class BuiltInScenariosTest {
                         "tomcat", Map.of("virtualThreads", "true", "keepAliveRequests", "-1", "delay", "200ms")));
         assertThat(scenario.variants().getLast().target())
                 .isEqualTo(new TargetChoice.BuiltIn("netty", Map.of("delay", "200ms", "technique", "coroutines")));
-        assertThat(scenario.predictions().get("imperative"))
+        assertThat(scenario.expected().predictions().get("imperative"))
                 .isEqualTo(new Prediction(Duration.ofMillis(200), OptionalInt.of(200), Optional.empty()));
         assertThat(scenario.jvmFlags()).isEqualTo(List.of("-Xms1G", "-Xmx2G"));
-        assertThat(scenario.reference()).contains("imp.delay-200");
+        assertThat(scenario.expected().reference()).contains("imp.delay-200");
     }
 
     @Test

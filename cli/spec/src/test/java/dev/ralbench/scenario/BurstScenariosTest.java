@@ -73,7 +73,7 @@ class BurstScenariosTest {
         var delays = scenario.variants().stream()
                 .collect(Collectors.toMap(Variant::name, variant -> time(variant, "delay")));
 
-        assertThat(scenario.predictions())
+        assertThat(scenario.expected().predictions())
                 .isNotEmpty()
                 .allSatisfy(
                         (variant, prediction) -> assertThat(prediction.delay()).isEqualTo(delays.get(variant)));
@@ -81,7 +81,7 @@ class BurstScenariosTest {
 
     @Test
     void twoPredictionsHaveWavesAndTheHostsEventLoopsHaveNone() {
-        var predictions = scenario("burst-1000", "").predictions();
+        var predictions = scenario("burst-1000", "").expected().predictions();
 
         assertThat(predictions)
                 .hasSize(8)

@@ -46,7 +46,7 @@ class CombinedScenariosTest {
                 .allSatisfy(variant ->
                         assertThat(variant.request().expect().bodyBytes()).isEqualTo(OptionalLong.of(7)));
         assertThat(scenario(name).jvmFlags()).containsExactly("-Xms1G", "-Xmx2G");
-        assertThat(scenario(name).reference()).contains("par." + name);
+        assertThat(scenario(name).expected().reference()).contains("par." + name);
     }
 
     @ParameterizedTest
@@ -65,8 +65,8 @@ class CombinedScenariosTest {
             }
         });
         var tenths = new HashMap<String, Prediction>();
-        published.predictions().forEach((variant, prediction) -> tenths.put(variant, tenth(prediction)));
-        assertThat(quick.predictions()).isEqualTo(tenths).isNotEmpty();
+        published.expected().predictions().forEach((variant, prediction) -> tenths.put(variant, tenth(prediction)));
+        assertThat(quick.expected().predictions()).isEqualTo(tenths).isNotEmpty();
     }
 
     private static Prediction tenth(Prediction prediction) {
@@ -109,14 +109,14 @@ class CombinedScenariosTest {
     }
 
     private static Optional<Prediction> prediction(Scenario scenario, String variant) {
-        return Optional.ofNullable(scenario.predictions().get(variant));
+        return Optional.ofNullable(scenario.expected().predictions().get(variant));
     }
 
     /** Calls of another process take no worker. */
     @ParameterizedTest
     @ValueSource(strings = {"combined-c10", "combined-c100"})
     void apartNothingIsShared(String name) {
-        assertThat(scenario(name, "apart").predictions().values())
+        assertThat(scenario(name, "apart").expected().predictions().values())
                 .isNotEmpty()
                 .noneMatch(prediction -> prediction.calls().isPresent());
     }

@@ -83,7 +83,7 @@ class ExtendsTest {
         assertThat(mine.variants()).isEqualTo(base.variants());
         assertThat(mine.load()).isEqualTo(base.load());
         assertThat(mine.needs()).as("with a script next to the base").isEqualTo(base.needs());
-        assertThat(mine.predictions()).isEqualTo(base.predictions());
+        assertThat(mine.expected().predictions()).isEqualTo(base.expected().predictions());
         assertThat(mine.document()).doesNotContainKey("extends");
     }
 
@@ -103,7 +103,7 @@ class ExtendsTest {
                 .containsExactly(Map.entry("A", "1"), Map.entry("B", "three"), Map.entry("C", "four"));
         assertThat(one.request().expect().status()).isEqualTo(201);
         assertThat(one.request().expect().bodyBytes()).hasValue(3);
-        assertThat(mine.predictions())
+        assertThat(mine.expected().predictions())
                 .containsEntry("one", new Prediction(Duration.ofMillis(11), OptionalInt.of(8), Optional.empty()));
     }
 
@@ -141,10 +141,12 @@ class ExtendsTest {
 
         assertThat(mine.variants()).extracting(Variant::name).containsExactly("one", "three");
         assertThat(mine.variants().getFirst().labels()).isEmpty();
-        assertThat(mine.predictions()).as("what was said of it goes, too").containsOnlyKeys("one");
-        assertThat(mine.work().differs()).isEmpty();
+        assertThat(mine.expected().predictions())
+                .as("what was said of it goes, too")
+                .containsOnlyKeys("one");
+        assertThat(mine.expected().work().differs()).isEmpty();
         assertThat(mine.needs().all()).hasSize(1);
-        assertThat(mine.reference()).isEmpty();
+        assertThat(mine.expected().reference()).isEmpty();
     }
 
     @Test

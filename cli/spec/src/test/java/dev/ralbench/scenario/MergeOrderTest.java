@@ -115,7 +115,7 @@ class MergeOrderTest {
         var both = Texts.constant().resolve(Overrides.none().withVariants(List.of("two", "one")));
 
         assertThat(one.scenario().variants()).extracting(Variant::name).containsExactly("two");
-        assertThat(one.scenario().predictions()).containsOnlyKeys("two");
+        assertThat(one.scenario().expected().predictions()).containsOnlyKeys("two");
         assertThat(one.origins()).extracting(Value::path).noneMatch(path -> path.contains("one"));
         assertThat(both.scenario().variants()).extracting(Variant::name).containsExactly("one", "two");
     }

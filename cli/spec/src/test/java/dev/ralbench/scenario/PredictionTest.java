@@ -29,7 +29,11 @@ class PredictionTest {
                             executor: { threads: 20, queue: 0, tasks: 16 }
                             serviceAt: 5
                           plain: { delay: 0, threads: { base: 7 } }
-                        """).resolve(Overrides.none()).scenario().predictions();
+                        """)
+                .resolve(Overrides.none())
+                .scenario()
+                .expected()
+                .predictions();
 
         assertThat(read)
                 .containsEntry(

@@ -43,8 +43,8 @@ class PublishedNamesTest {
     @Test
     void eitherNameSelectsTheVariantAndAllThatIsSaidOfIt() {
         assertThat(with("v2")).isEqualTo(with("pooled"));
-        assertThat(with("v2").predictions()).containsOnlyKeys("pooled");
-        assertThat(with("v2").work().differs()).containsOnlyKeys("pooled");
+        assertThat(with("v2").expected().predictions()).containsOnlyKeys("pooled");
+        assertThat(with("v2").expected().work().differs()).containsOnlyKeys("pooled");
         assertThat(with("cached", "v1").variants()).extracting(Variant::name).containsExactly("sequential", "cached");
     }
 
@@ -74,7 +74,7 @@ class PublishedNamesTest {
             assertThat(copy.published()).isEmpty();
             assertThat(copy.target()).isEqualTo(with("v1").variants().getFirst().target());
         });
-        assertThat(copies.predictions()).containsOnlyKeys("base", "head");
+        assertThat(copies.expected().predictions()).containsOnlyKeys("base", "head");
     }
 
     @Test

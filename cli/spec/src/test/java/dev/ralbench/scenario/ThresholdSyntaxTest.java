@@ -34,7 +34,7 @@ class ThresholdSyntaxTest {
                 .resolve(Overrides.none())
                 .scenario();
 
-        assertThat(scenario.expect()).singleElement().satisfies(threshold -> {
+        assertThat(scenario.expected().limits()).singleElement().satisfies(threshold -> {
             assertThat(threshold.key()).isEqualTo(key);
             assertThat(threshold.limit()).isEqualTo(limit);
         });
@@ -52,7 +52,8 @@ class ThresholdSyntaxTest {
         Threshold threshold = ScenarioFile.parse("mine.yaml", MINE.formatted(metric, limit))
                 .resolve(Overrides.none())
                 .scenario()
-                .expect()
+                .expected()
+                .limits()
                 .getFirst();
 
         assertThat(threshold.holds(299.9)).isEqualTo(below);

@@ -45,11 +45,10 @@ public final class OwnService {
                 || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
         return new TargetDefinition.Launched(
                 title,
-                template,
+                TargetProgram.of(template),
                 ready,
                 takesPort ? environment : withPort(environment),
                 List.of(),
-                Optional.empty(),
                 Optional.empty());
     }
 
@@ -71,18 +70,12 @@ public final class OwnService {
             String image, String command, ReadyCondition ready, Map<String, String> environment, OptionalInt port) {
         return new TargetDefinition.Launched(
                 image,
-                new CommandTemplate("command", command, Map.of()),
+                TargetProgram.inContainer(image, new CommandTemplate("command", command, Map.of())),
                 ready,
                 withPort(environment),
                 List.of(),
                 Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of(image),
-                port,
-                ResourceLimits.none(),
-                Optional.empty(),
-                Optional.empty());
+                new StartConditions(port, ResourceLimits.none(), Optional.empty(), Optional.empty()));
     }
 
     /**

@@ -37,7 +37,7 @@ final class StartFailures {
     }
 
     private static String notFound(TargetDefinition.Launched target, int exitCode) {
-        return exitCode == NOT_FOUND && target.image().isEmpty()
+        return exitCode == NOT_FOUND && target.program().image().isEmpty()
                 ? "the shell found no such command on the PATH or, if it has a slash, from "
                         + Path.of("").toAbsolutePath() + "; "
                 : "";

@@ -46,10 +46,10 @@ final class StartUpCaches {
 
     /** See {@link TargetPreparation#aotCache}. */
     Optional<Path> get(TargetDefinition.Launched target) throws InterruptedException {
-        if (target.training().isEmpty()) {
+        if (target.program().training().isEmpty()) {
             return Optional.empty();
         }
-        var part = part(target, target.training().get());
+        var part = part(target, target.program().training().get());
         if (parts.find(part).isEmpty() && (Files.exists(remark(part, ".none")) || isFirstRunOf(part))) {
             return Optional.empty();
         }
@@ -73,10 +73,10 @@ final class StartUpCaches {
 
     /** See {@link TargetPreparation#isCacheMadeAgain}. */
     synchronized boolean isMadeAgain(TargetDefinition.Launched target, LogFile log) throws InterruptedException {
-        if (target.training().isEmpty()) {
+        if (target.program().training().isEmpty()) {
             return false;
         }
-        var part = part(target, target.training().get());
+        var part = part(target, target.program().training().get());
         if (!target.startsFrom(cache.root().resolve(part.name()))) {
             return false;
         }
@@ -101,7 +101,7 @@ final class StartUpCaches {
         }
     }
 
-    private CachePart part(TargetDefinition.Launched target, TargetDefinition.Training training) {
+    private CachePart part(TargetDefinition.Launched target, TargetProgram.Training training) {
         var key = KeptFile.key(training.command().command(), training.jvmFlags(), run.identity(training.jar()));
         return new CachePart(
                 KIND + "/" + key,
@@ -111,7 +111,7 @@ final class StartUpCaches {
                 directory -> train(target, training, directory, key));
     }
 
-    private void train(TargetDefinition.Launched target, TargetDefinition.Training training, Path directory, String key)
+    private void train(TargetDefinition.Launched target, TargetProgram.Training training, Path directory, String key)
             throws IOException, InterruptedException {
         removeUnused();
         note.accept("making the start-up cache of " + target.title() + " (once) ...");

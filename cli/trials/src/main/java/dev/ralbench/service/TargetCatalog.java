@@ -88,14 +88,17 @@ public final class TargetCatalog {
                 .with("aotCache", Value.shellText(""));
         return new TargetDefinition.Launched(
                 manifest.title(),
-                command,
+                TargetProgram.onJvm(
+                        command,
+                        manifest.train()
+                                .map(train -> new TargetProgram.Training(
+                                        new CommandTemplate(place + "train", train, ofJvm),
+                                        String.join(" ", jvmFlags),
+                                        jar))),
                 new ReadyCondition.Http(manifest.ready()),
                 manifest.environment(),
                 List.of(Directory.readOnly(Objects.requireNonNull(jar.getParent(), "a jar is in a directory"))),
-                manifest.counters(),
-                manifest.train()
-                        .map(train -> new TargetDefinition.Training(
-                                new CommandTemplate(place + "train", train, ofJvm), String.join(" ", jvmFlags), jar)));
+                manifest.counters());
     }
 
     private TargetDefinition.Launched onNode(
@@ -109,12 +112,13 @@ public final class TargetCatalog {
                 "targets/" + name + "/target.yaml: command",
                 manifest.command(),
                 Map.of("main", Value.word(main.toString()), "options", options));
-        return TargetDefinition.Launched.onNode(
+        var directory = Objects.requireNonNull(main.getParent(), "a file is in a directory");
+        return new TargetDefinition.Launched(
                 manifest.title(),
-                command,
+                TargetProgram.onNode(command, directory),
                 new ReadyCondition.Http(manifest.ready()),
                 manifest.environment(),
-                Objects.requireNonNull(main.getParent(), "a file is in a directory"),
+                List.of(Directory.readOnly(directory)),
                 manifest.counters());
     }
 

@@ -2,7 +2,6 @@ package dev.ralbench.service;
 
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.need.ReadyCondition;
-import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
@@ -10,18 +9,16 @@ import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** How a target is to be had, with everything resolved that can be before it is started. */
 public sealed interface TargetDefinition {
@@ -32,33 +29,21 @@ public sealed interface TargetDefinition {
     /**
      * A service to start.
      *
-     * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port
      * @param ready by what it is known to be usable
-     * @param environment variables next to those of ralbench itself, with the same placeholders, and those of secrets
+     * @param environment variables next to those of ralbench itself, with the same placeholders as in the command, and
+     *     those of secrets
      * @param directories that it reads or writes
-     * @param training how its JVM's cache is made, where it can have one
      * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
-     * @param node directory of the sources, if Node.js runs them; else it is the JVM that {@code ${java}} stands for
-     * @param image the image of the container that it is, where it is one; the command is what stands behind its name
-     * @param port that it listens on, if it has to be that one; empty for any free one
-     * @param limits of what it and all that it starts may use
-     * @param tls present where it is reached by https
-     * @param readyWithin how long it may take until it answers, where that is not the usual time
+     * @param conditions what is asked of the start
      */
     record Launched(
             String title,
-            CommandTemplate command,
+            TargetProgram program,
             ReadyCondition ready,
             Map<String, String> environment,
             List<Directory> directories,
             Optional<String> countersPath,
-            Optional<Training> training,
-            Optional<Path> node,
-            Optional<String> image,
-            OptionalInt port,
-            ResourceLimits limits,
-            Optional<TlsSettings> tls,
-            Optional<Duration> readyWithin)
+            StartConditions conditions)
             implements TargetDefinition {
         static final String PORT = "port";
 
@@ -70,58 +55,15 @@ public sealed interface TargetDefinition {
             directories = List.copyOf(directories);
         }
 
-        /** A command, not an image; reached by http. */
+        /** Of which nothing is asked at the start but that it answers, by http and in the usual time. */
         public Launched(
                 String title,
-                CommandTemplate command,
+                TargetProgram program,
                 ReadyCondition ready,
                 Map<String, String> environment,
                 List<Directory> directories,
-                Optional<String> countersPath,
-                Optional<Training> training) {
-            this(
-                    title,
-                    command,
-                    ready,
-                    environment,
-                    directories,
-                    countersPath,
-                    training,
-                    Optional.empty(),
-                    Optional.empty(),
-                    OptionalInt.empty(),
-                    ResourceLimits.none(),
-                    Optional.empty(),
-                    Optional.empty());
-        }
-
-        /** Sources that Node.js runs, without their libraries yet. */
-        static Launched onNode(
-                String title,
-                CommandTemplate command,
-                ReadyCondition ready,
-                Map<String, String> environment,
-                Path sources,
                 Optional<String> countersPath) {
-            return new Launched(
-                    title,
-                    command,
-                    ready,
-                    environment,
-                    List.of(Directory.readOnly(sources)),
-                    countersPath,
-                    Optional.empty(),
-                    Optional.of(sources),
-                    Optional.empty(),
-                    OptionalInt.empty(),
-                    ResourceLimits.none(),
-                    Optional.empty(),
-                    Optional.empty());
-        }
-
-        /** The program that runs it. */
-        Program program() {
-            return node.isPresent() ? Program.NODE : Program.JAVA;
+            this(title, program, ready, environment, directories, countersPath, StartConditions.usual());
         }
 
         /**
@@ -130,88 +72,59 @@ public sealed interface TargetDefinition {
          * @param libraries a directory {@code node_modules}
          */
         public Launched withLibraries(Path libraries) {
-            return changed(copy -> {
-                copy.environment.put(NODE_LIBRARIES, libraries.toString());
-                copy.addParentOf(libraries);
-            });
+            var more = new LinkedHashMap<>(environment);
+            more.put(NODE_LIBRARIES, libraries.toString());
+            return new Launched(title, program, ready, more, withParentOf(libraries), countersPath, conditions);
         }
 
         /** The same with a cache that shortens the start of its JVM. */
         public Launched withAotCache(Path cache) {
             var flags = CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"));
-            return changed(copy -> {
-                copy.command = command.with("aotCache", flags);
-                copy.addParentOf(cache);
-            });
+            return new Launched(
+                    title,
+                    program.with(program.command().with("aotCache", flags)),
+                    ready,
+                    environment,
+                    withParentOf(cache),
+                    countersPath,
+                    conditions);
         }
 
-        /** The same, reached by https where settings are given. */
-        public Launched with(Optional<TlsSettings> settings) {
-            return changed(copy -> copy.tls = settings);
-        }
-
-        /** The same, which may take so long until it answers, or the usual time. */
-        public Launched readyWithin(Optional<Duration> limit) {
-            return changed(copy -> copy.readyWithin = limit);
-        }
-
-        /** The same on a port of the caller's choice. */
-        public Launched on(int chosen) {
-            return changed(copy -> copy.port = OptionalInt.of(chosen));
+        private List<Directory> withParentOf(Path file) {
+            return Stream.concat(
+                            directories.stream(),
+                            Optional.ofNullable(file.getParent()).map(Directory::readOnly).stream())
+                    .toList();
         }
 
         /** The same with more directories. */
         public Launched with(List<Directory> more) {
-            return changed(copy -> copy.directories.addAll(more));
+            var all = Stream.concat(directories.stream(), more.stream()).toList();
+            return new Launched(title, program, ready, environment, all, countersPath, conditions);
+        }
+
+        /** The same, reached by https where settings are given. */
+        public Launched with(Optional<TlsSettings> settings) {
+            return under(conditions.with(settings));
+        }
+
+        /** The same, which may take so long until it answers, or the usual time. */
+        public Launched readyWithin(Optional<Duration> limit) {
+            return under(conditions.readyWithin(limit));
+        }
+
+        /** The same on a port of the caller's choice. */
+        public Launched on(int chosen) {
+            return under(conditions.on(chosen));
         }
 
         /** The same held to limits. */
         public Launched limitedTo(ResourceLimits most) {
-            return changed(copy -> copy.limits = most);
+            return under(conditions.limitedTo(most));
         }
 
-        private Launched changed(Consumer<Copy> change) {
-            var copy = new Copy(this);
-            change.accept(copy);
-            return new Launched(
-                    title,
-                    copy.command,
-                    ready,
-                    copy.environment,
-                    copy.directories,
-                    countersPath,
-                    training,
-                    node,
-                    image,
-                    copy.port,
-                    copy.limits,
-                    copy.tls,
-                    copy.readyWithin);
-        }
-
-        /** What may be changed of one, until the next is made of it. */
-        private static final class Copy {
-            private final Map<String, String> environment;
-            private final List<Directory> directories;
-            private CommandTemplate command;
-            private OptionalInt port;
-            private ResourceLimits limits;
-            private Optional<TlsSettings> tls;
-            private Optional<Duration> readyWithin;
-
-            Copy(Launched original) {
-                environment = new LinkedHashMap<>(original.environment);
-                directories = new ArrayList<>(original.directories);
-                command = original.command;
-                port = original.port;
-                limits = original.limits;
-                tls = original.tls;
-                readyWithin = original.readyWithin;
-            }
-
-            void addParentOf(Path file) {
-                Optional.ofNullable(file.getParent()).map(Directory::readOnly).ifPresent(directories::add);
-            }
+        private Launched under(StartConditions asked) {
+            return new Launched(title, program, ready, environment, directories, countersPath, asked);
         }
 
         /**
@@ -223,7 +136,7 @@ public sealed interface TargetDefinition {
         public void check(Set<String> names) {
             var words = new TreeMap<String, String>();
             names.forEach(name -> words.put(name, name));
-            commandLine(PORT, program().name(), words); // in which everybody could read secrets
+            commandLine(PORT, program.kind().name(), words); // in which everybody could read secrets
             environment.values().stream()
                     .flatMap(text -> Placeholders.names(text).stream())
                     .forEach(name -> words.put(Placeholders.word(name), ""));
@@ -244,8 +157,11 @@ public sealed interface TargetDefinition {
         String commandLine(String port, String executable, Map<String, String> words, Optional<Path> temporary) {
             var all = new HashMap<>(words);
             all.put(PORT, port);
-            all.put(program().name(), executable);
-            return temporary.map(command::withTemporary).orElse(command).expand(all);
+            all.put(program.kind().name(), executable);
+            return temporary
+                    .map(program.command()::withTemporary)
+                    .orElse(program.command())
+                    .expand(all);
         }
 
         /** Whether it is started from the cache in that directory. */
@@ -263,15 +179,6 @@ public sealed interface TargetDefinition {
             return variables;
         }
     }
-
-    /**
-     * The run of a JVM that makes its cache.
-     *
-     * @param command with the placeholders {@code ${java}} and {@code ${aotCache}}
-     * @param jvmFlags that the cache is for
-     * @param jar that the cache is for
-     */
-    record Training(CommandTemplate command, String jvmFlags, Path jar) {}
 
     /**
      * Something already running that is only used.

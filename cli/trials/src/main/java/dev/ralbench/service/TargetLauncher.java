@@ -110,24 +110,24 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, Map<String, String> words, LogFile log, boolean mayRetry)
             throws InterruptedException {
         requireFreePort(target);
-        int port = target.port().orElseGet(FreePort::next);
+        int port = target.conditions().port().orElseGet(FreePort::next);
         var command = commandLine(target, port, words);
         client.warmUp(); // else it would be a part of the first target's start-up time
         var service = starter.start(spec(target, command, port, words, log));
         boolean ready = false;
         try {
-            var limit = target.readyWithin().orElse(startTimeout);
+            var limit = target.conditions().readyWithin().orElse(startTimeout);
             var outcome = awaitReady(target, port, service, limit);
             ready = outcome instanceof Readiness.Outcome.Ready;
             return switch (outcome) {
                 case Readiness.Outcome.Ready readyNow -> {
                     var url = url(target, port);
-                    var shown = target.image().isPresent()
+                    var shown = target.program().image().isPresent()
                             ? service.commandLine()
                             : commandLine(target, port, ShownWords.of(words));
                     yield new LaunchedTarget(
                             url,
-                            target.tls(),
+                            target.conditions().tls(),
                             service,
                             shown,
                             readyNow.afterSeconds(),
@@ -168,18 +168,21 @@ public final class TargetLauncher {
     }
 
     private static Route route(TargetDefinition.Launched target, int port) {
-        return new Route(url(target, port), Optional.empty(), target.tls().map(TlsClient::of))
+        return new Route(
+                        url(target, port),
+                        Optional.empty(),
+                        target.conditions().tls().map(TlsClient::of))
                 .at(InetAddress.getLoopbackAddress());
     }
 
     private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> words) {
         return target.commandLine(
-                String.valueOf(port), starter.executable(target.program()), words, starter.temporary());
+                String.valueOf(port), starter.executable(target.program().kind()), words, starter.temporary());
     }
 
     /** Certificates are for names: one for the address alone is rare. */
     private static URI url(TargetDefinition.Launched target, int port) {
-        return URI.create((target.tls().isPresent() ? "https://localhost:" : "http://127.0.0.1:") + port);
+        return URI.create((target.conditions().tls().isPresent() ? "https://localhost:" : "http://127.0.0.1:") + port);
     }
 
     /**
@@ -188,11 +191,14 @@ public final class TargetLauncher {
      * @throws Failure where another process has the port
      */
     public static void requireFreePort(TargetDefinition.Launched target) {
-        if (target.port().isPresent() && !FreePort.isFree(target.port().getAsInt())) {
-            var image = target.image().isPresent() ? ", or leave port out if the image heeds PORT or SERVER_PORT" : "";
+        if (target.conditions().port().isPresent()
+                && !FreePort.isFree(target.conditions().port().getAsInt())) {
+            var image = target.program().image().isPresent()
+                    ? ", or leave port out if the image heeds PORT or SERVER_PORT"
+                    : "";
             throw Failure.environment(
                     "target '" + target.title() + "' is to listen on port "
-                            + target.port().getAsInt() + ", which is taken",
+                            + target.conditions().port().getAsInt() + ", which is taken",
                     "another process of this machine listens there, or this user may not",
                     "end what has the port (ss -ltnp shows it), or choose another one" + image);
         }
@@ -202,7 +208,7 @@ public final class TargetLauncher {
             TargetDefinition.Launched target, String command, int port, Map<String, String> words, LogFile log) {
         var shown = target.variables(String.valueOf(port), joined(ShownWords.of(words), secrets.shownWords()));
         return spec(target, command, target.variables(String.valueOf(port), joined(words, secrets.words())), log)
-                .limitedTo(target.limits())
+                .limitedTo(target.conditions().limits())
                 .showing(shown);
     }
 
@@ -214,10 +220,10 @@ public final class TargetLauncher {
 
     private ServiceSpec spec(
             TargetDefinition.Launched target, String command, Map<String, String> variables, LogFile log) {
-        if (target.image().isPresent()) {
+        if (target.program().image().isPresent()) {
             return ServiceSpec.ofImage(
                     named(target),
-                    target.image().get(),
+                    target.program().image().get(),
                     ShellWords.split(command),
                     variables,
                     target.directories(),
@@ -225,7 +231,7 @@ public final class TargetLauncher {
         }
         return new ServiceSpec(
                 named(target),
-                target.program(),
+                target.program().kind(),
                 new ShellCommand(command).arguments(),
                 variables,
                 target.directories(),

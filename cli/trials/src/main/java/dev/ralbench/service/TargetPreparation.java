@@ -161,8 +161,8 @@ public final class TargetPreparation {
      * be fetched. Fetches them if they are not there yet.
      */
     public Optional<Failure> obstacle(TargetDefinition.Launched target) throws InterruptedException {
-        var missing = starter.obstacle(target.program());
-        if (missing.isPresent() || target.node().isEmpty()) {
+        var missing = starter.obstacle(target.program().kind());
+        if (missing.isPresent() || target.program().sources().isEmpty()) {
             return missing;
         }
         try {
@@ -179,7 +179,7 @@ public final class TargetPreparation {
      * @throws Failure if there is no Node.js, or they cannot be fetched
      */
     public TargetDefinition.Launched withLibraries(TargetDefinition.Launched target) throws InterruptedException {
-        if (target.node().isEmpty()) {
+        if (target.program().sources().isEmpty()) {
             return target;
         }
         var missing = starter.obstacle(Program.NODE);
@@ -187,7 +187,7 @@ public final class TargetPreparation {
             throw missing.get();
         }
         return target.withLibraries(
-                nodeLibraries.get(target.title(), target.node().get(), nodeMajor()));
+                nodeLibraries.get(target.title(), target.program().sources().get(), nodeMajor()));
     }
 
     private String nodeMajor() {

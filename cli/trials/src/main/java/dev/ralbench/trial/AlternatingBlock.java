@@ -46,7 +46,7 @@ record AlternatingBlock(
 
     private TrialFindings findings() {
         return new TrialFindings(
-                clock.now(), Optional.empty(), starter.services().secrets());
+                clock.now(), Optional.empty(), starter.resources().secrets());
     }
 
     private void load(List<AlternatingSide> sides, ProgressTicker progress) {

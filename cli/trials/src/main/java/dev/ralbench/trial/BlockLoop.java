@@ -43,7 +43,7 @@ final class BlockLoop {
         this.listener = listener;
         this.file = file;
         this.result = begun;
-        this.order = new ArrayList<>(begun.order());
+        this.order = new ArrayList<>(begun.layout().order());
         this.repeats = new Repeats(plan.schedule().blocks().size());
     }
 

@@ -120,9 +120,9 @@ record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
                 (threads.cpuNanos() - cpuBefore) / 1e9 / sender.loops().size();
         return new Ceiling(
                 plan.timeline().maxConnections(),
-                busySeconds > 0 ? measured.completions().successful() / busySeconds : 0,
-                boxed(measured.successful().percentileMillis(50)),
-                boxed(measured.successful().percentileMillis(99)));
+                busySeconds > 0 ? measured.requests().completions().successful() / busySeconds : 0,
+                boxed(measured.requests().successful().percentileMillis(50)),
+                boxed(measured.requests().successful().percentileMillis(99)));
     }
 
     private static Optional<Double> boxed(OptionalDouble value) {

@@ -48,22 +48,25 @@ final class GaugeMeter {
         var queued = queued();
         var stood = watch.standstill().nextWindow();
         var strain = new GeneratorGauges(
-                queued.map(loop -> loop.queuedNanos() / 1e9),
-                queued.map(loop -> loop.ranNanos() / 1e9),
-                Optional.of(stood.millis()),
-                Optional.of(stood.queuedMillis()),
-                since(before.safepoints(), now.safepoints(), (first, after) -> after - first),
-                Optional.of(stood.stepMillis()),
-                since(before.majorFaults(), now.majorFaults(), (first, after) -> after - first),
-                own.swappedBytes(),
-                since(
-                        before.memoryStallMicros(),
-                        now.memoryStallMicros(),
-                        (first, after) -> Math.max(0, after - first) / 1e6),
-                own.timeWaitSockets(),
-                proc.localPorts().map(ports -> (long) ports.count() * addresses),
-                descriptorsLeft(),
-                heapShare());
+                new GeneratorGauges.Waits(
+                        queued.map(loop -> loop.queuedNanos() / 1e9),
+                        queued.map(loop -> loop.ranNanos() / 1e9),
+                        Optional.of(stood.millis()),
+                        Optional.of(stood.queuedMillis()),
+                        since(before.safepoints(), now.safepoints(), (first, after) -> after - first),
+                        Optional.of(stood.stepMillis())),
+                new GeneratorGauges.Memory(
+                        since(before.majorFaults(), now.majorFaults(), (first, after) -> after - first),
+                        own.swappedBytes(),
+                        since(
+                                before.memoryStallMicros(),
+                                now.memoryStallMicros(),
+                                (first, after) -> Math.max(0, after - first) / 1e6)),
+                new GeneratorGauges.Supplies(
+                        own.timeWaitSockets(),
+                        proc.localPorts().map(ports -> (long) ports.count() * addresses),
+                        descriptorsLeft(),
+                        heapShare()));
         before = now;
         return strain;
     }

@@ -60,14 +60,17 @@ final class GeneratorMeter {
         var usage = new GeneratorUsage(
                 seconds,
                 cpuSeconds,
-                outside.busyShare().orElse(busyMachine),
-                system.getAvailableProcessors(),
-                outside.stealShare(),
-                outside.swappedPages(),
-                throttle.nextWindow(),
-                now.allocatedBytes().flatMap(after -> before.allocatedBytes().map(first -> after - first)),
-                Optional.of(now.collectionSeconds() - before.collectionSeconds()),
-                Optional.of(watch.lag().nextWindow()),
+                new GeneratorUsage.MachineLoad(
+                        outside.busyShare().orElse(busyMachine),
+                        system.getAvailableProcessors(),
+                        outside.stealShare(),
+                        outside.swappedPages(),
+                        throttle.nextWindow()),
+                new GeneratorUsage.GeneratorJvm(
+                        now.allocatedBytes()
+                                .flatMap(after -> before.allocatedBytes().map(first -> after - first)),
+                        Optional.of(now.collectionSeconds() - before.collectionSeconds()),
+                        Optional.of(watch.lag().nextWindow())),
                 Optional.of(strain.nextWindow()),
                 others.nextWindow(seconds, cpuSeconds),
                 outside.cpu());

@@ -41,8 +41,8 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
         return new Pace(
                 BlockOverhead.newest(bank.read(scenario.name()), variants),
                 scenario.variants().stream()
-                        .flatMap(variant ->
-                                Stream.ofNullable(scenario.predictions().get(variant.name())))
+                        .flatMap(variant -> Stream.ofNullable(
+                                scenario.expected().predictions().get(variant.name())))
                         .toList(),
                 Clock.seconds(scenario.load().think()));
     }

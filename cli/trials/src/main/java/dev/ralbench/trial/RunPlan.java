@@ -4,10 +4,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -16,12 +13,9 @@ import java.util.Set;
  * @param design how its trials are laid out
  * @param rule whether to go on after each block
  * @param pace what is known of the targets, to tell how long it takes
- * @param command the command line that repeats it
- * @param asked when the user asked for it: for the first run of a process, when that began
- * @param tool ralbench's version
+ * @param call how it was asked for
+ * @param names where its result is written, and the output of targets
  * @param keepGoing whether a target is loaded whose first answers are all wrong
- * @param resultPath where the result is written
- * @param logDirectory where the output of targets is kept
  */
 public record RunPlan(
         Scenario scenario,
@@ -30,20 +24,13 @@ public record RunPlan(
         BlockRule rule,
         Pace pace,
         long seed,
-        String runId,
-        Instant asked,
-        String tool,
-        List<String> command,
-        boolean keepGoing,
-        Path resultPath,
-        Path logDirectory) {
-    public RunPlan {
-        command = List.copyOf(command);
-    }
+        RunCall call,
+        RunNames names,
+        boolean keepGoing) {
 
     /** The same without some variants. */
-    RunPlan without(Set<String> names) {
-        var left = scenario.without(names);
+    RunPlan without(Set<String> variants) {
+        var left = scenario.without(variants);
         return new RunPlan(
                 left,
                 design,
@@ -51,13 +38,9 @@ public record RunPlan(
                 rule,
                 pace,
                 seed,
-                runId,
-                asked,
-                tool,
-                command,
-                keepGoing,
-                resultPath,
-                logDirectory);
+                call,
+                names,
+                keepGoing);
     }
 
     /** What is done to each target: the scenario's load, or its requests in turns. */

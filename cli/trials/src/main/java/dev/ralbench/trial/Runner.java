@@ -12,9 +12,11 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunLayout;
+import dev.ralbench.result.RunOrigin;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.Status;
-import dev.ralbench.result.ScenarioHash;
+import dev.ralbench.result.StoredScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.validity.CeilingCheck;
 import java.nio.file.Path;
@@ -28,15 +30,15 @@ import java.util.stream.Stream;
 
 /** Runs a plan: prepares what is made once, and measures block after block. A trial that fails does not stop the others. */
 public final class Runner {
-    private final Services services;
+    private final RunResources resources;
     private final SenderFactory senders;
     private final Calibration calibration;
     private final Clock clock;
     private final RunListener listener;
 
     public Runner(
-            Services services, SenderFactory senders, Calibration calibration, Clock clock, RunListener listener) {
-        this.services = services;
+            RunResources resources, SenderFactory senders, Calibration calibration, Clock clock, RunListener listener) {
+        this.resources = resources;
         this.senders = senders;
         this.calibration = calibration;
         this.clock = clock;
@@ -69,9 +71,9 @@ public final class Runner {
      * @throws Failure when something is wrong that shows before the first trial
      */
     public Finished run(RunPlan asked, RunControl control) {
-        services.definitions().check(asked.scenario());
+        resources.targets().check(asked.scenario());
         FixedPorts.check(asked.scenario(), asked.design().order());
-        ResultFile.check(asked.resultPath());
+        ResultFile.check(asked.names().resultPath());
         var skipped = skipped(asked, control);
         var plan = skipped.leftOf(asked);
         skipped.lines().forEach(listener::skipped);
@@ -79,7 +81,7 @@ public final class Runner {
         Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
         var result = begin(plan, skipped, prepared);
-        var file = ResultFile.begin(plan.resultPath(), result);
+        var file = ResultFile.begin(plan.names().resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
         return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
     }
@@ -90,15 +92,15 @@ public final class Runner {
     }
 
     private BlockMethod method(RunPlan plan, Prepared prepared, RunControl control) {
-        var paths = new RunPaths(plan.resultPath(), plan.logDirectory());
+        var paths = new RunPaths(plan.names().resultPath(), plan.names().logDirectory());
         var starter = new TrialStarter(
-                services,
+                resources,
                 prepared.environment(),
                 prepared.targets(),
                 plan.scenario(),
                 clock,
                 paths,
-                plan.asked(),
+                plan.call().asked(),
                 plan.keepGoing());
         return plan.design()
                 .turns()
@@ -128,7 +130,7 @@ public final class Runner {
     }
 
     private SkippedVariants skipped(RunPlan plan, RunControl control) {
-        return beforeTheRun(control, () -> services.definitions().skipped(plan.scenario(), services.preparation()));
+        return beforeTheRun(control, () -> resources.targets().skipped(plan.scenario()));
     }
 
     /** What is made once, before the first trial. */
@@ -148,11 +150,11 @@ public final class Runner {
     private Prepared prepare(RunPlan plan) throws InterruptedException {
         var scenario = plan.scenario();
         if (scenario.needs().isEmpty()) { // else a target may wait for what it needs, which is started for each trial
-            services.requireRunning(scenario);
+            resources.targets().requireRunning(scenario);
         }
         // In this order: nothing else may run while a value is measured.
-        var targets = services.definitions().prepare(scenario, services.preparation());
-        var environment = services.environments().prepare(scenario.needs(), services.sources());
+        var targets = resources.targets().prepare(scenario);
+        var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         listener.calibrating();
         var generator = new CalibratedGenerator(senders, calibration.ceiling(senders, plan.load(), transfer(scenario)));
         // Not before: compilers that step back are not done when the calibration has warmed up.
@@ -170,29 +172,29 @@ public final class Runner {
         var scenario = plan.scenario();
         var generator = prepared.generator();
         return new RunResult(
-                RunResult.SCHEMA,
-                plan.runId(),
-                plan.tool(),
-                plan.command(),
-                clock.now(),
+                new RunOrigin(
+                        RunResult.SCHEMA,
+                        plan.names().runId(),
+                        plan.call().tool(),
+                        plan.call().command(),
+                        clock.now()),
                 Status.RUNNING,
-                plan.seed(),
-                plan.design(),
-                plan.schedule().names(),
-                scenario.document(),
-                ScenarioHash.of(scenario.document()),
-                UserModel.sentence(plan.load()),
+                new RunLayout(plan.seed(), plan.design(), plan.schedule().names()),
+                StoredScenario.of(scenario.document(), UserModel.sentence(plan.load())),
                 new RunResult.Generator(
                         generator.senders().description(),
                         offered(plan),
                         plannedRequests(plan),
                         Optional.of(generator.ceiling())),
                 fingerprint(prepared.software()).noting(prepared.calibrated()),
-                plan.design().capacity().isPresent()
-                        ? Map.of()
-                        : predictions(
-                                scenario, plan.load(), services.placement().count(Role.TARGET)),
-                scenario.reference(),
+                new RunResult.Expected(
+                        plan.design().capacity().isPresent()
+                                ? Map.of()
+                                : predictions(
+                                        scenario,
+                                        plan.load(),
+                                        resources.placement().count(Role.TARGET)),
+                        scenario.expected().reference()),
                 Optional.of(skipped.inWords()),
                 List.of());
     }
@@ -213,17 +215,18 @@ public final class Runner {
 
     private Fingerprint fingerprint(Map<String, String> servers) {
         var software = new TreeMap<>(servers);
-        software.putAll(services.facts());
+        software.putAll(resources.runtime().facts());
         software.put("sender", senders.description());
-        return HostFacts.here(services.placement().cores())
-                .fingerprint(services.runtime(), services.placement().words(), software);
+        return HostFacts.here(resources.placement().cores())
+                .fingerprint(resources.runtime().name(), resources.placement().words(), software);
     }
 
     /** @param processors that a target may use */
     private static Map<String, RunResult.PredictionResult> predictions(
             Scenario scenario, LoadPlan load, int processors) {
         var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
-        scenario.predictions()
+        scenario.expected()
+                .predictions()
                 .forEach((variant, prediction) ->
                         predictions.put(variant, PredictionRecord.of(prediction, load, processors)));
         return predictions;

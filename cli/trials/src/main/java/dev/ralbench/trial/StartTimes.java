@@ -1,7 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
-import dev.ralbench.result.TrialResult.StartUp;
+import dev.ralbench.result.TrialSetup.StartUp;
 import java.time.Duration;
 import java.time.Instant;
 

@@ -1,7 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
-import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.result.TrialSetup.ServerResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.RunningTarget;
@@ -32,38 +32,39 @@ public final class StartedVariant implements AutoCloseable {
      * @throws InterruptedException when interrupted; then nothing is left running either
      */
     public static StartedVariant start(
-            Services services, Scenario scenario, Variant variant, Optional<Integer> port, Path logDirectory)
+            RunResources resources, Scenario scenario, Variant variant, Optional<Integer> port, Path logDirectory)
             throws InterruptedException {
         try {
-            return startUnmasked(services, scenario, variant, port, logDirectory);
+            return startUnmasked(resources, scenario, variant, port, logDirectory);
         } catch (Failure failure) {
-            throw services.secrets().masked(failure); // the last lines of a service's output may be in it
+            throw resources.secrets().masked(failure); // the last lines of a service's output may be in it
         }
     }
 
     private static StartedVariant startUnmasked(
-            Services services, Scenario scenario, Variant variant, Optional<Integer> port, Path logDirectory)
+            RunResources resources, Scenario scenario, Variant variant, Optional<Integer> port, Path logDirectory)
             throws InterruptedException {
-        services.definitions().check(scenario);
-        if (at(port, variant, services.definitions().of(variant, scenario))
+        resources.targets().check(scenario);
+        if (at(port, variant, resources.targets().definition(variant, scenario))
                 instanceof TargetDefinition.Launched launched) {
             TargetLauncher.requireFreePort(launched); // before all the rest is started
         }
-        var skipped =
-                services.definitions().skipped(scenario, services.preparation()).reasons();
+        var skipped = resources.targets().skipped(scenario).reasons();
         var reason = skipped.get(variant.name());
         if (reason != null) {
             throw reason;
         }
-        var targets = services.definitions().prepare(scenario.without(skipped.keySet()), services.preparation());
-        var environment = services.environments().prepare(scenario.needs(), services.sources());
+        var targets = resources.targets().prepare(scenario.without(skipped.keySet()));
+        var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         var dependencies = new TrialDependencies(environment.start(logDirectory, variant.name()));
         boolean complete = false;
         try {
-            var target = services.start(
-                    at(port, variant, targets.of(variant).definition()),
-                    dependencies.words(),
-                    logDirectory.resolve(variant.name() + ".log"));
+            var target = resources
+                    .targets()
+                    .start(
+                            at(port, variant, targets.of(variant).definition()),
+                            dependencies.words(),
+                            logDirectory.resolve(variant.name() + ".log"));
             complete = true;
             return new StartedVariant(dependencies, target, variant);
         } finally {
@@ -80,7 +81,7 @@ public final class StartedVariant implements AutoCloseable {
         int chosen = port.get();
         return switch (definition) {
             case TargetDefinition.Launched launched -> {
-                int fixed = launched.port().orElse(chosen);
+                int fixed = launched.conditions().port().orElse(chosen);
                 if (fixed != chosen) {
                     throw otherPort(variant, chosen, "its scenario says that it listens on port " + fixed);
                 }

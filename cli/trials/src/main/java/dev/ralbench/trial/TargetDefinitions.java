@@ -113,7 +113,7 @@ public final class TargetDefinitions {
         boolean isComplete = true;
         for (var entry : prepared.entrySet()) {
             if (entry.getValue().definition() instanceof TargetDefinition.Launched launched
-                    && launched.training().isPresent()) {
+                    && launched.program().training().isPresent()) {
                 var cache = preparation.aotCache(launched);
                 cache.ifPresent(path -> caches.put(entry.getKey(), path));
                 isComplete &= cache.isPresent();

@@ -3,7 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.dependency.RunningEnvironment;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
-import dev.ralbench.result.TrialResult.ServerResult;
+import dev.ralbench.result.TrialSetup.ServerResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -7,12 +7,14 @@ import dev.ralbench.result.CapacityResult;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.Slo;
+import dev.ralbench.result.TrialId;
 import dev.ralbench.result.TrialResult;
-import dev.ralbench.result.TrialResult.ServerResult;
-import dev.ralbench.result.TrialResult.StartUp;
 import dev.ralbench.result.TrialResult.Status;
-import dev.ralbench.result.TrialResult.TargetResult;
 import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialSetup;
+import dev.ralbench.result.TrialSetup.ServerResult;
+import dev.ralbench.result.TrialSetup.StartUp;
+import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.validity.TargetChecks;
@@ -98,17 +100,9 @@ final class TrialFindings {
     TrialResult result(Trial trial, UserTimeline timeline, Ceiling ceiling) {
         var status = status();
         return new TrialResult(
-                trial.variant().name(),
-                trial.block(),
-                trial.slot(),
-                trial.attempt(),
-                startedAt,
+                new TrialId(trial.variant().name(), trial.block(), trial.slot(), trial.attempt(), startedAt),
                 status,
-                target,
-                servers,
-                startUp,
-                work,
-                placement,
+                new TrialSetup(target, servers, startUp, work, placement),
                 failure.map(TrialFindings::text).map(this::masked),
                 measurement,
                 objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),

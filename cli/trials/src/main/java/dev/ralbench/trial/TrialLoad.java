@@ -175,8 +175,8 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
             case PLAN, ENOUGH -> "";
             case FIRST_FAILURE ->
                 // as ab counts: many others may fail in the same moment
-                "aborted after " + measured.wholeRun().count(Outcome.OK) + " completed requests, at the first failure: "
-                        + how.detail();
+                "aborted after " + measured.wholeRun().requests().count(Outcome.OK)
+                        + " completed requests, at the first failure: " + how.detail();
             case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
         };
         findings.stopped = !death.isSeen() && STOPS.contains(how.reason());

@@ -35,7 +35,7 @@ record TrialRunner(
     }
 
     private TrialResult run(Trial trial, ProgressTicker progress) {
-        var findings = new TrialFindings(clock.now(), slo, starter.services().secrets());
+        var findings = new TrialFindings(clock.now(), slo, starter.resources().secrets());
         try {
             findings.succeedsIn(() -> measure(trial, progress, findings), control);
         } finally {

@@ -6,8 +6,8 @@ import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.http.TlsLook;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
-import dev.ralbench.result.TrialResult;
-import dev.ralbench.result.TrialResult.TargetResult;
+import dev.ralbench.result.TrialSetup;
+import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param keepGoing whether a target is loaded whose first answers are all wrong
  */
 record TrialStarter(
-        Services services,
+        RunResources resources,
         PreparedEnvironment environment,
         PreparedTargets targets,
         Scenario scenario,
@@ -40,7 +40,7 @@ record TrialStarter(
      * @throws InterruptedException when interrupted; then nothing is left running either
      */
     RunningTrial start(Trial trial, TrialFindings findings) throws InterruptedException {
-        var request = trial.variant().request().filled(services.secrets());
+        var request = trial.variant().request().filled(resources.secrets());
         var times = new StartTimes(clock, asked);
         var dependencies = new TrialDependencies(environment.start(paths.logDirectory(), paths.prefix(trial)));
         boolean complete = false;
@@ -48,15 +48,15 @@ record TrialStarter(
             findings.servers = dependencies.describe(paths::relative);
             times.serversReady();
             var prepared = targets.of(trial.variant());
-            var target = services.start(prepared.definition(), dependencies.words(), paths.log(trial));
+            var target = resources.targets().start(prepared.definition(), dependencies.words(), paths.log(trial));
             try {
                 findings.target = Optional.of(describe(prepared, target));
                 times.targetReady();
-                var probe = services.probes().open(target);
+                var probe = resources.targets().probes().open(target);
                 times.attached();
                 complete = true;
                 return new RunningTrial(
-                        trial, findings, request, dependencies, target, probe, times, services.placement());
+                        trial, findings, request, dependencies, target, probe, times, resources.placement());
             } finally {
                 if (!complete) {
                     target.close();
@@ -74,7 +74,7 @@ record TrialStarter(
      * others too, and nothing has been sent. Called once per trial, one after the other.
      */
     void ready(RunningTrial running) throws InterruptedException {
-        var look = new WorkProbe(scenario, clock, services.singleRequests())
+        var look = new WorkProbe(scenario, clock, resources.singleRequests())
                 .look(running.request(), running.target(), running.dependencies());
         running.findings().work = look.work();
         var variant = running.trial().variant();
@@ -89,7 +89,7 @@ record TrialStarter(
     private Failure wrongAnswers(RunningTrial running, Answer answer) {
         var request = running.trial().variant().request();
         boolean isOfStatus = answer.work().status() != request.expect().status();
-        var body = services.secrets().masked(answer.beginning());
+        var body = resources.secrets().masked(answer.beginning());
         return Failure.invalid(
                 "every answer before the load was wrong: " + answer.flaw(),
                 request.method() + " " + running.target().shownUrl() + request.path()
@@ -116,16 +116,16 @@ record TrialStarter(
                 tls(target, prepared.definition()));
     }
 
-    private Optional<TrialResult.TlsResult> tls(RunningTarget target, TargetDefinition definition)
+    private Optional<TrialSetup.TlsResult> tls(RunningTarget target, TargetDefinition definition)
             throws InterruptedException {
         if (target.tls().isEmpty()) {
             return Optional.empty();
         }
         var settings = target.tls().get();
         var proxy = definition instanceof TargetDefinition.Running running
-                ? running.proxy().map(url -> url.filled(services.secrets()))
+                ? running.proxy().map(url -> url.filled(resources.secrets()))
                 : Optional.<URI>empty();
-        return TlsLook.at(services.singleRequests().client(), target.baseUrl(), proxy, settings)
-                .map(look -> new TrialResult.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure()));
+        return TlsLook.at(resources.singleRequests().client(), target.baseUrl(), proxy, settings)
+                .map(look -> new TrialSetup.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure()));
     }
 }

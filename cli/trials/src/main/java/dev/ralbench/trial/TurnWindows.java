@@ -22,12 +22,12 @@ record TurnWindows(int first, int last, Map<String, ServerView> served, Map<Stri
     WindowMeasurement dressed(List<WindowMeasurement> windows) {
         var window = windows.get(last);
         long requests = windows.subList(first, last + 1).stream()
-                .mapToLong(WindowMeasurement::ended)
+                .mapToLong(one -> one.requests().ended())
                 .sum();
         if (requests == 0) {
             return window;
         }
-        double share = (double) window.completions().ended() / requests;
+        double share = (double) window.requests().completions().ended() / requests;
         var servedInWindow = new TreeMap<String, ServerView>();
         served.forEach((name, view) -> servedInWindow.put(name, view.scaled(share)));
         var countedInWindow = new TreeMap<String, Double>();

@@ -2,6 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.KnownOfBoth;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -71,11 +72,11 @@ final class WindowSightings {
                 measurement
                         .wholeRun()
                         .with(
-                                sum(measured, WindowMeasurement::inside, InsideView::plus),
-                                sum(measured, WindowMeasurement::generator, GeneratorUsage::plus))
+                                sum(measured, window -> window.views().inside(), InsideView::plus),
+                                sum(measured, window -> window.views().generator(), GeneratorUsage::plus))
                         .with(
-                                sumOfEach(measured, WindowMeasurement::servers, ServerView::plus),
-                                sumOfEach(measured, WindowMeasurement::counters, Double::sum)),
+                                sumOfEach(measured, window -> window.views().servers(), ServerView::plus),
+                                sumOfEach(measured, window -> window.views().counters(), Double::sum)),
                 measurement.series(),
                 measurement.failureDetails(),
                 measurement.stoppedEarly());
@@ -93,7 +94,7 @@ final class WindowSightings {
             BinaryOperator<T> plus) {
         return windows.stream()
                 .map(values)
-                .reduce((sum, next) -> WindowMeasurement.both(sum, next, plus))
+                .reduce((sum, next) -> KnownOfBoth.of(sum, next, plus))
                 .orElse(Map.of());
     }
 

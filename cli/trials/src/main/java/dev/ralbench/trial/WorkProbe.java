@@ -53,7 +53,7 @@ final class WorkProbe {
 
     Look look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies)
             throws InterruptedException {
-        if (scenario.work().same() == WorkRule.Same.NOTHING) {
+        if (scenario.expected().work().same() == WorkRule.Same.NOTHING) {
             return Look.NONE;
         }
         try (var request = new SingleRequest(requests, target, template, patience())) {

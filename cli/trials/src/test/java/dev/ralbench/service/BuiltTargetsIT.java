@@ -220,7 +220,7 @@ class BuiltTargetsIT {
     private TargetDefinition.Launched definition(String name, Map<String, String> with) throws InterruptedException {
         var definition = CATALOG.definition(
                 name, with, List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory, NO_WORD_OF_THE_JVM));
-        if (definition.node().isEmpty()) {
+        if (definition.program().sources().isEmpty()) {
             return definition;
         }
         TestNode.orSkip();

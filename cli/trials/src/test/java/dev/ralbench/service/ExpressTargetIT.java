@@ -7,6 +7,7 @@ import dev.ralbench.http.ControlClient;
 import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.NeedsNode;
 import dev.ralbench.testing.NodeTargets;
 import dev.ralbench.testing.Repository;
@@ -38,7 +39,7 @@ class ExpressTargetIT {
 
     @Test
     void theJavaScriptPassesItsOwnTests() throws Exception {
-        var sources = definition().node().orElseThrow();
+        var sources = definition().program().sources().orElseThrow();
         var builder = new ProcessBuilder(TestNode.executable().toString(), "--test", "--test-reporter=tap")
                 .directory(sources.toFile())
                 .redirectErrorStream(true);
@@ -75,20 +76,9 @@ class ExpressTargetIT {
     /** Without its store it is up and not ready: its page of counters answers. */
     private RunningTarget start(ProcessStarter starter, ControlClient client) throws InterruptedException {
         var launched = definition();
-        var answering = new TargetDefinition.Launched(
-                launched.title(),
-                launched.command(),
-                new ReadyCondition.Http(launched.countersPath().orElseThrow()),
-                launched.environment(),
-                launched.directories(),
-                launched.countersPath(),
-                launched.training(),
-                launched.node(),
-                launched.image(),
-                launched.port(),
-                launched.limits(),
-                launched.tls(),
-                launched.readyWithin());
+        var answering = Copy.of(launched)
+                .with("ready", new ReadyCondition.Http(launched.countersPath().orElseThrow()))
+                .made();
         return new TargetLauncher(starter, client, Clock.system(), Secrets.none())
                 .start(answering, words(), directory.resolve("log"));
     }

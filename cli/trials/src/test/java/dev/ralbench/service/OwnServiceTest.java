@@ -71,7 +71,7 @@ class OwnServiceTest {
 
         assertThat(definition.variables("4711", Map.of()))
                 .containsOnly(Map.entry("PORT", "80"), Map.entry("SERVER_PORT", "4711"), Map.entry("A", "4711"));
-        assertThat(definition.image()).contains("shop:1");
-        assertThat(definition.port()).isEmpty();
+        assertThat(definition.program().image()).contains("shop:1");
+        assertThat(definition.conditions().port()).isEmpty();
     }
 }

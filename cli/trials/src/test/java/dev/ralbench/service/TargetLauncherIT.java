@@ -149,7 +149,7 @@ class TargetLauncherIT {
     void childrenWhoseParentHasEndedAreFoundAndEnded() throws Exception {
         // The inner shell ends at once, so that its sleep belongs to init and to no process of the target.
         var command = "sh -c 'sleep 300 & echo child $!'; "
-                + SERVICE.definition().command().command();
+                + SERVICE.definition().program().command().command();
         var target = launcher.start(SERVICE.launched(command), Map.of(), log);
         long child = target.logTail()
                 .lines()
@@ -167,7 +167,7 @@ class TargetLauncherIT {
     @Test
     void commandsWithShellSyntaxWorkAndAreStoppedAsAWhole() throws Exception {
         var command = "cd / && { true; GREETING=hello "
-                + SERVICE.definition().command().command() + "; echo ended; }";
+                + SERVICE.definition().program().command().command() + "; echo ended; }";
         var target = launcher.start(SERVICE.launched(command), Map.of(), log);
         var processes = handleOf(target).descendants().toList();
 
@@ -313,11 +313,10 @@ class TargetLauncherIT {
         var plain = SERVICE.definition();
         var own = new TargetDefinition.Launched(
                 plain.title(),
-                plain.command(),
+                plain.program(),
                 plain.ready(),
                 Map.of("JAVA_TOOL_OPTIONS", "-Dmine=1"),
                 List.of(),
-                Optional.empty(),
                 Optional.empty());
 
         try (var target = launcher.start(own, Map.of(), log)) {

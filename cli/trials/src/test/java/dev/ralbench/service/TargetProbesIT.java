@@ -99,7 +99,7 @@ class TargetProbesIT {
     @Test
     void theThreadsOfATargetThatOffersJmxByItselfAreItsOwn() throws Exception {
         var plain = start(SERVICE.definition());
-        var command = SERVICE.definition().command().command();
+        var command = SERVICE.definition().program().command().command();
         var open = start(SERVICE.launched(command.replace(" -cp", " -Dcom.sun.management.jmxremote -cp")));
 
         assertThat(ownThreads(open)).isGreaterThan(ownThreads(plain));
@@ -176,8 +176,8 @@ class TargetProbesIT {
 
     @Test
     void aJvmBehindAShellIsFound() throws Exception {
-        var target = start(
-                SERVICE.launched("true && " + SERVICE.definition().command().command() + "; true"));
+        var target = start(SERVICE.launched(
+                "true && " + SERVICE.definition().program().command().command() + "; true"));
         try (var probe = probes.open(target).orElseThrow()) {
             assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
         }
@@ -185,7 +185,8 @@ class TargetProbesIT {
 
     @Test
     void aJvmThatRefusesToBeAttachedToIsReadFromItsCountersFile() throws Exception {
-        var command = SERVICE.definition().command().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
+        var command =
+                SERVICE.definition().program().command().command().replace(" -cp", " -XX:+DisableAttachMechanism -cp");
         var target = start(SERVICE.launched(command));
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/threads");

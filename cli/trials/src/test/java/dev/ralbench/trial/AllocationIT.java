@@ -63,7 +63,7 @@ class AllocationIT {
         var plan = LoadPlan.of(new LoadShape.LoopsPerUser(USERS, calls, Duration.ZERO), TIMEOUT);
         var recording = new LoadRecording();
         new LoadGenerator(plan, sender, recording, window -> {}).start().get(2, TimeUnit.MINUTES);
-        return recording.finish(plan, "").wholeRun().completions().successful();
+        return recording.finish(plan, "").wholeRun().requests().completions().successful();
     }
 
     private static long allocatedBytes(LoopThreads threads) {

@@ -61,10 +61,10 @@ class BlockLoopTest {
         private static TrialResult result(Trial trial, boolean isInvalid) {
             var stolen = new Validity(ValidityLevel.INVALID, List.of("12.0 % of the CPUs' time was stolen"));
             return Copy.of(Results.delay200().trials().getFirst())
-                    .with("variant", trial.variant().name())
-                    .with("block", trial.block())
-                    .with("slot", trial.slot())
-                    .with("attempt", trial.attempt())
+                    .with("id.variant", trial.variant().name())
+                    .with("id.block", trial.block())
+                    .with("id.slot", trial.slot())
+                    .with("id.attempt", trial.attempt())
                     .with("validity", isInvalid ? stolen : Validity.valid())
                     .made();
         }
@@ -87,24 +87,21 @@ class BlockLoopTest {
                 },
                 Pace.unknown(),
                 7,
-                "run",
-                Instant.EPOCH,
-                "ralbench",
-                List.of(),
-                false,
-                path,
-                directory);
+                new RunCall(Instant.EPOCH, "ralbench", List.of()),
+                new RunNames("run", path, directory),
+                false);
         var begun = Copy.of(Results.started())
-                .with("seed", 7L)
-                .with("design", design)
-                .with("order", schedule.names())
+                .with("layout.seed", 7L)
+                .with("layout.design", design)
+                .with("layout.order", schedule.names())
                 .made();
         var progress = new ProgressTicker(plan, new FakeClock(), listener());
         var finished =
                 new BlockLoop(plan, method, progress, control, listener(), ResultFile.begin(path, begun), begun).run();
         finished.troubles().forEach(failure -> troubles.add("at the end: " + failure.what()));
         var file = finished.file().orElseThrow();
-        assertThat(ResultFile.read(file).order()).isEqualTo(finished.result().order());
+        assertThat(ResultFile.read(file).layout().order())
+                .isEqualTo(finished.result().layout().order());
         assertThat(file.equals(path)).isEqualTo(troubles.isEmpty());
         if (!file.equals(path)) {
             assertThat(file.toFile().delete()).isTrue();
@@ -128,7 +125,7 @@ class BlockLoopTest {
 
             @Override
             public void blockRepeated(List<TrialResult> spoilt) {
-                repeated.add(spoilt.getFirst().block());
+                repeated.add(spoilt.getFirst().id().block());
             }
 
             @Override
@@ -184,10 +181,10 @@ class BlockLoopTest {
 
         assertThat(method.measured()).containsExactly(1, 2, 2, 3);
         assertThat(repeated).containsExactly(2);
-        assertThat(result.order()).hasSize(4);
+        assertThat(result.layout().order()).hasSize(4);
         assertThat(result.trials()).hasSize(8);
         assertThat(result.lastAttempts())
-                .extracting(trial -> trial.block() + "." + trial.attempt())
+                .extracting(trial -> trial.id().block() + "." + trial.id().attempt())
                 .containsExactly("1.1", "1.1", "2.2", "2.2", "3.1", "3.1");
         assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
     }
@@ -211,7 +208,7 @@ class BlockLoopTest {
         assertThat(asked).as("blocks, without the one that was measured again").containsExactly(1, 2, 3, 4);
         assertThat(method.measured()).containsExactly(1, 2, 2, 3, 4);
         assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
-        assertThat(result.order()).as("of all blocks, and the repeat").hasSize(7);
+        assertThat(result.layout().order()).as("of all blocks, and the repeat").hasSize(7);
     }
 
     @Test

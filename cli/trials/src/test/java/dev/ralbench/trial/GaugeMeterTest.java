@@ -55,26 +55,28 @@ class GaugeMeterTest {
         schedules("1000000100 300000050", "7500000000 9200000000");
         var strain = meter.nextWindow();
 
-        assertThat(strain.queuedSeconds()).as("the loop that waited longer").hasValue(0.3);
-        assertThat(strain.loopCpuSeconds()).hasValue(1.0);
-        assertThat(strain.majorFaults()).hasValue(7L);
-        assertThat(strain.ownSwapBytes()).hasValue(65_536L);
-        assertThat(strain.memoryStallSeconds()).hasValue(0.25);
-        assertThat(strain.timeWaitSockets()).hasValue(150L);
-        assertThat(strain.localPorts()).as("of three addresses").hasValue(600L);
-        assertThat(strain.descriptorsLeft().orElseThrow()).isPositive();
-        assertThat(meter.nextWindow().queuedSeconds()).hasValue(0.0);
+        assertThat(strain.waits().queuedSeconds())
+                .as("the loop that waited longer")
+                .hasValue(0.3);
+        assertThat(strain.waits().loopCpuSeconds()).hasValue(1.0);
+        assertThat(strain.memory().majorFaults()).hasValue(7L);
+        assertThat(strain.memory().ownSwapBytes()).hasValue(65_536L);
+        assertThat(strain.memory().memoryStallSeconds()).hasValue(0.25);
+        assertThat(strain.supplies().timeWaitSockets()).hasValue(150L);
+        assertThat(strain.supplies().localPorts()).as("of three addresses").hasValue(600L);
+        assertThat(strain.supplies().descriptorsLeft().orElseThrow()).isPositive();
+        assertThat(meter.nextWindow().waits().queuedSeconds()).hasValue(0.0);
     }
 
     @Test
     void whatTheKernelDoesNotTellIsNotKnown() {
         var strain = new GaugeMeter(watch, 1, new ProcFs(proc.resolve("none"))).nextWindow();
 
-        assertThat(strain.queuedSeconds()).isEmpty();
-        assertThat(strain.majorFaults()).isEmpty();
-        assertThat(strain.ownSwapBytes()).isEmpty();
-        assertThat(strain.memoryStallSeconds()).isEmpty();
-        assertThat(strain.timeWaitSockets()).isEmpty();
-        assertThat(strain.localPorts()).isEmpty();
+        assertThat(strain.waits().queuedSeconds()).isEmpty();
+        assertThat(strain.memory().majorFaults()).isEmpty();
+        assertThat(strain.memory().ownSwapBytes()).isEmpty();
+        assertThat(strain.memory().memoryStallSeconds()).isEmpty();
+        assertThat(strain.supplies().timeWaitSockets()).isEmpty();
+        assertThat(strain.supplies().localPorts()).isEmpty();
     }
 }

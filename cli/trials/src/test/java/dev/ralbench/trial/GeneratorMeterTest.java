@@ -38,10 +38,10 @@ class GeneratorMeterTest {
         var quiet = meter.nextWindow();
 
         assertThat(disturbed.seconds()).isEqualTo(2);
-        assertThat(disturbed.stealShare()).hasValue(0.15);
-        assertThat(disturbed.swappedPages()).hasValue(7L);
+        assertThat(disturbed.machine().stealShare()).hasValue(0.15);
+        assertThat(disturbed.machine().swappedPages()).hasValue(7L);
         assertThat(quiet.seconds()).isEqualTo(1);
-        assertThat(quiet.stealShare()).hasValue(0.0);
-        assertThat(quiet.swappedPages()).hasValue(0L);
+        assertThat(quiet.machine().stealShare()).hasValue(0.0);
+        assertThat(quiet.machine().swappedPages()).hasValue(0L);
     }
 }

@@ -133,7 +133,8 @@ class RepeatsTest {
     private static boolean isRepeatedWith(DoubleFunction<GeneratorUsage> usage) {
         var trial = invalid(sound -> {
             var windows = sound.windows().stream()
-                    .map(window -> window.with(window.inside(), Optional.of(usage.apply(window.lengthSeconds()))))
+                    .map(window ->
+                            window.with(window.views().inside(), Optional.of(usage.apply(window.lengthSeconds()))))
                     .toList();
             return Copy.of(sound).with("windows", windows).made();
         });

@@ -56,14 +56,21 @@ class SelfWatchIT {
             var seen = new ArrayList<GeneratorUsage>();
             Eventually.within(Duration.ofSeconds(20), () -> {
                 seen.add(meter.nextWindow());
-                return seen.getLast().loopLag().orElseThrow().maxMillis().orElse(0) > 300;
+                return seen.getLast().jvm().loopLag().orElseThrow().maxMillis().orElse(0) > 300;
             });
 
             assertThat(doubt(seen.getLast()).map(CheckFinding::reason).orElse("none"))
                     .contains("stood still for");
-            assertThat(seen.getLast().strain().orElseThrow().queuedSeconds()).isPresent();
-            assertThat(seen.getLast().strain().orElseThrow().safepointSeconds()).isPresent();
-            assertThat(seen.getLast().strain().orElseThrow().descriptorsLeft().orElseThrow())
+            assertThat(seen.getLast().strain().orElseThrow().waits().queuedSeconds())
+                    .isPresent();
+            assertThat(seen.getLast().strain().orElseThrow().waits().safepointSeconds())
+                    .isPresent();
+            assertThat(seen.getLast()
+                            .strain()
+                            .orElseThrow()
+                            .supplies()
+                            .descriptorsLeft()
+                            .orElseThrow())
                     .isPositive();
         }
     }

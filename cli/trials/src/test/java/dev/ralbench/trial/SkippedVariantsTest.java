@@ -50,13 +50,9 @@ class SkippedVariantsTest {
                 BlockRule.ALL,
                 Pace.unknown(),
                 7,
-                "run",
-                Instant.EPOCH,
-                "ralbench",
-                List.of(),
-                false,
-                Path.of("result.json"),
-                Path.of("logs"));
+                new RunCall(Instant.EPOCH, "ralbench", List.of()),
+                new RunNames("run", Path.of("result.json"), Path.of("logs")),
+                false);
     }
 
     @Test
@@ -67,7 +63,7 @@ class SkippedVariantsTest {
         assertThat(left.schedule().names())
                 .hasSize(3)
                 .allSatisfy(block -> assertThat(block).containsExactlyInAnyOrder("a", "c"));
-        assertThat(left.scenario().predictions()).containsOnlyKeys("a");
+        assertThat(left.scenario().expected().predictions()).containsOnlyKeys("a");
         assertThat(left.scenario().document()).isEqualTo(SCENARIO.document());
     }
 

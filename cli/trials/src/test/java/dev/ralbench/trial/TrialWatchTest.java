@@ -12,7 +12,6 @@ import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.ServerView;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.service.TargetProbe;
 import dev.ralbench.testing.ScriptedSender;
@@ -125,17 +124,17 @@ class TrialWatchTest {
         var found = following.complete(recording.finish(plan, ""));
         assertThat(found.levels())
                 .hasSize(2)
-                .allSatisfy(turn -> assertThat(turn.servers().get("mysql"))
+                .allSatisfy(turn -> assertThat(turn.views().servers().get("mysql"))
                         .extracting(ServerView::served)
-                        .isEqualTo(4 * turn.completions().ended()));
-        assertThat(found.windows().getFirst().servers())
+                        .isEqualTo(4 * turn.requests().completions().ended()));
+        assertThat(found.windows().getFirst().views().servers())
                 .as("others warm up at the same time")
                 .isEmpty();
         assertThat(found.windows())
-                .extracting(window -> window.inside().orElseThrow().cpuSeconds())
+                .extracting(window -> window.views().inside().orElseThrow().cpuSeconds())
                 .as("1: before the load; 3 and 6: while it rested")
                 .containsExactly(2.0, 4.0, 5.0, 7.0, 8.0);
-        assertThat(found.wholeRun().inside().orElseThrow().cpuSeconds())
+        assertThat(found.wholeRun().views().inside().orElseThrow().cpuSeconds())
                 .as("of the turns")
                 .isEqualTo(5.0 + 8.0);
     }
@@ -197,13 +196,13 @@ class TrialWatchTest {
 
         following.follow(end, tick -> {});
         var windows = following.complete(recording.finish(plan, "")).windows();
-        assertThat(windows).extracting(WindowMeasurement::ended).containsExactly(30L, 30L);
+        assertThat(windows).extracting(window -> window.requests().ended()).containsExactly(30L, 30L);
         assertThat(windows)
-                .extracting(window -> window.servers().get("mysql"))
+                .extracting(window -> window.views().servers().get("mysql"))
                 .extracting(ServerView::served)
                 .containsExactly(120L, 120L);
         assertThat(windows)
-                .extracting(window -> window.inside().orElseThrow().cpuSeconds())
+                .extracting(window -> window.views().inside().orElseThrow().cpuSeconds())
                 .as("1: before the load; 3: while the level's last requests were waited for")
                 .containsExactly(2.0, 4.0);
     }
@@ -216,7 +215,7 @@ class TrialWatchTest {
     private List<Long> servedIn(CompletableFuture<LoadEnd> end) {
         assertThat(end).isCompleted();
         return watch.complete(recording.finish(THREE_ROUNDS, "")).windows().stream()
-                .map(WindowMeasurement::servers)
+                .map(window -> window.views().servers())
                 .flatMap(views -> views.values().stream())
                 .map(view -> view.served())
                 .toList();

@@ -63,7 +63,7 @@ final class Evaluator {
     /** None where others were seen: what a claim says of threads may be wrong in just that. */
     private ExpressionValue threads(String group, FigurePlace place) {
         var most = runs.windows(place).stream()
-                .flatMap(window -> window.inside().stream())
+                .flatMap(window -> window.views().inside().stream())
                 .map(InsideView::threadGroupsPeak)
                 .filter(groups -> !groups.isEmpty())
                 .mapToDouble(groups -> groups.getOrDefault(group, 0))
@@ -81,7 +81,7 @@ final class Evaluator {
 
     private ExpressionValue prediction(Metric metric, FigurePlace place) {
         var foretold = runs.of(place.scenario())
-                .flatMap(run -> Optional.ofNullable(run.predictions().get(place.variant())))
+                .flatMap(run -> Optional.ofNullable(run.expected().predictions().get(place.variant())))
                 .flatMap(prediction -> runs.windows(place).stream()
                         .findFirst()
                         .flatMap(window -> PredictedLevel.bounds(prediction, window)));

@@ -21,8 +21,9 @@ public final class MeasuredRuns {
     private final Map<String, RunResult> newest = new TreeMap<>();
 
     public MeasuredRuns(Collection<RunResult> runs) {
-        var later = BinaryOperator.maxBy(Comparator.comparing(RunResult::startedAt));
-        runs.forEach(run -> newest.merge(run.scenarioName(), run, later));
+        var later = BinaryOperator.maxBy(
+                Comparator.comparing((RunResult run) -> run.origin().startedAt()));
+        runs.forEach(run -> newest.merge(run.scenario().name(), run, later));
     }
 
     /** Those that count, by the names of their scenarios. */
@@ -55,17 +56,18 @@ public final class MeasuredRuns {
             return "no result of " + place.scenario() + " is given";
         }
         if (trials(place).findAny().isEmpty()) {
-            return "run " + run.get().runId() + " has no usable trial of " + place.variant();
+            return "run " + run.get().origin().runId() + " has no usable trial of " + place.variant();
         }
         return windows(place).isEmpty()
-                ? "run " + run.get().runId() + " has no level " + place.level().name()
-                : "run " + run.get().runId() + " has no " + figure + " of " + place.inWords();
+                ? "run " + run.get().origin().runId() + " has no level "
+                        + place.level().name()
+                : "run " + run.get().origin().runId() + " has no " + figure + " of " + place.inWords();
     }
 
     private Stream<TrialResult> trials(FigurePlace place) {
         return of(place.scenario()).stream()
                 .flatMap(run -> run.lastAttempts().stream())
                 .filter(TrialResult::counts)
-                .filter(trial -> trial.variant().equals(place.variant()));
+                .filter(trial -> trial.id().variant().equals(place.variant()));
     }
 }

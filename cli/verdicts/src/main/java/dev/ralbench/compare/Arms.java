@@ -80,7 +80,7 @@ record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
     private static List<TrialFigures> attempts(List<ResultSource> sources, String variant) {
         return sources.stream()
                 .flatMap(source -> source.run().trials().stream()
-                        .filter(trial -> trial.variant().equals(variant))
+                        .filter(trial -> trial.id().variant().equals(variant))
                         .filter(trial -> trial.measurement().isPresent())
                         .map(source::figures))
                 .toList();

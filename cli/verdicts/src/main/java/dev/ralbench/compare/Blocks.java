@@ -53,11 +53,11 @@ final class Blocks {
     static Map<Integer, List<TrialResult>> lastAttempts(RunResult run) {
         var blocks = new TreeMap<Integer, List<TrialResult>>();
         for (var trial : run.trials()) {
-            var of = blocks.computeIfAbsent(trial.block(), absent -> new ArrayList<>());
-            if (!of.isEmpty() && of.getFirst().attempt() < trial.attempt()) {
+            var of = blocks.computeIfAbsent(trial.id().block(), absent -> new ArrayList<>());
+            if (!of.isEmpty() && of.getFirst().id().attempt() < trial.id().attempt()) {
                 of.clear();
             }
-            if (of.isEmpty() || of.getFirst().attempt() == trial.attempt()) {
+            if (of.isEmpty() || of.getFirst().id().attempt() == trial.id().attempt()) {
                 of.add(trial);
             }
         }
@@ -66,7 +66,7 @@ final class Blocks {
 
     private void add(int block, List<TrialResult> trials) {
         var byVariant = new LinkedHashMap<String, TrialResult>();
-        trials.forEach(trial -> byVariant.put(trial.variant(), trial));
+        trials.forEach(trial -> byVariant.put(trial.id().variant(), trial));
         for (var variant : variants) {
             var trial = byVariant.get(variant);
             if (trial == null) {
@@ -99,13 +99,13 @@ final class Blocks {
     private void noteSuspects() {
         var suspects = usable.stream()
                 .flatMap(block -> block.values().stream())
-                .filter(trial -> variants.contains(trial.variant()))
+                .filter(trial -> variants.contains(trial.id().variant()))
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT)
                 .toList();
         if (!suspects.isEmpty()) {
             var first = suspects.getFirst();
             notes.add(suspects.size() + " of " + usable.size() * variants.size() + " trials are suspect and counted; "
-                    + first.variant() + ", block " + first.block() + ": "
+                    + first.id().variant() + ", block " + first.id().block() + ": "
                     + withoutFurther(first.validity().reasons()));
         }
     }

@@ -2,7 +2,7 @@ package dev.ralbench.compare;
 
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialSetup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class Comparability {
 
     private static List<Difference> of(RunResult left, RunResult right, boolean sameVariants) {
         var differences = new ArrayList<Difference>();
-        if (!left.scenarioSha256().equals(right.scenarioSha256())) {
+        if (!left.scenario().sha256().equals(right.scenario().sha256())) {
             differences.addAll(scenario(left, right, sameVariants));
         }
         if (!sameVariants) {
@@ -58,11 +58,11 @@ final class Comparability {
 
     /** Documents that say the same under another hash: one of them was changed by hand, and nobody knows which. */
     private static List<Difference> scenario(RunResult left, RunResult right, boolean sameVariants) {
-        var differences = ScenarioDifferences.of(left.scenario(), right.scenario(), sameVariants);
-        boolean sameDocument = differences.isEmpty() && left.scenario().equals(right.scenario());
-        return sameDocument
-                ? List.of(new Difference("scenario.sha256", left.scenarioSha256(), right.scenarioSha256()))
-                : differences;
+        var mine = left.scenario();
+        var theirs = right.scenario();
+        var differences = ScenarioDifferences.of(mine.document(), theirs.document(), sameVariants);
+        boolean sameDocument = differences.isEmpty() && mine.document().equals(theirs.document());
+        return sameDocument ? List.of(new Difference("scenario.sha256", mine.sha256(), theirs.sha256())) : differences;
     }
 
     private static void add(List<Difference> differences, Map<String, String> left, Map<String, String> right) {
@@ -81,7 +81,7 @@ final class Comparability {
     private static Map<String, String> servers(RunResult run) {
         var products = new TreeMap<String, TreeSet<String>>();
         run.trials().stream()
-                .flatMap(trial -> trial.servers().stream())
+                .flatMap(trial -> trial.setup().servers().stream())
                 .forEach(server -> products.computeIfAbsent(server.name(), absent -> new TreeSet<>())
                         .add(product(server)));
         var joined = new TreeMap<String, String>();
@@ -89,14 +89,14 @@ final class Comparability {
         return joined;
     }
 
-    private static String product(TrialResult.ServerResult server) {
+    private static String product(TrialSetup.ServerResult server) {
         return server.product() + " (" + server.origin() + ")";
     }
 
     private static Map<String, String> design(RunResult run) {
         var facts = new TreeMap<String, String>();
-        facts.put("design.order", run.design().order().toString());
-        run.design().turns().ifPresent(turns -> facts.putAll(turns(turns)));
+        facts.put("design.order", run.layout().design().order().toString());
+        run.layout().design().turns().ifPresent(turns -> facts.putAll(turns(turns)));
         return facts;
     }
 
@@ -112,7 +112,7 @@ final class Comparability {
 
     /** Metrics keep their meaning between versions that differ in the last number only. */
     private static String version(RunResult run) {
-        var found = MAJOR_MINOR.matcher(run.tool());
-        return found.find() ? String.valueOf(found.group(1)) : run.tool();
+        var found = MAJOR_MINOR.matcher(run.origin().tool());
+        return found.find() ? String.valueOf(found.group(1)) : run.origin().tool();
     }
 }

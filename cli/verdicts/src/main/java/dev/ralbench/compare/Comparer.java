@@ -133,8 +133,8 @@ public final class Comparer {
         }
         var byStart = sources.stream()
                 .sorted(Comparator.comparing(
-                                (ResultSource source) -> source.run().startedAt())
-                        .thenComparing(source -> source.run().runId()))
+                                (ResultSource source) -> source.run().origin().startedAt())
+                        .thenComparing(source -> source.run().origin().runId()))
                 .toList();
         return Arms.paired(byStart, Variants.of(byStart.getFirst().run()));
     }
@@ -156,7 +156,9 @@ public final class Comparer {
                 kind,
                 sources.stream()
                         .map(ResultSource::run)
-                        .sorted(Comparator.comparing(RunResult::startedAt).thenComparing(RunResult::runId))
+                        .sorted(Comparator.comparing(
+                                        (RunResult run) -> run.origin().startedAt())
+                                .thenComparing(run -> run.origin().runId()))
                         .toList(),
                 base.name(),
                 heads.stream().map(Arm::name).toList(),
@@ -203,7 +205,8 @@ public final class Comparer {
     private VariantNames variantNames() {
         var published = new LinkedHashMap<String, Optional<String>>();
         sources.forEach(source -> Variants.of(source.run())
-                .forEach(variant -> published.putIfAbsent(variant, source.run().publishedName(variant))));
+                .forEach(variant ->
+                        published.putIfAbsent(variant, source.run().scenario().publishedName(variant))));
         return VariantNames.of(published);
     }
 

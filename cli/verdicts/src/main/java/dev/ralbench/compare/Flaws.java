@@ -26,7 +26,7 @@ public final class Flaws {
 
     /** Cells of loads that ended at different levels would set 500 users next to 4096. */
     private static Optional<Failure> search(ResultSource source) {
-        if (source.run().design().capacity().isEmpty()) {
+        if (source.run().layout().design().capacity().isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(Failure.incomparable(
@@ -56,11 +56,12 @@ public final class Flaws {
         }
         var seen = new HashSet<List<Object>>();
         return source.run().trials().stream()
-                .filter(trial -> !seen.add(List.of(trial.variant(), trial.block(), trial.attempt())))
+                .filter(trial -> !seen.add(List.of(
+                        trial.id().variant(), trial.id().block(), trial.id().attempt())))
                 .findFirst()
                 .map(trial -> Failure.incomparable(
-                        source.name() + " holds a trial twice: " + trial.variant() + ", block " + trial.block()
-                                + ", attempt " + trial.attempt(),
+                        source.name() + " holds a trial twice: " + trial.id().variant() + ", block "
+                                + trial.id().block() + ", attempt " + trial.id().attempt(),
                         "files written by ralbench do not",
                         "Take the original file."));
     }

@@ -50,7 +50,7 @@ public record History(List<Difference> apart, List<RunResult> runs, List<History
 
     /** Such as {@code delay-200}. */
     public String scenario() {
-        return runs.getFirst().scenarioName();
+        return runs.getFirst().scenario().name();
     }
 
     /** Whether the runs of a group are in it, and enough of one variant for a row. */

@@ -45,8 +45,8 @@ final class HistoryMaker {
     HistoryMaker(List<ResultSource> sources, Set<Metric> metrics, Set<Level> levels) {
         this.runs = sources.stream()
                 .sorted(Comparator.comparing(
-                                (ResultSource source) -> source.run().startedAt())
-                        .thenComparing(source -> source.run().runId()))
+                                (ResultSource source) -> source.run().origin().startedAt())
+                        .thenComparing(source -> source.run().origin().runId()))
                 .map(OfRun::of)
                 .toList();
         this.metrics = metrics;

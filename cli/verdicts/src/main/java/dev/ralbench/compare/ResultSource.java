@@ -31,7 +31,7 @@ public final class ResultSource {
 
     /** The name of the scenario, such as {@code delay-200}. */
     public String scenario() {
-        return run.scenarioName();
+        return run.scenario().name();
     }
 
     /** The levels that its trials have. */
@@ -45,6 +45,7 @@ public final class ResultSource {
 
     /** @param trial one of the run's that was measured */
     TrialFigures figures(TrialResult trial) {
-        return figures.computeIfAbsent(trial, of -> TrialFigures.of(of, run.runId()));
+        return figures.computeIfAbsent(
+                trial, of -> TrialFigures.of(of, run.origin().runId()));
     }
 }

@@ -13,8 +13,8 @@ final class ScenarioAsTyped {
 
     /** In quotes if a shell needs them; the scenario's name if the command line has none. */
     static String of(RunResult run) {
-        var words = run.command();
-        var name = String.valueOf(run.scenario().getOrDefault("name", "unnamed"));
+        var words = run.origin().command();
+        var name = run.scenario().name();
         var typed = IntStream.range(0, words.size())
                 .boxed()
                 .flatMap(at -> ofOption(words, at).stream())

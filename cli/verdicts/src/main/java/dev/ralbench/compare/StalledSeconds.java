@@ -27,8 +27,8 @@ final class StalledSeconds {
     }
 
     private static List<Long> within(Series series, WindowMeasurement window) {
-        double end = window.startSeconds() + window.lengthSeconds();
-        int from = (int) Math.ceil(window.startSeconds() / series.slotSeconds());
+        double end = window.span().startSeconds() + window.lengthSeconds();
+        int from = (int) Math.ceil(window.span().startSeconds() / series.slotSeconds());
         int to = (int)
                 Math.min(Math.floor(end / series.slotSeconds()), series.slots().size());
         return from >= to

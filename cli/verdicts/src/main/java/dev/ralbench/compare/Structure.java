@@ -15,11 +15,11 @@ final class Structure {
     static void check(List<ResultSource> sources) {
         var runs = new HashMap<String, String>();
         for (var source : sources) {
-            var before = runs.put(source.run().runId(), source.name());
+            var before = runs.put(source.run().origin().runId(), source.name());
             if (before != null) {
                 throw Failure.incomparable(
                         "the same run is given twice: " + before + " and " + source.name(),
-                        "both are run " + source.run().runId() + "; its trials would count twice",
+                        "both are run " + source.run().origin().runId() + "; its trials would count twice",
                         "Name each run once.");
             }
             Flaws.structural(source).ifPresent(flaw -> {
@@ -51,7 +51,7 @@ final class Structure {
         var differences = new ArrayList<Difference>();
         Blocks.lastAttempts(source.run()).forEach((block, trials) -> {
             var missing = new LinkedHashSet<>(variants);
-            trials.forEach(trial -> missing.remove(trial.variant()));
+            trials.forEach(trial -> missing.remove(trial.id().variant()));
             if (!missing.isEmpty()) {
                 differences.add(new Difference(
                         "block " + block, "has no trial of " + String.join(", ", missing), "a complete run has all"));

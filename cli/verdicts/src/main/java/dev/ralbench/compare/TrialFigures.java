@@ -7,6 +7,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialSetup;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +44,7 @@ final class TrialFigures {
 
     /** The same for all trials that were measured together. */
     String block() {
-        return runId + "/" + trial.block() + "/" + trial.attempt();
+        return runId + "/" + trial.id().block() + "/" + trial.id().attempt();
     }
 
     TrialResult trial() {
@@ -64,12 +65,12 @@ final class TrialFigures {
 
     /** Such as {@code head, block 3}. */
     String name() {
-        return trial.variant() + ", block " + trial.block();
+        return trial.id().variant() + ", block " + trial.id().block();
     }
 
     /** Requests that a value at the level is made of. */
     long requests(Level level) {
-        return window(level).map(WindowMeasurement::ended).orElse(0L);
+        return window(level).map(window -> window.requests().ended()).orElse(0L);
     }
 
     /**
@@ -122,8 +123,9 @@ final class TrialFigures {
     }
 
     private OptionalDouble startup() {
-        return trial.target()
-                .flatMap(TrialResult.TargetResult::startupMillis)
+        return trial.setup()
+                .target()
+                .flatMap(TrialSetup.TargetResult::startupMillis)
                 .map(OptionalDouble::of)
                 .orElseGet(OptionalDouble::empty);
     }

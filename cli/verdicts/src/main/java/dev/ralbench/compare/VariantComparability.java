@@ -1,7 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialSetup;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -54,9 +54,9 @@ final class VariantComparability {
     /** The same in all trials of a variant; nothing is known where no target was started. */
     private static Map<String, String> subject(RunResult run, String variant) {
         return run.trials().stream()
-                .filter(trial -> trial.variant().equals(variant))
-                .flatMap(trial -> trial.target().stream())
-                .map(TrialResult.TargetResult::subject)
+                .filter(trial -> trial.id().variant().equals(variant))
+                .flatMap(trial -> trial.setup().target().stream())
+                .map(TrialSetup.TargetResult::subject)
                 .findFirst()
                 .orElse(Map.of());
     }

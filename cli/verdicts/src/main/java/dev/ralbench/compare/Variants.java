@@ -12,10 +12,10 @@ final class Variants {
     /** Those that were to be measured, or were. */
     static List<String> of(RunResult run) {
         var known = new LinkedHashSet<String>();
-        run.order().forEach(known::addAll);
-        run.trials().forEach(trial -> known.add(trial.variant()));
+        run.layout().order().forEach(known::addAll);
+        run.trials().forEach(trial -> known.add(trial.id().variant()));
         var ordered = new LinkedHashSet<String>();
-        if (run.scenario().get("variants") instanceof Map<?, ?> written) {
+        if (run.scenario().document().get("variants") instanceof Map<?, ?> written) {
             written.keySet().stream()
                     .map(String::valueOf)
                     .filter(known::contains)

@@ -3,7 +3,6 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.gate.Judgement.Outcome;
-import dev.ralbench.result.TrialResult;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -45,8 +44,10 @@ public final class GateJudge {
     /** Those that do not count included. */
     private static int measuredBlocks(Comparison comparison) {
         return comparison.runs().stream()
-                .mapToInt(run -> (int)
-                        run.trials().stream().map(TrialResult::block).distinct().count())
+                .mapToInt(run -> (int) run.trials().stream()
+                        .map(trial -> trial.id().block())
+                        .distinct()
+                        .count())
                 .sum();
     }
 
@@ -77,11 +78,12 @@ public final class GateJudge {
                 gate.sha256(),
                 decision,
                 gate.decision().onInconclusive(),
-                look,
-                comparison.hasBase() ? gate.design().looks() : List.of(gate.blocksWithoutBase()),
-                gate.decision().alpha(),
-                gate.decision().passAlpha(),
-                family.size(),
+                new GateResult.Confidence(
+                        look,
+                        comparison.hasBase() ? gate.design().looks() : List.of(gate.blocksWithoutBase()),
+                        gate.decision().alpha(),
+                        gate.decision().passAlpha(),
+                        family.size()),
                 rules,
                 new GateNotes(gate, comparison, acceptances, look, family.size()).of(decision, rules, trust));
     }

@@ -70,7 +70,8 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
             return Optional.empty(); // limits have no such bound
         }
         boolean fixed = comparison.runs().stream()
-                .allMatch(run -> run.design()
+                .allMatch(run -> run.layout()
+                        .design()
                         .gate()
                         .map(GateReference::sha256)
                         .filter(gate.sha256()::equals)
@@ -125,7 +126,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
     private String command(String change) {
         return comparison.runs().stream()
                 .findFirst()
-                .map(run -> change + ", then: " + String.join(" ", run.command()))
+                .map(run -> change + ", then: " + String.join(" ", run.origin().command()))
                 .orElse(change);
     }
 }

@@ -10,11 +10,7 @@ import java.util.List;
  * @param sha256 of its file
  * @param decision over all rules
  * @param onInconclusive what becomes of it where it stays undecided
- * @param look which of the declared looks this is, and what of both levels it may spend
- * @param looks after how many blocks it may decide
- * @param alpha probability that any rule fails though nothing differs, over all looks
- * @param passAlpha probability that any one rule passes though the harm is as large as is tolerated, over all looks
- * @param familySize rules that share alpha
+ * @param confidence how often it may be wrong
  * @param rules in the order of the file
  * @param notes what else to say, such as the command that settles what is undecided
  */
@@ -23,25 +19,34 @@ public record GateResult(
         String sha256,
         Decision decision,
         Gate.OnInconclusive onInconclusive,
-        Look look,
-        List<Integer> looks,
-        double alpha,
-        double passAlpha,
-        int familySize,
+        Confidence confidence,
         List<RuleResult> rules,
         List<String> notes) {
     public GateResult {
-        looks = List.copyOf(looks);
         rules = List.copyOf(rules);
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * How often a gate may be wrong, and what of that it may spend now.
+     *
+     * @param look which of the declared looks this is, and what of both levels it may spend
+     * @param looks after how many blocks it may decide
+     * @param alpha probability that any rule fails though nothing differs, over all looks
+     * @param passAlpha probability that any one rule passes though the harm is as large as is tolerated, over all looks
+     * @param familySize rules that share alpha
+     */
+    public record Confidence(Look look, List<Integer> looks, double alpha, double passAlpha, int familySize) {
+        public Confidence {
+            looks = List.copyOf(looks);
+        }
     }
 
     /** The same with one more note. */
     public GateResult noting(String note) {
         var more = new ArrayList<>(notes);
         more.add(note);
-        return new GateResult(
-                name, sha256, decision, onInconclusive, look, looks, alpha, passAlpha, familySize, rules, more);
+        return new GateResult(name, sha256, decision, onInconclusive, confidence, rules, more);
     }
 
     /** Whether the build goes on although a rule stays undecided: the last look is over, and the gate only warns. */

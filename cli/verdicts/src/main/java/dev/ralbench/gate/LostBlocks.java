@@ -37,12 +37,12 @@ record LostBlocks(int ofVariant, int ofBase, int all) {
 
     private static List<List<TrialResult>> blocks(RunResult run) {
         return List.copyOf(run.lastAttempts().stream()
-                .collect(Collectors.groupingBy(TrialResult::block))
+                .collect(Collectors.groupingBy(trial -> trial.id().block()))
                 .values());
     }
 
     private static boolean isLost(List<TrialResult> block, String variant) {
-        return block.stream().anyMatch(trial -> trial.variant().equals(variant) && !trial.counts());
+        return block.stream().anyMatch(trial -> trial.id().variant().equals(variant) && !trial.counts());
     }
 
     /** Whether there are more of the variant's than chance explains. */

@@ -111,12 +111,12 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                         .filter(change -> change.deviation().isPresent())
                         .map(change -> new NoiseBank.Entry(
                                 at,
-                                run.runId(),
+                                run.origin().runId(),
                                 comparison.baseline(),
                                 cell.variant(),
                                 cell.metric().key(),
                                 cell.level().name(),
-                                shape(run.design().turns()),
+                                shape(run.layout().design().turns()),
                                 change.perBlock(),
                                 telemetry(comparison)))
                         .stream())
@@ -130,12 +130,12 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
         return isKnown
                 ? List.of(new NoiseBank.Entry(
                         at,
-                        run.runId(),
+                        run.origin().runId(),
                         comparison.baseline(),
                         String.join(",", comparison.variants()),
                         "",
                         "",
-                        shape(run.design().turns()),
+                        shape(run.layout().design().turns()),
                         List.of(),
                         telemetry(comparison)))
                 : List.of();
@@ -164,7 +164,9 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                         .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT)
                         .count(),
                 "repeatedTrials",
-                (double) trials.stream().filter(trial -> trial.attempt() > 1).count()));
+                (double) trials.stream()
+                        .filter(trial -> trial.id().attempt() > 1)
+                        .count()));
         return telemetry;
     }
 }

@@ -24,7 +24,7 @@ public final class NoiseRecord {
             return;
         }
         var run = comparison.runs().getFirst();
-        var scenario = String.valueOf(run.scenario().getOrDefault("name", "scenario"));
+        var scenario = run.scenario().name();
         bank.append(NoiseBank.hostKey(run.fingerprint()), scenario, entries);
     }
 }

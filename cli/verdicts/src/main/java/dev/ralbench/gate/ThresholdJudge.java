@@ -55,7 +55,7 @@ public final class ThresholdJudge {
      * broken, so none is judged after it.
      */
     public static List<ThresholdResult> judge(List<Threshold> thresholds, RunResult run) {
-        if (run.design().capacity().isPresent()) {
+        if (run.layout().design().capacity().isPresent()) {
             return List.of();
         }
         var counting = run.lastAttempts();
@@ -155,7 +155,8 @@ public final class ThresholdJudge {
             trial.measurement().ifPresent(measurement -> {
                 Levels.merged(measurement).forEach((level, window) -> {
                     if (threshold.level().orElse(level).equals(level)) {
-                        places.computeIfAbsent(new VariantLevel(trial.variant(), level), absent -> new ArrayList<>())
+                        places.computeIfAbsent(
+                                        new VariantLevel(trial.id().variant(), level), absent -> new ArrayList<>())
                                 .add(new Trial(threshold.metric().of(window), window, isInvalid(trial)));
                     }
                 });

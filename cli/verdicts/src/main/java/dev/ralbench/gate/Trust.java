@@ -92,7 +92,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
     private static Map<Integer, Integer> attempts(RunResult run) {
         var attempts = new HashMap<Integer, Integer>();
         for (TrialResult trial : run.trials()) {
-            attempts.merge(trial.block(), trial.attempt(), Math::max);
+            attempts.merge(trial.id().block(), trial.id().attempt(), Math::max);
         }
         return attempts;
     }

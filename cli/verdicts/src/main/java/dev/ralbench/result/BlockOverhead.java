@@ -31,7 +31,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
 
     /** Empty if variants took no turns, and with fewer than two blocks: one ends when the next begins. */
     public static Optional<BlockOverhead> of(RunResult run) {
-        return run.design().turns().flatMap(turns -> of(blocks(run), turns));
+        return run.layout().design().turns().flatMap(turns -> of(blocks(run), turns));
     }
 
     private static Optional<BlockOverhead> of(List<List<TrialResult>> blocks, Design.Turns turns) {
@@ -52,8 +52,8 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
         var blocks = new ArrayList<List<TrialResult>>();
         for (var trial : run.trials()) {
             boolean isNext = blocks.isEmpty()
-                    || blocks.getLast().getFirst().block() != trial.block()
-                    || blocks.getLast().getFirst().attempt() != trial.attempt();
+                    || blocks.getLast().getFirst().id().block() != trial.id().block()
+                    || blocks.getLast().getFirst().id().attempt() != trial.id().attempt();
             if (isNext) {
                 blocks.add(new ArrayList<>());
             }
@@ -80,14 +80,14 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
 
     private static Instant begin(List<TrialResult> block) {
         return block.stream()
-                .map(TrialResult::startedAt)
+                .map(trial -> trial.id().startedAt())
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
     }
 
     private static double endSeconds(Measurement side) {
         var last = side.windows().getLast();
-        return last.startSeconds() + last.lengthSeconds();
+        return last.span().startSeconds() + last.lengthSeconds();
     }
 
     /** All sides are warmed up at the same time: a round takes as long as its slowest side. */

@@ -106,7 +106,7 @@ public record PredictedFigures(double serviceMillis, double requests, double req
                 .workers()
                 .map(workers -> Math.min(1.0, workers / (double) level.usersTo()))
                 .orElse(1.0);
-        var mean = level.successful().meanMillis();
+        var mean = level.requests().successful().meanMillis();
         return mean.isPresent() ? OptionalDouble.of(mean.getAsDouble() * share) : mean;
     }
 }

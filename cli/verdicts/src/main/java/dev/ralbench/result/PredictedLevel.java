@@ -35,7 +35,7 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
      * requests of it hung.
      */
     public static Optional<PredictedLevel> of(PredictionResult prediction, WindowMeasurement level) {
-        boolean hangs = level.stillOpen() > 0 || level.timedOut() > 0;
+        boolean hangs = level.requests().stillOpen() > 0 || level.requests().timedOut() > 0;
         boolean isOfAnotherKind =
                 prediction.busySeconds().isPresent() || prediction.serviceAt().isPresent();
         return hangs || isOfAnotherKind ? Optional.empty() : bounds(prediction, level);
@@ -56,7 +56,7 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         if (level.open().isPresent() || prediction.delayMillis() <= 0) {
             return Optional.empty();
         }
-        boolean isCounted = level.kind() == Kind.COUNTED && level.ended() > 0;
+        boolean isCounted = level.kind() == Kind.COUNTED && level.requests().ended() > 0;
         if (prediction.calls().isPresent()) {
             return isCounted ? shared(prediction, level) : Optional.empty();
         }
@@ -65,12 +65,15 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
             return Optional.of(steady);
         }
         return Optional.of(
-                level.ended() == level.usersTo()
+                level.requests().ended() == level.usersTo()
                         ? waves(prediction, level.usersTo())
                         : new PredictedLevel(
                                 steady.meanMillis,
                                 steady.requestsPerSecond,
-                                OptionalDouble.of(totalSeconds(prediction, level.usersTo(), level.ended()))));
+                                OptionalDouble.of(totalSeconds(
+                                        prediction,
+                                        level.usersTo(),
+                                        level.requests().ended()))));
     }
 
     private static PredictedLevel steady(PredictionResult prediction, int users) {
@@ -111,10 +114,10 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
                 prediction.calls().orElseThrow(),
                 nanos(prediction.delayMillis()),
                 poll.isPresent() ? OptionalLong.of(poll.get()) : OptionalLong.empty());
-        return server.of(level.usersTo(), level.ended())
+        return server.of(level.usersTo(), level.requests().ended())
                 .map(times -> new PredictedLevel(
                         times.meanMillis(),
-                        level.ended() / times.totalSeconds(),
+                        level.requests().ended() / times.totalSeconds(),
                         OptionalDouble.of(times.totalSeconds())));
     }
 

@@ -17,7 +17,8 @@ public final class PredictedThreads {
             return OptionalDouble.empty();
         }
         int workers = prediction.workers().orElse(Integer.MAX_VALUE);
-        return OptionalDouble.of(peak(threads.get(), workers, level.usersTo(), level.ended(), rate.get()));
+        return OptionalDouble.of(
+                peak(threads.get(), workers, level.usersTo(), level.requests().ended(), rate.get()));
     }
 
     /**

@@ -135,7 +135,7 @@ public record ReferenceFigures(
 
     /** The study's name of a variant that was measured; its own where the study has no other. */
     public String nameOf(RunResult run, String variant) {
-        return run.publishedName(variant).orElseGet(() -> formerNames.getOrDefault(variant, variant));
+        return run.scenario().publishedName(variant).orElseGet(() -> formerNames.getOrDefault(variant, variant));
     }
 
     /**

@@ -128,7 +128,8 @@ public final class ResultFile {
 
     /** Others may write to that directory, too, so that nobody but its owner may read the file, or know its name before. */
     private void writeElsewhere(RunResult result, byte[] content, IOException cause) {
-        var file = newest.filter(last -> !last.equals(path)).orElseGet(() -> unknownName(result.runId()));
+        var file = newest.filter(last -> !last.equals(path))
+                .orElseGet(() -> unknownName(result.origin().runId()));
         boolean isLast = result.status() != RunResult.Status.RUNNING;
         try {
             disk.replacePrivately(file, content);

@@ -1,8 +1,6 @@
 package dev.ralbench.result;
 
 import dev.ralbench.scenario.Polling;
-import dev.ralbench.scenario.Variant;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -15,41 +13,23 @@ import java.util.Optional;
  * The self-describing record of one run: everything a reader needs to judge it, compare it or run it again. Written
  * after every trial, so it is always complete up to the last finished one. Names of numbers end in their unit.
  *
- * @param schema name and version of the format
- * @param runId unique, also the name of the file and of the directory with the targets' logs
- * @param tool ralbench's version
- * @param command the command line that repeats this run
+ * @param origin where it comes from
  * @param status how far it got
- * @param seed decides every random choice of the run
- * @param design how the trials are laid out
- * @param order variants of each block in the order they were measured, written before the first trial; blocks that are
- *     repeated or added are appended
- * @param scenario the merged scenario document
- * @param scenarioSha256 its hash: results are comparable only if it is equal
- * @param userModel one sentence on what a user is and does
+ * @param layout how the trials are laid out
+ * @param scenario what was asked for
  * @param generator what sent the requests
- * @param predictions closed forms by variant, as the scenario has them
- * @param reference published figures' id
+ * @param expected what the scenario says will come out
  * @param skipped variants that the machine could not start and that were left out, with the reason; results of earlier
  *     versions do not say
  */
 public record RunResult(
-        String schema,
-        String runId,
-        String tool,
-        List<String> command,
-        Instant startedAt,
+        RunOrigin origin,
         Status status,
-        long seed,
-        Design design,
-        List<List<String>> order,
-        Map<String, Object> scenario,
-        String scenarioSha256,
-        String userModel,
+        RunLayout layout,
+        StoredScenario scenario,
         Generator generator,
         Fingerprint fingerprint,
-        Map<String, PredictionResult> predictions,
-        Optional<String> reference,
+        Expected expected,
         Optional<Map<String, String>> skipped,
         List<TrialResult> trials) {
 
@@ -57,10 +37,20 @@ public record RunResult(
     public static final String SCHEMA = "ralbench.result/1";
 
     public RunResult {
-        command = List.copyOf(command);
-        order = List.copyOf(order);
         skipped = skipped.map(reasons -> Collections.unmodifiableMap(new LinkedHashMap<>(reasons)));
         trials = List.copyOf(trials);
+    }
+
+    /**
+     * What the scenario says will come out.
+     *
+     * @param predictions closed forms by variant, as the scenario has them
+     * @param reference published figures' id
+     */
+    public record Expected(Map<String, PredictionResult> predictions, Optional<String> reference) {
+        public Expected {
+            predictions = Collections.unmodifiableMap(new LinkedHashMap<>(predictions));
+        }
     }
 
     /** How far a run got. */
@@ -190,63 +180,31 @@ public record RunResult(
                 .toList();
     }
 
-    /** Such as {@code delay-200}. */
-    public String scenarioName() {
-        return String.valueOf(scenario.getOrDefault("name", "unnamed"));
-    }
-
-    /** What the study that the scenario reproduces calls a variant; empty if the scenario does not say. */
-    public Optional<String> publishedName(String variant) {
-        return ofVariant(variant, "published");
-    }
-
-    /** How tables call a variant: {@code sequential (v1)} if its study has another name for it. */
-    public String title(String variant) {
-        return Variant.title(variant, publishedName(variant));
-    }
-
-    /** A text that the scenario says of a variant; empty if it does not. */
-    public Optional<String> ofVariant(String variant, String key) {
-        return scenario.get("variants") instanceof Map<?, ?> variants
-                        && variants.get(variant) instanceof Map<?, ?> keys
-                        && keys.get(key) instanceof String text
-                ? Optional.of(text)
-                : Optional.empty();
-    }
-
     /** The trials that count: of blocks that were measured again those of the last attempt. */
     public List<TrialResult> lastAttempts() {
         var last = new HashMap<Integer, Integer>();
-        trials.forEach(trial -> last.merge(trial.block(), trial.attempt(), Math::max));
+        trials.forEach(trial -> last.merge(trial.id().block(), trial.id().attempt(), Math::max));
         return trials.stream()
-                .filter(trial -> last.getOrDefault(trial.block(), 0) == trial.attempt())
+                .filter(trial ->
+                        last.getOrDefault(trial.id().block(), 0) == trial.id().attempt())
                 .toList();
     }
 
     /** The same with another status and trials. */
     public RunResult with(Status newStatus, List<TrialResult> newTrials) {
-        return with(newStatus, order, newTrials);
+        return with(newStatus, layout.order(), newTrials);
     }
 
     /** The same with another status, order and trials. */
     public RunResult with(Status newStatus, List<List<String>> newOrder, List<TrialResult> newTrials) {
         return new RunResult(
-                schema,
-                runId,
-                tool,
-                command,
-                startedAt,
+                origin,
                 newStatus,
-                seed,
-                design,
-                newOrder,
+                layout.with(newOrder),
                 scenario,
-                scenarioSha256,
-                userModel,
                 generator,
                 fingerprint,
-                predictions,
-                reference,
+                expected,
                 skipped,
                 newTrials);
     }

@@ -100,12 +100,16 @@ public record Slo(List<Threshold> thresholds) {
 
     /** What a level is judged by, threshold by threshold. */
     public List<Reading> readings(WindowMeasurement level) {
-        return readings(level.successful(), level.errorShare().orElse(0)).toList();
+        return readings(
+                        level.requests().successful(),
+                        level.requests().errorShare().orElse(0))
+                .toList();
     }
 
     /** Whether a level is as it has to be. */
     public Judgement judge(WindowMeasurement level) {
-        return judge(level.successful(), level.errorShare().orElse(0));
+        return judge(
+                level.requests().successful(), level.requests().errorShare().orElse(0));
     }
 
     /**

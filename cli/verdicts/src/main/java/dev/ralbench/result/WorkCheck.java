@@ -69,10 +69,12 @@ public final class WorkCheck {
      * @throws Failure where the scenario asks for what is unknown
      */
     public static Findings of(List<RunResult> runs, Function<RunResult, Stream<TrialResult>> trials) {
-        var scenario = runs.getFirst().scenario();
+        var scenario = runs.getFirst().scenario().document();
         var check = new WorkCheck(rule(scenario).same(), expectedStatus(scenario));
         for (var run : runs) {
-            check.add(rule(run.scenario()), looks(run, trials.apply(run).toList()));
+            check.add(
+                    rule(run.scenario().document()),
+                    looks(run, trials.apply(run).toList()));
         }
         return check.findings();
     }
@@ -129,13 +131,15 @@ public final class WorkCheck {
     /** By variant, in the order of the scenario; those without a trial are left out. */
     private static Map<String, List<Work>> looks(RunResult run, List<TrialResult> trials) {
         var names = new LinkedHashSet<String>();
-        mapping(run.scenario(), "variants").keySet().forEach(name -> names.add(String.valueOf(name)));
-        trials.forEach(trial -> names.add(trial.variant()));
-        names.retainAll(new HashSet<>(trials.stream().map(TrialResult::variant).toList()));
+        mapping(run.scenario().document(), "variants").keySet().forEach(name -> names.add(String.valueOf(name)));
+        trials.forEach(trial -> names.add(trial.id().variant()));
+        names.retainAll(
+                new HashSet<>(trials.stream().map(trial -> trial.id().variant()).toList()));
         var looks = new LinkedHashMap<String, List<Work>>();
         names.forEach(name -> looks.put(name, new ArrayList<>()));
-        trials.forEach(trial -> trial.work()
-                .ifPresent(work -> looks.computeIfAbsent(trial.variant(), absent -> new ArrayList<>())
+        trials.forEach(trial -> trial.setup()
+                .work()
+                .ifPresent(work -> looks.computeIfAbsent(trial.id().variant(), absent -> new ArrayList<>())
                         .add(work)));
         return looks;
     }

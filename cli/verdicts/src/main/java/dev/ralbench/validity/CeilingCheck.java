@@ -60,6 +60,6 @@ public final class CeilingCheck {
     private static double requestsPerSecond(WindowMeasurement level) {
         return level.lengthSeconds() < SHORTEST_SECONDS
                 ? 0
-                : level.completions().ended() / level.lengthSeconds();
+                : level.requests().completions().ended() / level.lengthSeconds();
     }
 }

@@ -23,7 +23,7 @@ public record CompilerTime(double seconds, double cpuSeconds, double elapsedSeco
 
     /** Of one window. */
     public static CompilerTime of(WindowMeasurement window) {
-        return of(window.inside(), window.lengthSeconds());
+        return of(window.views().inside(), window.lengthSeconds());
     }
 
     /** Of a view into a target, over so long a time. */

@@ -49,7 +49,7 @@ record GaugeCheck(
     }
 
     private Optional<Double> read(WindowMeasurement window) {
-        return window.generator().flatMap(gauge);
+        return window.views().generator().flatMap(gauge);
     }
 
     private String said(Worst worst) {

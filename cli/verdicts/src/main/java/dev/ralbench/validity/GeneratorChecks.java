@@ -26,14 +26,14 @@ final class GeneratorChecks {
     /** What it could not send in time is in no figure. */
     private static final GaugeCheck SATURATED = new GaugeCheck(
             "the generator's share of the CPUs it may use",
-            ofLong(usage -> Optional.of(usage.cores() / usage.processors())),
+            ofLong(usage -> Optional.of(usage.cores() / usage.machine().processors())),
             Limit.share(0.8).invalid(),
             "the generator took {value} of the CPUs it may use {where} (at most {limit})");
 
     /** A control group whose CPU time is used up stands still for tens of milliseconds. */
     private static final GaugeCheck THROTTLED = new GaugeCheck(
             "CPU time of ralbench's control group used up, of a window; at most the periods in which that was so",
-            ofTime(GeneratorUsage::throttledSeconds),
+            ofTime(usage -> usage.machine().throttledSeconds()),
             Limit.share(0.01).invalid(),
             "the limit on its CPU time let ralbench stand still for {value} of the time {where} (at most {limit}): give its"
                     + " control group, or container, more");
@@ -44,20 +44,20 @@ final class GeneratorChecks {
             SATURATED,
             new GaugeCheck(
                     "steal, of the CPUs' time in a window",
-                    ofLong(GeneratorUsage::stealShare),
+                    ofLong(usage -> usage.machine().stealShare()),
                     Limit.share(0.1).invalid(),
                     "{value} of the CPUs' time {where} was stolen by the host (at most {limit})"),
             // A machine that has swap space moves a page now and then, of whatever sleeps. Of a megabyte per second on
             // somebody who takes part waits for his memory.
             new GaugeCheck(
                     "pages that the machine swapped",
-                    perSecond(GeneratorUsage::swappedPages),
+                    perSecond(usage -> usage.machine().swappedPages()),
                     Limit.suspect(Limit.Unit.PER_SECOND, 10).invalidAbove(250),
                     "the machine swapped {value} pages per second {where} (at most {limit})"),
             THROTTLED,
             new GaugeCheck(
                     "ralbench's own garbage collections, of a window",
-                    ofTime(GeneratorUsage::collectionSeconds),
+                    ofTime(usage -> usage.jvm().collectionSeconds()),
                     Limit.share(0.02),
                     "ralbench's own garbage collections took {value} of the time {where} (at most {limit})"),
             LoopLateness.CHECK,
@@ -81,9 +81,9 @@ final class GeneratorChecks {
                             + " the limit, or near it"),
             new GaugeCheck(
                     "ralbench's JVM held all of its threads, other than for garbage (`safepointSeconds`), of a window",
-                    ofTime(usage -> strain(GeneratorGauges::safepointSeconds)
+                    ofTime(usage -> strain(gauges -> gauges.waits().safepointSeconds())
                             .apply(usage)
-                            .map(held -> held - usage.collectionSeconds().orElse(0.0))),
+                            .map(held -> held - usage.jvm().collectionSeconds().orElse(0.0))),
                     Limit.share(0.02),
                     "ralbench's JVM held all of its threads, other than for garbage, for {value} of the time {where} (at most"
                             + " {limit}): it was looked into, or made a dump"),
@@ -92,18 +92,18 @@ final class GeneratorChecks {
                     evidence -> clockSet(evidence.measurement())),
             new GaugeCheck(
                     "ralbench's own memory in swap space (`ownSwapBytes`)",
-                    strain(strain -> strain.ownSwapBytes().map(bytes -> bytes / MEBI)),
+                    strain(strain -> strain.memory().ownSwapBytes().map(bytes -> bytes / MEBI)),
                     Limit.suspect(Limit.Unit.MEBIBYTES, 0),
                     "{value} MiB of ralbench's own memory lay in swap space (at most {limit})"),
             new GaugeCheck(
                     "its pages that were read from a disk again (`majorFaults`)",
-                    perSecond(strain(GeneratorGauges::majorFaults)),
+                    perSecond(strain(gauges -> gauges.memory().majorFaults())),
                     Limit.suspect(Limit.Unit.PER_SECOND, 50),
                     "ralbench was short of memory: {value} of its pages per second had to be read from a disk again {where}"
                             + " (at most {limit})"),
             new GaugeCheck(
                     "tasks of the machine waited for memory (`memoryStallSeconds`), of a window",
-                    ofTime(strain(GeneratorGauges::memoryStallSeconds)),
+                    ofTime(strain(gauges -> gauges.memory().memoryStallSeconds())),
                     Limit.share(0.01),
                     "the machine was short of memory: tasks waited for it in {value} of the time {where} (at most {limit})"),
             LocalPortCheck.CHECK,
@@ -115,7 +115,7 @@ final class GeneratorChecks {
                     evidence -> descriptorsUsedUp(evidence.measurement())),
             new GaugeCheck(
                     "heap for lasting objects after a collection of it (`heapShare`)",
-                    strain(GeneratorGauges::heapShare),
+                    strain(gauges -> gauges.supplies().heapShare()),
                     Limit.share(0.9),
                     "ralbench's heap was full to {value} after a collection (at most {limit};"
                             + " RALBENCH_JAVA_OPTS=-Xmx...)"));
@@ -155,7 +155,7 @@ final class GeneratorChecks {
 
     private static Optional<CheckFinding> clockSet(Measurement measurement) {
         return strains(measurement)
-                .flatMap(strain -> strain.clockStepMillis().stream())
+                .flatMap(strain -> strain.waits().clockStepMillis().stream())
                 .filter(step -> CLOCK_STEP.isExceededBy(Math.abs(step)))
                 .max(Comparator.comparingDouble(Math::abs))
                 .map(step -> CheckFinding.suspect(
@@ -166,7 +166,7 @@ final class GeneratorChecks {
 
     private static Optional<CheckFinding> descriptorsUsedUp(Measurement measurement) {
         return strains(measurement)
-                .flatMap(strain -> strain.descriptorsLeft().stream())
+                .flatMap(strain -> strain.supplies().descriptorsLeft().stream())
                 .min(Long::compare)
                 .filter(left -> left < FEWEST_DESCRIPTORS)
                 .map(left -> CheckFinding.suspect(
@@ -177,7 +177,7 @@ final class GeneratorChecks {
     /** In levels, and in all that was measured. */
     private static Stream<GeneratorGauges> strains(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
-                .flatMap(window -> window.generator().stream())
+                .flatMap(window -> window.views().generator().stream())
                 .flatMap(usage -> usage.strain().stream());
     }
 }

@@ -29,23 +29,23 @@ final class LocalPortCheck {
                 .map(strain -> CheckFinding.suspect(
                         "%d sockets in TIME_WAIT, in addition to the users' own, take more than %s of the %d local ports:"
                                 + " connecting gets slow, and fails when they are used up",
-                        strain.timeWaitSockets().orElse(0L),
+                        strain.supplies().timeWaitSockets().orElse(0L),
                         LIMIT.text(),
-                        strain.localPorts().orElse(0L)));
+                        strain.supplies().localPorts().orElse(0L)));
     }
 
     private static double share(WindowMeasurement window) {
         return strain(window)
-                .filter(strain -> strain.localPorts().orElse(0L) > 0)
+                .filter(strain -> strain.supplies().localPorts().orElse(0L) > 0)
                 .map(strain -> {
-                    double ports = strain.localPorts().orElseThrow();
-                    double waiting = strain.timeWaitSockets().orElse(0L) / ports;
+                    double ports = strain.supplies().localPorts().orElseThrow();
+                    double waiting = strain.supplies().timeWaitSockets().orElse(0L) / ports;
                     return waiting < TIME_WAIT_MATTERS ? 0 : waiting + window.usersTo() / ports;
                 })
                 .orElse(0.0);
     }
 
     private static Optional<GeneratorGauges> strain(WindowMeasurement window) {
-        return window.generator().flatMap(GeneratorUsage::strain);
+        return window.views().generator().flatMap(GeneratorUsage::strain);
     }
 }

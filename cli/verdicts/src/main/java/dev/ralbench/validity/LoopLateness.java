@@ -1,6 +1,5 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -38,7 +37,7 @@ final class LoopLateness {
 
     private static double share(WindowMeasurement level) {
         double lag = lag(level).map(LatenessTail::millis).orElse(0.0);
-        double median = level.successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
+        double median = level.requests().successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
         return lag > MILLIS ? lag / median : 0;
     }
 
@@ -47,13 +46,13 @@ final class LoopLateness {
      * wake-up has one, hold up no request.
      */
     static boolean shows(WindowMeasurement window) {
-        double median = window.successful().percentileMillis(50).orElse(0);
+        double median = window.requests().successful().percentileMillis(50).orElse(0);
         return lag(window)
                 .filter(lag -> lag.millis() > Math.max(MILLIS, MATTERS * median))
                 .isPresent();
     }
 
     private static Optional<LatenessTail> lag(WindowMeasurement level) {
-        return level.generator().flatMap(GeneratorUsage::loopLag).flatMap(LatenessTail::of);
+        return level.views().generator().flatMap(usage -> usage.jvm().loopLag()).flatMap(LatenessTail::of);
     }
 }

@@ -38,13 +38,15 @@ final class LoopWaitCheck {
                         OF_WORK.text(worst.value()),
                         OF_WORK.text(),
                         CheckFinding.percent(worst.window()
+                                .views()
                                 .generator()
                                 .map(LoopWaitCheck::ofWindow)
                                 .orElse(0.0))));
     }
 
     private static Optional<Double> thatShow(WindowMeasurement window) {
-        return window.generator()
+        return window.views()
+                .generator()
                 .filter(usage -> areMany(usage) && LoopLateness.shows(window))
                 .map(LoopWaitCheck::ofWork);
     }
@@ -55,12 +57,12 @@ final class LoopWaitCheck {
     }
 
     static boolean areMany(WindowMeasurement window) {
-        return window.generator().filter(LoopWaitCheck::areMany).isPresent();
+        return window.views().generator().filter(LoopWaitCheck::areMany).isPresent();
     }
 
     /** As a share of the window, 0 to 1. */
     static double ofWindow(GeneratorUsage usage) {
-        return share(usage, GeneratorGauges::queuedSeconds);
+        return share(usage, gauges -> gauges.waits().queuedSeconds());
     }
 
     /** As a share of the time in which it had something to do. */
@@ -71,7 +73,7 @@ final class LoopWaitCheck {
 
     /** How much of the window it had something to do: it ran, or waited. */
     static double workOfWindow(GeneratorUsage usage) {
-        return ofWindow(usage) + share(usage, GeneratorGauges::loopCpuSeconds);
+        return ofWindow(usage) + share(usage, gauges -> gauges.waits().loopCpuSeconds());
     }
 
     private static double share(GeneratorUsage usage, Function<GeneratorGauges, Optional<Double>> seconds) {

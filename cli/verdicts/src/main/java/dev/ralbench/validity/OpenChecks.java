@@ -67,7 +67,7 @@ final class OpenChecks {
 
     private static double lateShare(WindowMeasurement level) {
         double late = late(level).map(LatenessTail::millis).orElse(0.0);
-        double median = level.successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
+        double median = level.requests().successful().percentileMillis(50).orElse(Double.POSITIVE_INFINITY);
         return late > LATE_MILLIS ? late / median : 0;
     }
 

@@ -43,15 +43,17 @@ final class OtherPrograms {
     static boolean tookMost(WindowMeasurement window) {
         return share(window)
                 .filter(share -> share
-                        > window.generator()
-                                        .map(GeneratorUsage::machineBusyShare)
+                        > window.views()
+                                        .generator()
+                                        .map(usage -> usage.machine().machineBusyShare())
                                         .orElse(1.0)
                                 / 2)
                 .isPresent();
     }
 
     private static CheckFinding doubt(Worst worst) {
-        double waited = worst.window().generator().map(LoopWaitCheck::ofWindow).orElse(0.0);
+        double waited =
+                worst.window().views().generator().map(LoopWaitCheck::ofWindow).orElse(0.0);
         return CheckFinding.suspect(
                 "other programs took %s of the CPUs %s (at most %s), while an event loop waited for one in %s of the time:"
                         + " end what else runs there, unless it is a part of the service",
@@ -59,9 +61,11 @@ final class OtherPrograms {
     }
 
     private static Optional<Double> share(WindowMeasurement window) {
-        return window.generator()
+        return window.views()
+                .generator()
                 .filter(usage -> usage.seconds() >= SHORTEST_SECONDS)
-                .flatMap(usage -> window.inside()
+                .flatMap(usage -> window.views()
+                        .inside()
                         .flatMap(inside -> usage.machineCpu().flatMap(cpu -> share(usage, inside, cpu))));
     }
 

@@ -69,7 +69,7 @@ final class PlanChecks {
 
     /** Its requests that have ended, some perhaps when what follows had begun. */
     private static long done(WindowMeasurement warmUp) {
-        return warmUp.outcomes().entrySet().stream()
+        return warmUp.requests().outcomes().entrySet().stream()
                 .filter(outcome -> outcome.getKey() != Outcome.STILL_OPEN)
                 .mapToLong(Map.Entry::getValue)
                 .sum();

@@ -36,26 +36,30 @@ final class SharedMachine {
         if (levels.isEmpty()) {
             return Optional.empty();
         }
-        var usage = levels.stream().flatMap(level -> level.generator().stream()).toList();
-        boolean isTargetHere = levels.stream().allMatch(level -> level.inside().isPresent());
+        var usage = levels.stream()
+                .flatMap(level -> level.views().generator().stream())
+                .toList();
+        boolean isTargetHere =
+                levels.stream().allMatch(level -> level.views().inside().isPresent());
         return Optional.of(CheckFinding.suspect(
                 isTargetHere ? SHARED : BUSY_MACHINE,
                 Levels.inWords(levels),
-                usage.getFirst().processors(),
+                usage.getFirst().machine().processors(),
                 100
                         * usage.stream()
-                                .mapToDouble(GeneratorUsage::machineBusyShare)
+                                .mapToDouble(each -> each.machine().machineBusyShare())
                                 .max()
                                 .orElse(0),
                 usage.stream().mapToDouble(GeneratorUsage::cores).max().orElse(0)));
     }
 
     private static boolean isShort(WindowMeasurement level) {
-        return level.generator()
+        return level.views()
+                .generator()
                 // on CPUs of its own it takes nothing from anybody
                 .filter(usage -> usage.otherWorkShare().isEmpty() && usage.seconds() >= SHORTEST_SECONDS)
-                .filter(usage ->
-                        usage.machineBusyShare() > BUSY && usage.cores() > GENERATOR_MATTERS * usage.processors())
+                .filter(usage -> usage.machine().machineBusyShare() > BUSY
+                        && usage.cores() > GENERATOR_MATTERS * usage.machine().processors())
                 // what keeps the CPUs busy is then a reason of its own
                 .filter(usage -> !OtherPrograms.tookMost(level))
                 .isPresent();

@@ -54,9 +54,9 @@ record Stall(double fromSeconds, double seconds, int waiting, boolean isFirst) {
     /** All stretches of slots without a success in which somebody waited, however short. */
     private static List<Stall> withoutSuccess(WindowMeasurement window, Series series) {
         double slot = series.slotSeconds();
-        int first = (int) Math.ceil(window.startSeconds() / slot);
-        int end = Math.min(
-                series.slots().size(), (int) Math.floor((window.startSeconds() + window.lengthSeconds()) / slot));
+        int first = (int) Math.ceil(window.span().startSeconds() / slot);
+        int end = Math.min(series.slots().size(), (int)
+                Math.floor((window.span().startSeconds() + window.lengthSeconds()) / slot));
         var stretches = new ArrayList<Stall>();
         int begin = first;
         int waiting = 0;

@@ -40,25 +40,26 @@ public final class StandstillCheck {
     /** Whether a heap that is too small was the cause of the worst one. */
     static boolean isOwnDoing(Measurement measurement) {
         return worst(measurement)
-                .flatMap(worst -> worst.window().generator())
+                .flatMap(worst -> worst.window().views().generator())
                 .filter(usage -> cause(usage, longestMillis(usage) / 1e3).equals(COLLECTED))
                 .isPresent();
     }
 
     /** Whether ralbench itself stood still for most of so long within the window: then nobody can tell what the target did. */
     static boolean explains(double seconds, WindowMeasurement window) {
-        return window.generator()
+        return window.views()
+                .generator()
                 .filter(usage -> longestMillis(usage) >= ENOUGH * seconds * 1e3)
                 .isPresent();
     }
 
     private static Optional<Worst> worst(Measurement measurement) {
-        return Worst.of(measurement, window -> window.generator().map(StandstillCheck::longestMillis))
+        return Worst.of(measurement, window -> window.views().generator().map(StandstillCheck::longestMillis))
                 .filter(worst -> LIMIT.isExceededBy(worst.value()));
     }
 
     private static CheckFinding doubt(Worst worst) {
-        return doubt(worst, worst.window().generator().orElseThrow());
+        return doubt(worst, worst.window().views().generator().orElseThrow());
     }
 
     private static CheckFinding doubt(Worst worst, GeneratorUsage usage) {
@@ -79,7 +80,7 @@ public final class StandstillCheck {
     private static double longestMillis(GeneratorUsage usage) {
         return Math.max(
                 wholeMillis(usage),
-                usage.loopLag().map(StandstillCheck::longestMillis).orElse(0.0));
+                usage.jvm().loopLag().map(StandstillCheck::longestMillis).orElse(0.0));
     }
 
     private static double longestMillis(LatencyDistribution lag) {
@@ -88,31 +89,32 @@ public final class StandstillCheck {
 
     /** One thread that looks late proves nothing while the event loops went on. */
     private static double wholeMillis(GeneratorUsage usage) {
-        double looked =
-                usage.strain().flatMap(GeneratorGauges::standstillMillis).orElse(0.0);
-        double loops = usage.loopLag().map(StandstillCheck::longestMillis).orElse(looked);
+        double looked = usage.strain()
+                .flatMap(gauges -> gauges.waits().standstillMillis())
+                .orElse(0.0);
+        double loops = usage.jvm().loopLag().map(StandstillCheck::longestMillis).orElse(looked);
         return Math.min(looked, loops);
     }
 
     /** What took at least half as long, in the same window or at the same time. */
     private static String cause(GeneratorUsage usage, double seconds) {
         double enough = ENOUGH * seconds;
-        if (usage.throttledSeconds().orElse(0.0) >= enough) {
+        if (usage.machine().throttledSeconds().orElse(0.0) >= enough) {
             return "the limit on its CPU time was used up";
         }
-        if (usage.collectionSeconds().orElse(0.0) >= enough) {
+        if (usage.jvm().collectionSeconds().orElse(0.0) >= enough) {
             return COLLECTED;
         }
-        if (strain(usage, GeneratorGauges::safepointSeconds) >= enough) {
+        if (strain(usage, gauges -> gauges.waits().safepointSeconds()) >= enough) {
             return "its JVM held all threads, as for a heap dump";
         }
-        if (strain(usage, GeneratorGauges::standstillQueuedMillis) / 1e3 >= enough) {
+        if (strain(usage, gauges -> gauges.waits().standstillQueuedMillis()) / 1e3 >= enough) {
             return "others had its CPUs";
         }
-        if (strain(usage, GeneratorGauges::memoryStallSeconds) >= enough) {
+        if (strain(usage, gauges -> gauges.memory().memoryStallSeconds()) >= enough) {
             return "the machine was short of memory";
         }
-        if (usage.stealShare().orElse(0.0) * usage.seconds() >= enough) {
+        if (usage.machine().stealShare().orElse(0.0) * usage.seconds() >= enough) {
             return "the host had given its CPUs to others";
         }
         return "it was suspended (by a signal, a debugger, a frozen control group), or the machine was";

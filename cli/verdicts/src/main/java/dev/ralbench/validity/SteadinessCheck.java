@@ -41,11 +41,11 @@ final class SteadinessCheck {
     }
 
     private static double[] batches(WindowMeasurement level, Series series) {
-        double response = level.all().meanMillis().orElse(0) / 1e3;
+        double response = level.requests().all().meanMillis().orElse(0) / 1e3;
         double slot = series.slotSeconds();
-        int first = (int) Math.ceil((level.startSeconds() + response) / slot);
+        int first = (int) Math.ceil((level.span().startSeconds() + response) / slot);
         int end = Math.min(
-                series.slots().size(), (int) Math.floor((level.startSeconds() + level.lengthSeconds()) / slot));
+                series.slots().size(), (int) Math.floor((level.span().startSeconds() + level.lengthSeconds()) / slot));
         int perBatch =
                 (int) Math.max(1, Math.round(Math.max(SHORTEST_BATCH_SECONDS, RESPONSES_PER_BATCH * response) / slot));
         return IntStream.range(0, Math.max(0, (end - first) / perBatch))

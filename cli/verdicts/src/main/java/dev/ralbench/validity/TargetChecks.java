@@ -71,7 +71,7 @@ public final class TargetChecks {
 
     /** The same where failed requests are what the variant is there to show. */
     public static List<CheckFinding> exceptFailures(Measurement measurement) {
-        boolean isSilent = measurement.wholeRun().ended() == 0;
+        boolean isSilent = measurement.wholeRun().requests().ended() == 0;
         return Stream.of(
                         isSilent ? worstLevel(measurement, false) : Optional.<CheckFinding>empty(),
                         surplus(measurement))
@@ -86,7 +86,7 @@ public final class TargetChecks {
 
     /** @param which of the requests these are, such as {@code all requests} */
     static Optional<CheckFinding> errors(WindowMeasurement window, String which) {
-        double share = window.errorShare().orElse(0);
+        double share = window.requests().errorShare().orElse(0);
         return ERRORS.isExceededBy(share)
                 ? Optional.of(
                         CheckFinding.invalid("%s of %s failed (at most %s)", ERRORS.text(share), which, ERRORS.text()))
@@ -116,7 +116,8 @@ public final class TargetChecks {
     }
 
     private static boolean hasSuccess(WindowMeasurement level) {
-        return level.completions().successful() > 0 || level.successful().count() > 0;
+        return level.requests().completions().successful() > 0
+                || level.requests().successful().count() > 0;
     }
 
     /** Whether nothing of the level was measured. */
@@ -131,8 +132,11 @@ public final class TargetChecks {
         if (!isWaitedFor(level, parts, measurement) || StandstillCheck.explains(level.lengthSeconds(), level)) {
             return Optional.empty();
         }
-        var what = level.failed() > 0
-                ? String.format(Locale.ROOT, "no request succeeded, and %d failed", level.failed())
+        var what = level.requests().failed() > 0
+                ? String.format(
+                        Locale.ROOT,
+                        "no request succeeded, and %d failed",
+                        level.requests().failed())
                 : "no request ended: the target answered nothing";
         return Optional.of(new Found(
                 1,
@@ -144,7 +148,8 @@ public final class TargetChecks {
             WindowMeasurement level, List<WindowMeasurement> parts, Measurement measurement) {
         if (level.open().isPresent()) {
             return parts.stream()
-                    .anyMatch(part -> !Stall.of(part, measurement.series(), level.successful())
+                    .anyMatch(part -> !Stall.of(
+                                    part, measurement.series(), level.requests().successful())
                             .isEmpty());
         }
         double offered = level.ledger().offeredSeconds();
@@ -156,7 +161,7 @@ public final class TargetChecks {
             WindowMeasurement level, List<WindowMeasurement> parts, Measurement measurement) {
         var stalls = new ArrayList<Stall>();
         for (var part : parts) {
-            Stall.of(part, measurement.series(), level.successful()).stream()
+            Stall.of(part, measurement.series(), level.requests().successful()).stream()
                     .filter(stall -> !StandstillCheck.explains(stall.seconds(), part))
                     .forEach(stalls::add);
         }
@@ -213,14 +218,16 @@ public final class TargetChecks {
                         "level %s: users spent %s of their time on the %d requests that failed (at most %s)",
                         Levels.of(level).name(),
                         CheckFinding.percent(share),
-                        level.failed(),
+                        level.requests().failed(),
                         TIME.text()));
     }
 
     /** Of each request no more than the window, after which it was waited for beyond the plan. */
     private static double failedSeconds(WindowMeasurement window) {
-        long failed = window.all().count() - window.successful().count();
-        double seconds = seconds(window.all()) - seconds(window.successful());
+        long failed =
+                window.requests().all().count() - window.requests().successful().count();
+        double seconds =
+                seconds(window.requests().all()) - seconds(window.requests().successful());
         return Math.min(seconds, failed * window.lengthSeconds());
     }
 
@@ -241,7 +248,8 @@ public final class TargetChecks {
         if (count == 0) {
             return Optional.empty();
         }
-        boolean areMany = count > ERRORS.most() * measurement.wholeRun().ended();
+        boolean areMany =
+                count > ERRORS.most() * measurement.wholeRun().requests().ended();
         return Optional.of(new CheckFinding(
                 areMany ? ValidityLevel.INVALID : ValidityLevel.SUSPECT,
                 String.format(

@@ -145,7 +145,7 @@ class EvaluatorTest {
     @Test
     void theNewestRunOfAScenarioCounts() {
         var older = Copy.of(SyntheticRun.eachTrial(RUN, trial -> SyntheticRun.invalid(trial, "steal")))
-                .with("startedAt", RUN.startedAt().minusSeconds(1))
+                .with("origin.startedAt", RUN.origin().startedAt().minusSeconds(1))
                 .made();
 
         assertThat(of(MEAN, older, RUN)).isEqualTo(of(MEAN, RUN));

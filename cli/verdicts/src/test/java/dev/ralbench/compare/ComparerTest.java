@@ -80,7 +80,7 @@ class ComparerTest {
     }
 
     private static RunResult published(RunResult run, Map<String, String> names) {
-        var scenario = new LinkedHashMap<>(run.scenario());
+        var scenario = new LinkedHashMap<>(run.scenario().document());
         var variants = new LinkedHashMap<String, Object>();
         Variants.of(run)
                 .forEach(variant -> variants.put(
@@ -89,7 +89,7 @@ class ComparerTest {
                                 .map(name -> Map.of("published", name))
                                 .orElse(Map.of())));
         scenario.put("variants", variants);
-        return Copy.of(run).with("scenario", scenario).made();
+        return Copy.of(run).with("scenario.document", scenario).made();
     }
 
     @Test
@@ -107,7 +107,7 @@ class ComparerTest {
     void anInvalidTrialTakesItsBlockWithIt() {
         var run = SyntheticRun.eachTrial(
                 QUICK.run(),
-                trial -> trial.block() == 3 && trial.variant().equals("head")
+                trial -> trial.id().block() == 3 && trial.id().variant().equals("head")
                         ? SyntheticRun.invalid(trial, "steal 12 %")
                         : trial);
 
@@ -119,11 +119,13 @@ class ComparerTest {
 
     @Test
     void limitsSeeErrorsOfSpoiltTrialsAndValuesThatHaveNoPair() {
-        var run = SyntheticRun.eachTrial(QUICK.run(), trial -> switch (trial.variant() + trial.block()) {
-            case "head3" -> SyntheticRun.invalid(SyntheticRun.eachWindow(trial, Windows::dead), "all failed");
-            case "base5" -> SyntheticRun.eachWindow(trial, Windows::dead);
-            default -> trial;
-        });
+        var run =
+                SyntheticRun.eachTrial(QUICK.run(), trial -> switch (trial.id().variant()
+                        + trial.id().block()) {
+                    case "head3" -> SyntheticRun.invalid(SyntheticRun.eachWindow(trial, Windows::dead), "all failed");
+                    case "base5" -> SyntheticRun.eachWindow(trial, Windows::dead);
+                    default -> trial;
+                });
         var comparison = Comparisons.of(run);
         var errors = cell(comparison, "errors@20");
         var p50 = cell(comparison, "p50@20");
@@ -142,7 +144,7 @@ class ComparerTest {
         var doubt = new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of("generator CPU 86 %"));
         var run = SyntheticRun.eachTrial(
                 QUICK.run(),
-                trial -> trial.block() == 1
+                trial -> trial.id().block() == 1
                         ? Copy.of(trial).with("validity", doubt).made()
                         : trial);
 
@@ -158,7 +160,7 @@ class ComparerTest {
         var calm = QUICK.noise(0).turns(4).run();
         var burst = SyntheticRun.eachTrial(
                 calm,
-                trial -> trial.variant().equals("head")
+                trial -> trial.id().variant().equals("head")
                         ? SyntheticRun.eachWindow(trial, ComparerTest::burstInTheSecondTurn)
                         : trial);
 
@@ -170,7 +172,8 @@ class ComparerTest {
     }
 
     private static WindowMeasurement burstInTheSecondTurn(WindowMeasurement window) {
-        boolean isSecond = window.kind() == WindowMeasurement.Kind.TURN && window.startSeconds() == 2.5;
+        boolean isSecond =
+                window.kind() == WindowMeasurement.Kind.TURN && window.span().startSeconds() == 2.5;
         return isSecond ? Windows.dead(window) : window;
     }
 
@@ -181,7 +184,8 @@ class ComparerTest {
         var run = SyntheticRun.eachTrial(
                 QUICK.run(),
                 trial -> SyntheticRun.eachWindow(
-                        trial, window -> Windows.stalled(window, trial.variant().equals("base") ? base : head)));
+                        trial,
+                        window -> Windows.stalled(window, trial.id().variant().equals("base") ? base : head)));
 
         var stall = cell(Comparisons.of(run), "stall@20");
 
@@ -202,7 +206,7 @@ class ComparerTest {
     void aTargetThatServesNothingIsNeverTolerable(String variant, int blocks, Verdict verdict) {
         var run = SyntheticRun.eachTrial(
                 QUICK.run(),
-                trial -> trial.variant().equals(variant) && trial.block() <= blocks
+                trial -> trial.id().variant().equals(variant) && trial.id().block() <= blocks
                         ? SyntheticRun.eachWindow(trial, Windows::dead)
                         : trial);
 
@@ -281,7 +285,7 @@ class ComparerTest {
     }
 
     private static TrialResult withoutWork(TrialResult trial) {
-        return Copy.of(trial).with("work", Optional.empty()).made();
+        return Copy.of(trial).with("setup.work", Optional.empty()).made();
     }
 
     private static Cell cell(Comparison comparison, String id) {

@@ -113,7 +113,7 @@ class GroupsTest {
     }
 
     private static ResultSource source(RunResult run) {
-        return new ResultSource(run.runId(), run);
+        return new ResultSource(run.origin().runId(), run);
     }
 
     private static String runs(Group group) {
@@ -121,11 +121,11 @@ class GroupsTest {
     }
 
     private static RunResult think(RunResult run) {
-        var scenario = new HashMap<>(run.scenario());
+        var scenario = new HashMap<>(run.scenario().document());
         scenario.put("load", Map.of("think", "1s", "timeout", "10s"));
         return Copy.of(run)
-                .with("scenario", scenario)
-                .with("scenarioSha256", "0000")
+                .with("scenario.document", scenario)
+                .with("scenario.sha256", "0000")
                 .made();
     }
 }

@@ -60,7 +60,7 @@ class HistoryTest {
 
         var history = only(nights, Set.of(Metric.GOODPUT), Set.of(Level.ofUsers(10)));
 
-        assertThat(history.runs()).extracting(run -> run.runId()).containsExactly("1", "2", "3", "4");
+        assertThat(history.runs()).extracting(run -> run.origin().runId()).containsExactly("1", "2", "3", "4");
         assertThat(history.rows()).hasSize(1);
         assertThat(history.rows().getFirst().values()).hasSize(4);
     }
@@ -89,7 +89,8 @@ class HistoryTest {
         assertThat(history.rows()).hasSize(2);
         assertThat(history.missingRuns()).isEqualTo(missing);
         var step = history.rows().getFirst().step();
-        assertThat(step.map(found -> history.runs().get(found.from()).runId()).orElse(""))
+        assertThat(step.map(found -> history.runs().get(found.from()).origin().runId())
+                        .orElse(""))
                 .isEqualTo(from);
         assertThat(history.rows().getLast().step()).isEmpty();
         step.ifPresent(found -> assertThat(found.after() / found.before()).isCloseTo(Math.exp(-0.2), within(0.05)));
@@ -129,7 +130,7 @@ class HistoryTest {
 
     private static ResultSource source(SyntheticRun run) {
         var result = run.run();
-        return new ResultSource(result.runId(), result);
+        return new ResultSource(result.origin().runId(), result);
     }
 
     private static History only(List<ResultSource> sources, Set<Metric> metrics, Set<Level> levels) {

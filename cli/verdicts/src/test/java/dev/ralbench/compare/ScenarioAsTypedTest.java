@@ -24,7 +24,7 @@ class ScenarioAsTypedTest {
             })
     void itIsWhatTheCommandLineSays(String command, String typed) {
         var run = Copy.of(Results.delay200())
-                .with("command", List.of(command.split(" ")))
+                .with("origin.command", List.of(command.split(" ")))
                 .made();
 
         assertThat(ScenarioAsTyped.of(run)).isEqualTo(typed);

@@ -45,7 +45,7 @@ class WithoutBaseTest {
     @Test
     void trialsThatDoNotCountAreLeftOutButForTheirErrors() {
         var run = SyntheticRun.eachTrial(
-                HEAD.run(), trial -> trial.block() == 3 ? SyntheticRun.invalid(trial, "6 % failed") : trial);
+                HEAD.run(), trial -> trial.id().block() == 3 ? SyntheticRun.invalid(trial, "6 % failed") : trial);
 
         var comparison = of(run);
 

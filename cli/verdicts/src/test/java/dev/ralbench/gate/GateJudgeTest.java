@@ -58,8 +58,8 @@ class GateJudgeTest {
     void theLookIsTheLastOneReached(int blocks, int look) {
         var result = judge(gate(GOODPUT), paired(blocks, withHarms(Metric.GOODPUT, "64", around(0, 0.03, blocks))));
 
-        assertThat(result.look().number()).isEqualTo(look);
-        assertThat(result.look().alpha()).isEqualTo(0.01 / 3);
+        assertThat(result.confidence().look().number()).isEqualTo(look);
+        assertThat(result.confidence().look().alpha()).isEqualTo(0.01 / 3);
     }
 
     /** n = 12, all signs alike: p = 2^-12 = 0.000244; Holm multiplies the smallest by the size of the family. */
@@ -76,7 +76,7 @@ class GateJudgeTest {
                         withHarms(Metric.GOODPUT, "64", around(0.12, 0.03, 12)),
                         withHarms(Metric.P99, "64", around(0, 0.03, 12))));
 
-        assertThat(result.familySize()).isEqualTo(2);
+        assertThat(result.confidence().familySize()).isEqualTo(2);
         assertThat(result.rules().getFirst().judgement().adjusted().orElseThrow())
                 .isCloseTo(2 / 4096.0, within(1e-15));
         assertThat(result.rules().getFirst().outcome()).isEqualTo(Outcome.FAIL);
@@ -99,7 +99,7 @@ class GateJudgeTest {
         var many = judge(gate(rules), paired(12, cells.toArray(Cell[]::new)));
 
         assertThat(alone.decision()).isEqualTo(Decision.FAIL);
-        assertThat(many.familySize()).isEqualTo(12);
+        assertThat(many.confidence().familySize()).isEqualTo(12);
         assertThat(many.decision()).isEqualTo(Decision.CONTINUE);
     }
 

@@ -49,7 +49,7 @@ class GateLimitsTest {
 
         assertThat(passed.decision()).isEqualTo(Decision.PASS);
         assertThat(failed.decision()).isEqualTo(Decision.FAIL);
-        assertThat(failed.familySize()).isEqualTo(1);
+        assertThat(failed.confidence().familySize()).isEqualTo(1);
         assertThat(only(failed).judgement().adjusted()).isPresent();
         assertThat(only(failed).judgement().why()).contains("trials of one side differ by more than the slack of 2");
     }

@@ -200,7 +200,7 @@ class GatePropertiesTest {
                 assertThat(rule.judgement().adjusted().orElseThrow()).isBetween(raw, 1.0);
                 assertThat(rule.outcome() == Outcome.FAIL
                                 && rule.judgement().adjusted().orElseThrow()
-                                        > result.look().alpha())
+                                        > result.confidence().look().alpha())
                         .isFalse();
             }
             boolean allPass = result.rules().stream().allMatch(rule -> rule.outcome() == Outcome.PASS);

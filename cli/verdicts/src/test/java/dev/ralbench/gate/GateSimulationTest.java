@@ -99,7 +99,7 @@ class GateSimulationTest {
             var result = GateJudge.judge(GATE, Cells.paired(look, cells), LocalDate.EPOCH);
             significant |= result.rules().stream()
                     .anyMatch(rule -> rule.judgement().adjusted().orElseThrow()
-                            <= result.look().alpha());
+                            <= result.confidence().look().alpha());
             if (look
                     == GATE.design().looks().getFirst()) { // of all pairs, so that those do not drop out that end early
                 covered = covers(harms(pairs, LAST_LOOK, 1, harm[1]), harm[1]);

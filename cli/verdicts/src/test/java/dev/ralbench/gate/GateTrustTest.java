@@ -95,7 +95,7 @@ class GateTrustTest {
     void moreThanAQuarterOfRepeatedBlocksIsInvalid(int repeated, Decision decision) {
         var run = Results.delay200(12);
         var trials = run.trials().stream()
-                .map(trial -> trial.block() <= repeated ? secondAttempt(trial) : trial)
+                .map(trial -> trial.id().block() <= repeated ? secondAttempt(trial) : trial)
                 .toList();
         var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
 
@@ -121,7 +121,7 @@ class GateTrustTest {
     }
 
     private static TrialResult secondAttempt(TrialResult trial) {
-        return Copy.of(trial).with("attempt", 2).made();
+        return Copy.of(trial).with("id.attempt", 2).made();
     }
 
     @Test
@@ -204,10 +204,10 @@ class GateTrustTest {
 
     private static RunResult made(RunResult run, Gate gate) {
         var reference = new Design.GateReference(gate.name(), gate.sha256());
-        var design = Copy.of(run.design())
+        var design = Copy.of(run.layout().design())
                 .with("looks", gate.design().looks())
                 .with("gate", Optional.of(reference))
                 .made();
-        return Copy.of(run).with("design", design).made();
+        return Copy.of(run).with("layout.design", design).made();
     }
 }

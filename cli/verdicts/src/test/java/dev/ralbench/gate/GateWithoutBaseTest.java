@@ -38,8 +38,8 @@ class GateWithoutBaseTest {
         assertThat(result.rules())
                 .extracting(RuleResult::outcome)
                 .containsExactly(Outcome.NO_BASE, Outcome.NO_BASE, Outcome.PASS, Outcome.PASS);
-        assertThat(result.looks()).containsExactly(7);
-        assertThat(result.look().isLast()).isTrue();
+        assertThat(result.confidence().looks()).containsExactly(7);
+        assertThat(result.confidence().look().isLast()).isTrue();
         assertThat(result.notes()).contains("no base to compare with: goodput@10, sql/request@all");
     }
 

@@ -122,7 +122,7 @@ class NoiseRecordTest {
             assertThat(entry.telemetry()).containsEntry("blockVariants", 1.0).containsKey("blockAroundSeconds");
         });
         assertThat(BlockOverhead.newest(entries, 1)).isPresent();
-        assertThat(Noise.of(entries, run.design().turns(), Metric.GOODPUT, Level.ofUsers(20)))
+        assertThat(Noise.of(entries, run.layout().design().turns(), Metric.GOODPUT, Level.ofUsers(20)))
                 .isEmpty();
     }
 

@@ -75,21 +75,21 @@ class ThresholdJudgeTest {
     void fewTrialsThatDisagreeDecideNothing() {
         var run = SyntheticRun.eachTrial(
                 SHOP.blocks(2).run(),
-                trial -> trial.block() == 1 ? SyntheticRun.eachWindow(trial, Windows::dead) : trial);
+                trial -> trial.id().block() == 1 ? SyntheticRun.eachWindow(trial, Windows::dead) : trial);
 
         assertThat(judge(40, run)).extracting(ThresholdResult::outcome).containsOnly(Outcome.INCONCLUSIVE);
     }
 
     @Test
     void onlyTheLastAttemptCountsAndOnlyIfItIsNotInvalid() {
-        var run = invalid(SHOP.blocks(3).run(), trial -> trial.block() == 1);
+        var run = invalid(SHOP.blocks(3).run(), trial -> trial.id().block() == 1);
 
         assertThat(judge(40, run)).allSatisfy(each -> assertThat(each.trials()).hasSize(2));
     }
 
     @Test
     void aVariantWhoseTrialsAreAllInvalidIsNotShownToKeepALimit() {
-        var run = invalid(SHOP.blocks(2).run(), trial -> trial.variant().equals("base"));
+        var run = invalid(SHOP.blocks(2).run(), trial -> trial.id().variant().equals("base"));
 
         assertThat(judge(40, run))
                 .extracting(

@@ -41,8 +41,8 @@ class BlockOverheadTest {
 
     private static TrialResult trial(int block, double start, Measurement measurement) {
         return Copy.of(Results.delay200().trials().getFirst())
-                .with("block", block)
-                .with("startedAt", AT.plusMillis(Math.round(start * 1e3)))
+                .with("id.block", block)
+                .with("id.startedAt", AT.plusMillis(Math.round(start * 1e3)))
                 .with("measurement", Optional.of(measurement))
                 .made();
     }
@@ -54,8 +54,13 @@ class BlockOverheadTest {
             trials.add(trial(i + 1, blockStarts[i] + 0.001, side(5, 7.6)));
         }
         var like = TurnResults.twoPairs();
-        var design = Copy.of(like.design()).with("turns", Optional.of(TURNS)).made();
-        return Copy.of(like).with("design", design).with("trials", trials).made();
+        var design = Copy.of(like.layout().design())
+                .with("turns", Optional.of(TURNS))
+                .made();
+        return Copy.of(like)
+                .with("layout.design", design)
+                .with("trials", trials)
+                .made();
     }
 
     @Test

@@ -127,7 +127,7 @@ class CapacityResultTest {
     private static WindowMeasurement mixed(int users, double start, int quick, int slow) {
         var times = Distributions.between(quick, 100, 101).plus(Distributions.between(slow, 400, 401));
         return Copy.of(Windows.level(users, start, 5, 100))
-                .with("successful", times)
+                .with("requests.successful", times)
                 .made();
     }
 

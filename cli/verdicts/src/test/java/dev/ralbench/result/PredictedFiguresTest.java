@@ -192,11 +192,12 @@ class PredictedFiguresTest {
         var run = Results.delay200();
         for (var trial : run.trials()) {
             var measured = trial.measurement().orElseThrow();
-            var prediction =
-                    Optional.ofNullable(run.predictions().get(trial.variant())).orElseThrow();
+            var prediction = Optional.ofNullable(
+                            run.expected().predictions().get(trial.id().variant()))
+                    .orElseThrow();
 
             assertThat(PredictedFigures.of(prediction, measured).orElseThrow().requests())
-                    .isCloseTo((double) measured.wholeRun().ended(), Percentage.withPercentage(1));
+                    .isCloseTo((double) measured.wholeRun().requests().ended(), Percentage.withPercentage(1));
         }
     }
 

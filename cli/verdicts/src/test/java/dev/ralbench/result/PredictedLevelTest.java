@@ -101,7 +101,7 @@ class PredictedLevelTest {
     @Test
     void aTimedLevelIsNoWave() {
         var level = Windows.level(10, 0, 1, 1_000);
-        assertThat(level.ended()).isEqualTo(level.usersTo());
+        assertThat(level.requests().ended()).isEqualTo(level.usersTo());
 
         assertThat(PredictedLevel.of(FIVE_WORKERS, level)).contains(steady(2_000, 5));
     }

@@ -103,7 +103,9 @@ class ReferenceFiguresTest {
         var ral = ReferenceFigures.of("ral").orElseThrow();
         var run = Results.delay200();
         var variants = Map.of("one-by-one", Map.of("published", "v1"), "v2", Map.of());
-        var said = Copy.of(run).with("scenario", Map.of("variants", variants)).made();
+        var said = Copy.of(run)
+                .with("scenario.document", Map.of("variants", variants))
+                .made();
 
         assertThat(ral.nameOf(said, "one-by-one")).isEqualTo("v1");
         assertThat(ral.nameOf(said, "v2")).isEqualTo("v2");

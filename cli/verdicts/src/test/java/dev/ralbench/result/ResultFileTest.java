@@ -137,7 +137,8 @@ class ResultFileTest {
         ResultFile.begin(link, Results.started()).write(Results.started());
 
         assertThat(link).isSymbolicLink();
-        assertThat(ResultFile.read(real).runId()).isEqualTo(Results.started().runId());
+        assertThat(ResultFile.read(real).origin().runId())
+                .isEqualTo(Results.started().origin().runId());
     }
 
     @Test
@@ -344,7 +345,7 @@ class ResultFileTest {
         var path = Files.writeString(directory.resolve("run.json"), json.replace("200.0,", "250.0,"));
 
         var read = ResultFile.read(path);
-        assertThat(read.predictions()).containsValue(predicted);
+        assertThat(read.expected().predictions()).containsValue(predicted);
         ResultSchema.assertKeptBy(Files.write(directory.resolve("anew.json"), ResultFile.encode(read)));
     }
 

@@ -26,7 +26,9 @@ class SloTest {
     /** A level in which so many of so many successful requests take 400 ms, the others 100. */
     private static WindowMeasurement level(long slow, long all) {
         var times = Distributions.between(all - slow, 100, 101).plus(Distributions.between(slow, 400, 401));
-        return Copy.of(Windows.level(8, 0, 5, 100)).with("successful", times).made();
+        return Copy.of(Windows.level(8, 0, 5, 100))
+                .with("requests.successful", times)
+                .made();
     }
 
     /** Where the exact probabilities of so few, or so many, pass 5 %. */

@@ -136,7 +136,7 @@ class WorkCheckTest {
         assertThat(WorkCheck.of(
                                 List.of(run),
                                 each -> each.trials().stream()
-                                        .filter(trial -> trial.variant().equals("base")))
+                                        .filter(trial -> trial.id().variant().equals("base")))
                         .differences())
                 .isEmpty();
     }

@@ -14,7 +14,7 @@ public final class Comparisons {
     /** Of runs, each named by its id. */
     public static Comparison of(RunResult... runs) {
         var sources = Arrays.stream(runs)
-                .map(run -> new ResultSource(run.runId(), run))
+                .map(run -> new ResultSource(run.origin().runId(), run))
                 .toList();
         return new Comparer(sources, Optional.empty(), false).compare();
     }

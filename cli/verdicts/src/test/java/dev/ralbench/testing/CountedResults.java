@@ -5,7 +5,9 @@ import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialId;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialSetup;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -75,13 +77,13 @@ public final class CountedResults {
             written.put(variants.get(i), Map.of("published", names.get(i)));
         }
         var like = run(variants, 1);
-        var scenario = new LinkedHashMap<>(like.scenario());
+        var scenario = new LinkedHashMap<>(like.scenario().document());
         scenario.put("name", "burst-1000");
         scenario.put("variants", written);
         return Copy.of(like)
-                .with("scenario", scenario)
-                .with("predictions", predictions)
-                .with("reference", Optional.of("cor.burst-1000"))
+                .with("scenario.document", scenario)
+                .with("expected.predictions", predictions)
+                .with("expected.reference", Optional.of("cor.burst-1000"))
                 .made()
                 .with(RunResult.Status.COMPLETE, trials);
     }
@@ -93,31 +95,31 @@ public final class CountedResults {
     private static TrialResult burst(String variant, double firstMillis, double lastMillis, double peak) {
         var answers = Distributions.between(1000, firstMillis, lastMillis);
         var window = Copy.of(Windows.counted("burst", 1000, 1, 0, lastMillis, 0))
-                .with("label", Optional.empty())
-                .with("successful", answers)
-                .with("all", answers)
-                .with("peakPerSecond", OptionalDouble.of(peak))
+                .with("span.label", Optional.empty())
+                .with("requests.successful", answers)
+                .with("requests.all", answers)
+                .with("requests.peakPerSecond", OptionalDouble.of(peak))
                 .made();
         return trial(variant, 1, List.of(window), 0);
     }
 
     private static RunResult run(List<String> variants, int blocks) {
         var like = Results.started();
-        var scenario = new LinkedHashMap<>(like.scenario());
+        var scenario = new LinkedHashMap<>(like.scenario().document());
         scenario.put("name", "fan-out");
         scenario.put("variants", written());
         var generator = new RunResult.Generator(
                 like.generator().sender(), Optional.empty(), Optional.empty(), Optional.empty());
         return Copy.of(like)
-                .with("order", Collections.nCopies(blocks, variants))
-                .with("scenario", scenario)
+                .with("layout.order", Collections.nCopies(blocks, variants))
+                .with("scenario.document", scenario)
                 .with(
-                        "userModel",
+                        "scenario.userModel",
                         "10 users at most, one connection each, no think time, timeout 10 s, the load ends when its"
                                 + " requests are done, failed requests are counted")
                 .with("generator", generator)
-                .with("predictions", predictions(variants))
-                .with("reference", Optional.empty())
+                .with("expected.predictions", predictions(variants))
+                .with("expected.reference", Optional.empty())
                 .made();
     }
 
@@ -149,7 +151,8 @@ public final class CountedResults {
         var windows = new ArrayList<WindowMeasurement>();
         windows.add(Windows.counted("cold", 10, 10, 0, millis * 1.4, hung));
         for (int round = 0; round < WARM_ROUNDS; round++) {
-            double start = windows.getLast().startSeconds() + windows.getLast().lengthSeconds();
+            double start =
+                    windows.getLast().span().startSeconds() + windows.getLast().lengthSeconds();
             windows.add(Windows.counted("warm", 10, 10, start, millis * (1 + 0.01 * round), hung));
         }
         windows.replaceAll(window -> window.with(served(window), hung > 0 ? DROPPED : Map.of()));
@@ -158,25 +161,26 @@ public final class CountedResults {
 
     /** Four of each per request that was answered; half of a hung one's were dropped. */
     private static Map<String, ServerView> served(WindowMeasurement window) {
-        long each = 4 * window.completions().successful() + 2 * (window.timedOut() + window.stillOpen());
+        long each = 4 * window.requests().completions().successful()
+                + 2 * (window.requests().timedOut() + window.requests().stillOpen());
         return Map.of(
                 "mysql", new ServerView(each, 7, 20),
                 "redis", new ServerView(each, 0, 1),
                 "upstream", new ServerView(each, 40, 0));
     }
 
-    private static List<TrialResult.ServerResult> servers() {
+    private static List<TrialSetup.ServerResult> servers() {
         return List.of(
-                new TrialResult.ServerResult(
+                new TrialSetup.ServerResult(
                         "mysql", "MariaDB 11.4.5", "embedded", Optional.of(230.5), Optional.of("logs/mysql.log")),
-                new TrialResult.ServerResult(
+                new TrialSetup.ServerResult(
                         "redis", "Redis 7.0.15", "embedded", Optional.of(14.2), Optional.of("logs/redis.log")),
-                new TrialResult.ServerResult(
+                new TrialSetup.ServerResult(
                         "upstream", "upstream stub", "built in", Optional.empty(), Optional.empty()));
     }
 
-    private static TrialResult.TargetResult target() {
-        return new TrialResult.TargetResult(
+    private static TrialSetup.TargetResult target() {
+        return new TrialSetup.TargetResult(
                 "Spring MVC on Tomcat",
                 "http://127.0.0.1:18080",
                 Optional.of("java -jar fan-out.jar"),
@@ -192,17 +196,14 @@ public final class CountedResults {
         Map<String, Long> details =
                 hung == 0 ? Map.of() : Map.of("no response within 10 s", hung, "still open at the end", hung);
         return new TrialResult(
-                variant,
-                block,
-                1,
-                1,
-                Results.started().startedAt(),
+                new TrialId(variant, block, 1, 1, Results.started().origin().startedAt()),
                 TrialResult.Status.COMPLETE,
-                Optional.of(target()),
-                servers(),
-                Optional.of(new TrialResult.StartUp(640.2, 2_692.4, 588.7, 4_720)),
-                Optional.empty(),
-                Optional.empty(),
+                new TrialSetup(
+                        Optional.of(target()),
+                        servers(),
+                        Optional.of(new TrialSetup.StartUp(640.2, 2_692.4, 588.7, 4_720)),
+                        Optional.empty(),
+                        Optional.empty()),
                 Optional.empty(),
                 Optional.of(new Measurement(windows, Windows.wholeRun(windows), new Series(1, List.of()), details, "")),
                 Optional.empty(),

@@ -7,10 +7,14 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.CapacityResult;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
+import dev.ralbench.result.RunLayout;
+import dev.ralbench.result.RunOrigin;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.ScenarioHash;
 import dev.ralbench.result.Slo;
+import dev.ralbench.result.StoredScenario;
+import dev.ralbench.result.TrialId;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialSetup;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -76,7 +80,8 @@ public final class Results {
     }
 
     private static WindowMeasurement onNode(WindowMeasurement window) {
-        return window.with(window.inside().map(Windows::onNode), window.generator());
+        return window.with(
+                window.views().inside().map(Windows::onNode), window.views().generator());
     }
 
     /** Two blocks in which one trial failed to start, one was aborted, one is suspect and one breaks Little's law. */
@@ -127,11 +132,13 @@ public final class Results {
      */
     public static RunResult searched(RunResult run, Map<String, String> slo) {
         var search = new Design.Capacity(slo, 128, 1024, 1000, 5000);
-        var design = Copy.of(run.design()).with("capacity", Optional.of(search)).made();
+        var design = Copy.of(run.layout().design())
+                .with("capacity", Optional.of(search))
+                .made();
         var trials = run.trials().stream()
                 .map(trial -> found(trial, search.objective()))
                 .toList();
-        return Copy.of(run).with("design", design).with("trials", trials).made();
+        return Copy.of(run).with("layout.design", design).with("trials", trials).made();
     }
 
     private static TrialResult found(TrialResult trial, Slo slo) {
@@ -147,19 +154,21 @@ public final class Results {
     private static RunResult run(String name, List<String> variants, int blocks) {
         var scenario = scenario(name, variants);
         return new RunResult(
-                RunResult.SCHEMA,
-                "20260211-091407-7c1e",
-                "0.1.0",
-                List.of("ralbench", "run", "--scenario", name, "--seed", "42"),
-                START,
+                new RunOrigin(
+                        RunResult.SCHEMA,
+                        "20260211-091407-7c1e",
+                        "0.1.0",
+                        List.of("ralbench", "run", "--scenario", name, "--seed", "42"),
+                        START),
                 RunResult.Status.RUNNING,
-                42,
-                new Design(Design.Order.INTERLEAVED, List.of(blocks), Optional.empty(), Optional.empty(), 1),
-                IntStream.range(0, blocks).mapToObj(block -> variants).toList(),
-                scenario,
-                ScenarioHash.of(scenario),
-                "1024 users, one connection each, no think time, timeout 10 s, requests in flight at the stop are"
-                        + " dropped (1024 users: 981)",
+                new RunLayout(
+                        42,
+                        new Design(Design.Order.INTERLEAVED, List.of(blocks), Optional.empty(), Optional.empty(), 1),
+                        IntStream.range(0, blocks).mapToObj(block -> variants).toList()),
+                StoredScenario.of(
+                        scenario,
+                        "1024 users, one connection each, no think time, timeout 10 s, requests in flight at the stop"
+                                + " are dropped (1024 users: 981)"),
                 new RunResult.Generator(
                         "netty epoll, 1 event loop",
                         Optional.of(71_680.0),
@@ -169,8 +178,7 @@ public final class Results {
                         Map.of("cores", "2", "cpu", "AMD EPYC", "kernel", "6.18", "runtime", "process"),
                         Map.of("jdk", "25.0.3", "jdkVendor", "Eclipse Adoptium"),
                         Map.of("loadAverage1min", "0.31")),
-                predictions(variants),
-                Optional.of("imp.delay-200"),
+                new RunResult.Expected(predictions(variants), Optional.of("imp.delay-200")),
                 Optional.empty(),
                 List.of());
     }
@@ -244,11 +252,11 @@ public final class Results {
     private static Series series(List<WindowMeasurement> windows) {
         var slots = windows.stream()
                 .map(w -> new Series.Slot(
-                        w.successful().count(),
-                        w.failed(),
+                        w.requests().successful().count(),
+                        w.requests().failed(),
                         w.usersTo(),
                         w.usersTo(),
-                        w.successful().percentileMillis(50),
+                        w.requests().successful().percentileMillis(50),
                         OptionalDouble.empty()))
                 .toList();
         return new Series(1, slots);
@@ -256,26 +264,23 @@ public final class Results {
 
     private static TrialResult trial(String variant, int block, int slot, Measurement measurement) {
         return new TrialResult(
-                variant,
-                block,
-                slot,
-                1,
-                START.plusSeconds(130L * block),
+                new TrialId(variant, block, slot, 1, START.plusSeconds(130L * block)),
                 TrialResult.Status.COMPLETE,
-                Optional.of(new TrialResult.TargetResult(
-                        "Tomcat, 200 threads",
-                        "http://127.0.0.1:18080",
-                        Optional.of("java -jar tomcat.jar"),
-                        Optional.of(1122.0),
-                        Optional.of("logs/" + variant + "-" + block + ".log"),
-                        Map.of(),
-                        Map.of("jar", "sha256:5f70bf18"),
-                        Optional.of("session, autogroup nice 0"),
-                        Optional.empty())),
-                List.of(),
-                Optional.of(new TrialResult.StartUp(0.2, 1122.4, 210.5, 1850)),
-                Optional.empty(),
-                Optional.empty(),
+                new TrialSetup(
+                        Optional.of(new TrialSetup.TargetResult(
+                                "Tomcat, 200 threads",
+                                "http://127.0.0.1:18080",
+                                Optional.of("java -jar tomcat.jar"),
+                                Optional.of(1122.0),
+                                Optional.of("logs/" + variant + "-" + block + ".log"),
+                                Map.of(),
+                                Map.of("jar", "sha256:5f70bf18"),
+                                Optional.of("session, autogroup nice 0"),
+                                Optional.empty())),
+                        List.of(),
+                        Optional.of(new TrialSetup.StartUp(0.2, 1122.4, 210.5, 1850)),
+                        Optional.empty(),
+                        Optional.empty()),
                 Optional.empty(),
                 Optional.of(measurement),
                 Optional.empty(),
@@ -284,17 +289,9 @@ public final class Results {
 
     private static TrialResult notStarted(String variant, int block) {
         return new TrialResult(
-                variant,
-                block,
-                2,
-                1,
-                START.plusSeconds(130L * block),
+                new TrialId(variant, block, 2, 1, START.plusSeconds(130L * block)),
                 TrialResult.Status.FAILED,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
+                new TrialSetup(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
                 Optional.of("the target did not start\nport 8080 is taken\nStop what listens there."),
                 Optional.empty(),
                 Optional.empty(),
@@ -331,11 +328,15 @@ public final class Results {
         var windows = new ArrayList<>(trial.measurement().orElseThrow().windows());
         var level = windows.get(3);
         var little = level.little().orElseThrow();
-        var broken = Windows.window(level.kind(), 512, 512, level.startSeconds(), 20, 522.5, 313);
+        var broken = Windows.window(level.kind(), 512, 512, level.span().startSeconds(), 20, 522.5, 313);
         var offBy = new LittleCheck(
                 512, 470, little.completionsPerSecond(), little.cycleMillis(), -0.082, 0.046, "idle users");
         windows.set(
-                3, Copy.of(broken).with("little", Optional.of(offBy)).made().with(level.inside(), level.generator()));
+                3,
+                Copy.of(broken)
+                        .with("little", Optional.of(offBy))
+                        .made()
+                        .with(level.views().inside(), level.views().generator()));
         var measured = new Measurement(
                 windows, Windows.wholeRun(windows), series(windows), Map.of("status 503", 311L, "reset", 2L), "");
         return Copy.of(trial).with("measurement", Optional.of(measured)).made();

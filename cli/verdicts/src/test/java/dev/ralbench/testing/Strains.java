@@ -11,42 +11,42 @@ public final class Strains {
 
     public static GeneratorGauges queued(double queuedSeconds, double ranSeconds) {
         return Copy.of(NONE)
-                .with("queuedSeconds", Optional.of(queuedSeconds))
-                .with("loopCpuSeconds", Optional.of(ranSeconds))
+                .with("waits.queuedSeconds", Optional.of(queuedSeconds))
+                .with("waits.loopCpuSeconds", Optional.of(ranSeconds))
                 .made();
     }
 
     public static GeneratorGauges clockStep(double millis) {
-        return Copy.of(NONE).with("clockStepMillis", Optional.of(millis)).made();
+        return Copy.of(NONE).with("waits.clockStepMillis", Optional.of(millis)).made();
     }
 
     public static GeneratorGauges standstill(double millis, double safepointSeconds, double queuedMillis) {
         return Copy.of(NONE)
-                .with("standstillMillis", Optional.of(millis))
-                .with("standstillQueuedMillis", Optional.of(queuedMillis))
-                .with("safepointSeconds", Optional.of(safepointSeconds))
+                .with("waits.standstillMillis", Optional.of(millis))
+                .with("waits.standstillQueuedMillis", Optional.of(queuedMillis))
+                .with("waits.safepointSeconds", Optional.of(safepointSeconds))
                 .made();
     }
 
     public static GeneratorGauges memory(long faults, long swapped, double stalledSeconds) {
         return Copy.of(NONE)
-                .with("majorFaults", Optional.of(faults))
-                .with("ownSwapBytes", Optional.of(swapped))
-                .with("memoryStallSeconds", Optional.of(stalledSeconds))
+                .with("memory.majorFaults", Optional.of(faults))
+                .with("memory.ownSwapBytes", Optional.of(swapped))
+                .with("memory.memoryStallSeconds", Optional.of(stalledSeconds))
                 .made();
     }
 
     public static GeneratorGauges ports(long waiting, long ports) {
         return Copy.of(NONE)
-                .with("timeWaitSockets", Optional.of(waiting))
-                .with("localPorts", Optional.of(ports))
+                .with("supplies.timeWaitSockets", Optional.of(waiting))
+                .with("supplies.localPorts", Optional.of(ports))
                 .made();
     }
 
     public static GeneratorGauges room(long descriptorsLeft, double heapShare) {
         return Copy.of(NONE)
-                .with("descriptorsLeft", Optional.of(descriptorsLeft))
-                .with("heapShare", Optional.of(heapShare))
+                .with("supplies.descriptorsLeft", Optional.of(descriptorsLeft))
+                .with("supplies.heapShare", Optional.of(heapShare))
                 .made();
     }
 }

@@ -6,9 +6,13 @@ import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
+import dev.ralbench.result.RunLayout;
+import dev.ralbench.result.RunOrigin;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.ScenarioHash;
+import dev.ralbench.result.StoredScenario;
+import dev.ralbench.result.TrialId;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.Work;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -184,28 +188,23 @@ public final class SyntheticRun {
                 trials.add(trial(ofBlock.get(slot - 1), block, slot, random));
             }
         }
-        var scenario = scenario();
         return new RunResult(
-                RunResult.SCHEMA,
-                runId,
-                "ralbench 0.1.0",
-                List.of("ralbench", "run", "shop-checkout"),
-                startedAt,
+                new RunOrigin(
+                        RunResult.SCHEMA,
+                        runId,
+                        "ralbench 0.1.0",
+                        List.of("ralbench", "run", "shop-checkout"),
+                        startedAt),
                 RunResult.Status.COMPLETE,
-                seed,
-                design(),
-                order,
-                scenario,
-                ScenarioHash.of(scenario),
-                "users with one connection each, no think time",
+                new RunLayout(seed, design(), order),
+                StoredScenario.of(scenario(), "users with one connection each, no think time"),
                 new RunResult.Generator(
                         "netty epoll, 1 event loop", Optional.empty(), Optional.empty(), Optional.empty()),
                 new Fingerprint(
                         Map.of("cores", "2", "cpu", cpu, "kernel", "6.18", "runtime", "docker"),
                         Map.of("jdk", "25.0.3", "mysql", "MySQL 9.7.4"),
                         Map.of("loadAverage1min", "0.31")),
-                Map.of(),
-                Optional.empty(),
+                new RunResult.Expected(Map.of(), Optional.empty()),
                 Optional.empty(),
                 trials);
     }
@@ -267,27 +266,24 @@ public final class SyntheticRun {
             }
         }
         return new TrialResult(
-                variant,
-                block,
-                slot,
-                1,
-                startedAt.plusSeconds(60L * block + 20L * slot),
+                new TrialId(variant, block, slot, 1, startedAt.plusSeconds(60L * block + 20L * slot)),
                 TrialResult.Status.COMPLETE,
-                Optional.of(new TrialResult.TargetResult(
-                        "Shop",
-                        "http://127.0.0.1:18080",
-                        Optional.of("java -jar shop.jar"),
-                        Optional.of(1100 * StrictMath.exp(noise * random.nextGaussian())),
+                new TrialSetup(
+                        Optional.of(new TrialSetup.TargetResult(
+                                "Shop",
+                                "http://127.0.0.1:18080",
+                                Optional.of("java -jar shop.jar"),
+                                Optional.of(1100 * StrictMath.exp(noise * random.nextGaussian())),
+                                Optional.empty(),
+                                Map.of(),
+                                subjects.getOrDefault(variant, Map.of("jar", "sha256:" + variant)),
+                                Optional.empty(),
+                                Optional.empty())),
+                        List.of(new TrialSetup.ServerResult(
+                                "mysql", "MySQL 9.7.4", "container mysql:9.7", Optional.of(1300.0), Optional.empty())),
                         Optional.empty(),
-                        Map.of(),
-                        subjects.getOrDefault(variant, Map.of("jar", "sha256:" + variant)),
-                        Optional.empty(),
-                        Optional.empty())),
-                List.of(new TrialResult.ServerResult(
-                        "mysql", "MySQL 9.7.4", "container mysql:9.7", Optional.of(1300.0), Optional.empty())),
-                Optional.empty(),
-                Optional.of(work(variant)),
-                Optional.empty(),
+                        Optional.of(work(variant)),
+                        Optional.empty()),
                 Optional.empty(),
                 Optional.of(
                         new Measurement(windows, whole(variant, windows, cost, heap), series(windows), Map.of(), "")),
@@ -307,7 +303,7 @@ public final class SyntheticRun {
     }
 
     private WindowMeasurement seen(String variant, WindowMeasurement window, double cost, int heap) {
-        long statementsServed = window.ended() * statements.getOrDefault(variant, USUAL_STATEMENTS);
+        long statementsServed = window.requests().ended() * statements.getOrDefault(variant, USUAL_STATEMENTS);
         return window.with(
                         Optional.of(Windows.inside(window, threads.getOrDefault(variant, USUAL_THREADS), heap, cost)),
                         Optional.of(Usages.calm(window.lengthSeconds())))
@@ -327,7 +323,7 @@ public final class SyntheticRun {
     private static Series series(List<WindowMeasurement> windows) {
         var slots = windows.stream()
                 .flatMap(window -> Stream.generate(() -> new Series.Slot(
-                                Math.round(window.successful().count() / window.lengthSeconds() / 4),
+                                Math.round(window.requests().successful().count() / window.lengthSeconds() / 4),
                                 0,
                                 window.usersTo(),
                                 window.usersTo(),

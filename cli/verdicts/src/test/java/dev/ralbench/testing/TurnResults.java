@@ -29,20 +29,20 @@ public final class TurnResults {
                 trial(like, "imperative", 2, 1, 1, 212, Validity.valid()),
                 trial(like, "reactive", 2, 2, 1, 204, Validity.valid()));
         var turns = new Design.Turns(List.of(256, 1024), 2, 2500, 500, 20_000, 60_000);
-        var design = Copy.of(like.design())
+        var design = Copy.of(like.layout().design())
                 .with("order", Design.Order.ALTERNATING)
                 .with("turns", Optional.of(turns))
                 .made();
         return Copy.of(like)
-                .with("design", design)
+                .with("layout.design", design)
                 .with(
-                        "order",
+                        "layout.order",
                         List.of(
                                 List.of("reactive", "imperative"),
                                 List.of("imperative", "reactive"),
                                 List.of("imperative", "reactive")))
-                .with("predictions", Map.of())
-                .with("reference", Optional.empty())
+                .with("expected.predictions", Map.of())
+                .with("expected.reference", Optional.empty())
                 .with("trials", trials)
                 .made();
     }
@@ -56,10 +56,10 @@ public final class TurnResults {
     private static TrialResult trial(
             RunResult like, String variant, int block, int slot, int attempt, double millis, Validity validity) {
         return Copy.of(like.trials().getFirst())
-                .with("variant", variant)
-                .with("block", block)
-                .with("slot", slot)
-                .with("attempt", attempt)
+                .with("id.variant", variant)
+                .with("id.block", block)
+                .with("id.slot", slot)
+                .with("id.attempt", attempt)
                 .with("measurement", Optional.of(measurement(millis)))
                 .with("validity", validity)
                 .made();

@@ -26,10 +26,11 @@ class RecordedVerdictsTest {
 
         assertThat(run.trials()).isNotEmpty().allSatisfy(trial -> {
             var found = trial.measurement().orElseThrow();
-            boolean expectsFailures =
-                    run.ofVariant(trial.variant(), "expectFailures").isPresent();
+            boolean expectsFailures = run.scenario()
+                    .ofVariant(trial.id().variant(), "expectFailures")
+                    .isPresent();
             var doubts = expectsFailures ? TargetChecks.exceptFailures(found) : TargetChecks.of(found);
-            assertThat(doubts).as(trial.variant()).isEmpty();
+            assertThat(doubts).as(trial.id().variant()).isEmpty();
         });
     }
 }

@@ -209,7 +209,7 @@ class TargetChecksTest {
             return hangs && hung.incrementAndGet() > 0 ? Answer.never() : Answer.ok(start + 5 * MILLI);
         });
 
-        assertThat(measurement.wholeRun().errorShare().orElseThrow()).isLessThan(0.001);
+        assertThat(measurement.wholeRun().requests().errorShare().orElseThrow()).isLessThan(0.001);
         assertThat(only(measurement))
                 .isEqualTo(new CheckFinding(
                         ValidityLevel.SUSPECT,

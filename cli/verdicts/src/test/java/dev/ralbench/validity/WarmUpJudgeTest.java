@@ -102,8 +102,10 @@ class WarmUpJudgeTest {
                 .with(
                         "windows",
                         compiling(measured, 0.2).windows().stream()
-                                .map(window ->
-                                        window.startSeconds() == first.startSeconds() ? compiling(window, 1.5) : window)
+                                .map(window -> window.span().startSeconds()
+                                                == first.span().startSeconds()
+                                        ? compiling(window, 1.5)
+                                        : window)
                                 .toList())
                 .made();
         assertThat(judge(TURNS, oneIsCold)).as("8.5 % of both").isEqualTo(Validity.valid());
@@ -112,7 +114,7 @@ class WarmUpJudgeTest {
     @Test
     void requestsThatEndAfterTheWarmUpCount() {
         var measurement = measure(WARMED_UP, SOUND);
-        assertThat(measurement.windows().getFirst().completions().ended())
+        assertThat(measurement.windows().getFirst().requests().completions().ended())
                 .as("twenty are in flight when it ends")
                 .isLessThan(990);
         assertThat(judge(WARMED_UP, measurement)).isEqualTo(Validity.valid());

@@ -34,8 +34,8 @@ abstract class ConnectionContract extends SenderContract {
             var once = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, TIMEOUT);
             var measurement = run(
                     senders(), new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), once, Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(15);
+            assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(15);
             assertThat(server.connections()).isEqualTo(15);
         }
     }
@@ -52,8 +52,8 @@ abstract class ConnectionContract extends SenderContract {
                     request("GET"),
                     ConnectionPlan.to(server.url(), TIMEOUT),
                     Duration.ofMillis(100));
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(15);
+            assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(15);
         }
     }
 
@@ -63,8 +63,8 @@ abstract class ConnectionContract extends SenderContract {
         var request = new RequestTemplate("DELETE", "/", Map.of(), Optional.empty(), expect);
         try (var server = new FaultyServer((number, exchange) -> exchange.send("HTTP/1.1 204 No Content\r\n\r\n"))) {
             var measurement = run(new LoadShape.LoopsPerUser(5, 4, Duration.ZERO), request, server.url());
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(5);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(20);
+            assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
         }
     }
 
@@ -85,7 +85,7 @@ abstract class ConnectionContract extends SenderContract {
                     request("GET"),
                     new ConnectionPlan(server.url(), Optional.empty(), sources, true, TIMEOUT),
                     Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(peers.stream()
                             .map(socket -> socket.getInetAddress().getHostAddress())
                             .sorted())

@@ -115,8 +115,8 @@ class Http2IT {
         var measurement = run(url(server, "http"), Optional.empty(), request(expect));
 
         assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(5);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
+        assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
         assertThat(connections).hasValue(5);
     }
 
@@ -138,7 +138,7 @@ class Http2IT {
         var measurement = run(url(server, "http"), Optional.empty(), request);
 
         assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
     }
 
     @Test
@@ -171,7 +171,7 @@ class Http2IT {
                 request(new Expectation(200, OptionalLong.empty())));
 
         assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         assertThat(connections).hasValue(5);
     }
 
@@ -187,7 +187,8 @@ class Http2IT {
                 Duration.ZERO);
 
         assertThat(measurement.failureDetails()).containsOnlyKeys("server does not speak HTTP/2");
-        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(2);
+        assertThat(measurement.wholeRun().requests().count(Outcome.CONNECT_FAILED))
+                .isEqualTo(2);
     }
 
     @Test
@@ -212,7 +213,7 @@ class Http2IT {
         var measurement =
                 run(url(server, "http"), Optional.empty(), request(new Expectation(200, OptionalLong.empty())));
 
-        assertThat(measurement.wholeRun().count(Outcome.RESET)).isEqualTo(100);
+        assertThat(measurement.wholeRun().requests().count(Outcome.RESET)).isEqualTo(100);
         assertThat(measurement.failureDetails()).containsOnlyKeys("stream reset, code 2");
     }
 
@@ -227,7 +228,7 @@ class Http2IT {
         var measurement = run(url(server, "http"), Optional.empty(), request(new Expectation(200, OptionalLong.of(2))));
 
         assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         assertThat(connections).hasValue(100);
     }
 
@@ -242,7 +243,7 @@ class Http2IT {
                             "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(2)), HTTP_2),
                     ConnectionPlan.to(echo.url(), TIMEOUT),
                     Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(100);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         }
     }
 }

@@ -42,7 +42,7 @@ class NettySenderIT extends TlsContract {
                     request("GET"),
                     ConnectionPlan.to(server.url(), TIMEOUT),
                     Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(200);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(200);
         }
     }
 
@@ -61,7 +61,7 @@ class NettySenderIT extends TlsContract {
                     request("GET"),
                     ConnectionPlan.to(server.url(), TIMEOUT),
                     Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(200);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(200);
         }
         assertThat(near).hasSize(10);
         if (transport.canLimitPorts()) {

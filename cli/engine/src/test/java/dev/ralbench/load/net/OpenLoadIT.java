@@ -73,17 +73,17 @@ class OpenLoadIT {
 
             assertThat(open.arrivals()).isEqualTo(200);
             assertThat(open.late().count()).isEqualTo(200);
-            assertThat(window.failed()).isZero();
-            assertThat(window.count(Outcome.OK) + window.count(Outcome.DROPPED_AT_STOP))
+            assertThat(window.requests().failed()).isZero();
+            assertThat(window.requests().count(Outcome.OK) + window.requests().count(Outcome.DROPPED_AT_STOP))
                     .isEqualTo(200);
-            assertThat(window.connecting().count()).isBetween(1L, 100L);
-            assertThat(open.service().count()).isEqualTo(window.count(Outcome.OK));
+            assertThat(window.requests().connecting().count()).isBetween(1L, 100L);
+            assertThat(open.service().count()).isEqualTo(window.requests().count(Outcome.OK));
             assertThat(open.service().minMillis().getAsDouble()).isGreaterThanOrEqualTo(19.9);
-            assertThat(window.successful().maxMillis().getAsDouble())
+            assertThat(window.requests().successful().maxMillis().getAsDouble())
                     .isGreaterThanOrEqualTo(open.service().minMillis().getAsDouble());
-            assertThat(window.successful().meanMillis().getAsDouble())
+            assertThat(window.requests().successful().meanMillis().getAsDouble())
                     .isGreaterThanOrEqualTo(open.service().meanMillis().getAsDouble());
-            assertThat(server.requests()).isBetween(window.count(Outcome.OK), 200L);
+            assertThat(server.requests()).isBetween(window.requests().count(Outcome.OK), 200L);
         }
     }
 
@@ -95,16 +95,18 @@ class OpenLoadIT {
             var window = measurement.windows().getFirst();
             var open = window.open().orElseThrow();
 
-            assertThat(window.failed()).isZero();
-            assertThat(window.count(Outcome.OK)).as("two at a time, 20 ms each").isBetween(1L, 100L);
-            assertThat(window.outcomes().values().stream()
+            assertThat(window.requests().failed()).isZero();
+            assertThat(window.requests().count(Outcome.OK))
+                    .as("two at a time, 20 ms each")
+                    .isBetween(1L, 100L);
+            assertThat(window.requests().outcomes().values().stream()
                             .mapToLong(Long::longValue)
                             .sum())
                     .isEqualTo(open.arrivals());
             assertThat(open.waitingAtEnd()).isPositive();
-            assertThat(open.outstandingAtEnd()).isEqualTo(window.count(Outcome.DROPPED_AT_STOP));
-            assertThat(window.connecting().count())
-                    .isBetween(keepAlive ? 2L : window.count(Outcome.OK), keepAlive ? 2L : open.sent() + 2);
+            assertThat(open.outstandingAtEnd()).isEqualTo(window.requests().count(Outcome.DROPPED_AT_STOP));
+            assertThat(window.requests().connecting().count())
+                    .isBetween(keepAlive ? 2L : window.requests().count(Outcome.OK), keepAlive ? 2L : open.sent() + 2);
         }
     }
 
@@ -120,11 +122,13 @@ class OpenLoadIT {
                     server);
 
             assertThat(measurement.windows()).hasSize(3);
-            assertThat(measurement.wholeRun().failed()).isZero();
+            assertThat(measurement.wholeRun().requests().failed()).isZero();
             assertThat(measurement.windows().get(1).open().orElseThrow().arrivals())
                     .isEqualTo(100);
-            assertThat(measurement.windows().get(1).count(Outcome.OK)).isEqualTo(100);
-            assertThat(measurement.windows().get(2).count(Outcome.OK)).isPositive();
+            assertThat(measurement.windows().get(1).requests().count(Outcome.OK))
+                    .isEqualTo(100);
+            assertThat(measurement.windows().get(2).requests().count(Outcome.OK))
+                    .isPositive();
         }
     }
 }

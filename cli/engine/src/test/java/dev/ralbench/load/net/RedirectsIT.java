@@ -80,7 +80,7 @@ class RedirectsIT {
         })) {
             var measurement = run(server.url(), get(FOLLOWING));
             assertThat(measurement.failureDetails()).isEmpty();
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(server.requests()).isEqualTo(12);
             assertThat(server.connections()).isEqualTo(2);
         }
@@ -91,7 +91,7 @@ class RedirectsIT {
         try (var there = new FaultyServer((number, exchange) -> exchange.ok());
                 var here = new FaultyServer((number, exchange) -> redirect(exchange, 307, there.url() + "/x"))) {
             var measurement = run(here.url(), get(FOLLOWING));
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(there.requests()).isEqualTo(6);
             assertThat(there.connections()).isEqualTo(2);
         }
@@ -111,7 +111,7 @@ class RedirectsIT {
             var plan = new ConnectionPlan(server.url(), Optional.empty(), List.of(), keepAlive, TIMEOUT);
             var measurement = run(plan, get(FOLLOWING));
             assertThat(measurement.failureDetails()).isEmpty();
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(server.connections()).isEqualTo(12);
         }
     }
@@ -151,7 +151,7 @@ class RedirectsIT {
             }
         })) {
             var measurement = run(server.url(), get(FOLLOWING));
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(server.connections()).isEqualTo(2);
         }
     }
@@ -191,7 +191,7 @@ class RedirectsIT {
             var measurement = run(plan, get(FOLLOWING));
             assertThat(here.requests()).isEqualTo(6);
             assertThat(there.requests()).isZero();
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isZero();
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isZero();
         }
     }
 
@@ -202,7 +202,7 @@ class RedirectsIT {
                 var here = new FaultyServer((number, exchange) -> redirect(exchange, 307, there.url() + "/x"))) {
             var measurement = run(here.url(), get(FOLLOWING));
             assertThat(measurement.failureDetails()).isEmpty();
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(here.connections()).isEqualTo(2);
             assertThat(there.connections()).isEqualTo(6);
         }
@@ -240,7 +240,8 @@ class RedirectsIT {
                             302,
                             exchange.requestLine().contains("/first") ? "/second" : there.url() + "/third");
                 })) {
-            assertThat(run(here.url(), request).wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(run(here.url(), request).wholeRun().requests().count(Outcome.OK))
+                    .isEqualTo(6);
         }
 
         assertThat(atHome)
@@ -269,7 +270,7 @@ class RedirectsIT {
             }
         })) {
             var measurement = run(server.url(), request);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(lines).contains(method + " /second HTTP/1.1");
         }
     }
@@ -309,7 +310,7 @@ class RedirectsIT {
         })) {
             var request = get(new Transfer(false, false, Optional.of(proxy.url())));
             var measurement = run(URI.create("http://shop.example:8080"), request);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(lines).containsOnly("GET http://shop.example:8080/a/first HTTP/1.1");
         }
     }
@@ -326,7 +327,7 @@ class RedirectsIT {
             var plan = new ConnectionPlan(target.url(), Optional.of(TestTls.trusting("ca")), List.of(), true, TIMEOUT);
             var measurement = run(plan, request);
             assertThat(measurement.failureDetails()).isEmpty();
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(asked)
                     .containsExactly(
                             "CONNECT localhost:" + target.url().getPort() + " HTTP/1.1",

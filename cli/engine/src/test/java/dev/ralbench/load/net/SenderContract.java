@@ -91,20 +91,21 @@ abstract class SenderContract {
     /** What was sent and what arrived may differ by what was on its way when the load ended. */
     static void assertCountsAddUp(Measurement measurement, long arrived) {
         var whole = measurement.wholeRun();
-        long sent =
-                whole.outcomes().values().stream().mapToLong(Long::longValue).sum()
-                        - whole.count(Outcome.CONNECT_FAILED);
+        long sent = whole.requests().outcomes().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum()
+                - whole.requests().count(Outcome.CONNECT_FAILED);
         assertThat(sent).isBetween(arrived, arrived + USERS);
-        assertThat(whole.all().count()).isEqualTo(whole.ended());
+        assertThat(whole.requests().all().count()).isEqualTo(whole.requests().ended());
         assertThat(measurement.series().slots().stream()
                         .mapToLong(s -> s.completions() + s.failures())
                         .sum())
-                .isEqualTo(whole.ended());
+                .isEqualTo(whole.requests().ended());
         assertThat(measurement.failureDetails().entrySet().stream()
                         .filter(detail -> !detail.getKey().equals(Measurement.SURPLUS))
                         .mapToLong(Map.Entry::getValue)
                         .sum())
-                .isEqualTo(whole.failed());
+                .isEqualTo(whole.requests().failed());
     }
 
     @Test
@@ -116,8 +117,8 @@ abstract class SenderContract {
             var measurement = run(TWO_SECONDS, request("GET"), server.url());
             var whole = measurement.wholeRun();
             assertCountsAddUp(measurement, server.requests());
-            assertThat(whole.failed()).isZero();
-            assertThat(whole.successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(99.9);
+            assertThat(whole.requests().failed()).isZero();
+            assertThat(whole.requests().successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(99.9);
             assertThat(whole.ledger().offeredSeconds()).isEqualTo(USERS * 2, within(3.0));
             assertThat(whole.little()).isEmpty();
             assertThat(measurement.windows().getFirst().little())
@@ -141,8 +142,8 @@ abstract class SenderContract {
                 exchange.ok();
             }
         });
-        assertThat(measurement.wholeRun().longestStallSeconds()).isBetween(1.95, 2.5);
-        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isGreaterThanOrEqualTo(USERS * 3L);
+        assertThat(measurement.wholeRun().requests().longestStallSeconds()).isBetween(1.95, 2.5);
+        assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isGreaterThanOrEqualTo(USERS * 3L);
     }
 
     @Test
@@ -156,10 +157,10 @@ abstract class SenderContract {
             }
         });
         var whole = measurement.wholeRun();
-        assertThat(whole.count(Outcome.UNEXPECTED_STATUS)).isPositive();
-        assertThat(whole.errorShare().getAsDouble()).isEqualTo(0.5, within(0.05));
+        assertThat(whole.requests().count(Outcome.UNEXPECTED_STATUS)).isPositive();
+        assertThat(whole.requests().errorShare().getAsDouble()).isEqualTo(0.5, within(0.05));
         assertThat(measurement.failureDetails()).containsOnlyKeys("status 500");
-        assertThat(whole.connecting().count()).isEqualTo(USERS);
+        assertThat(whole.requests().connecting().count()).isEqualTo(USERS);
     }
 
     @Test
@@ -168,7 +169,8 @@ abstract class SenderContract {
                 new LoadShape.LoopsPerUser(5, 4, Duration.ZERO),
                 (number, exchange) ->
                         exchange.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n"));
-        assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_BODY)).isEqualTo(20);
+        assertThat(measurement.wholeRun().requests().count(Outcome.UNEXPECTED_BODY))
+                .isEqualTo(20);
         assertThat(measurement.failureDetails()).containsOnlyKeys("body of 5 bytes instead of 0");
     }
 
@@ -189,14 +191,15 @@ abstract class SenderContract {
             }
         })) {
             var measurement = run(new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), request, server.url());
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(5);
-            assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_STATUS)).isEqualTo(5);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(5);
+            assertThat(measurement.wholeRun().requests().count(Outcome.UNEXPECTED_STATUS))
+                    .isEqualTo(5);
             assertThat(measurement.failureDetails())
                     .containsOnly(
                             Map.entry("status 500", 5L),
                             Map.entry("data.items has 1 element instead of 2", 5L),
                             Map.entry("body is empty instead of JSON", 5L));
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(1);
+            assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(1);
         }
     }
 
@@ -212,13 +215,13 @@ abstract class SenderContract {
             }
         })) {
             var measurement = run(new LoadShape.LoopsPerUser(1, 12, Duration.ZERO), request, server.url());
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(4);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(4);
             assertThat(measurement.failureDetails())
                     .containsOnly(
                             Map.entry("items has 1 element instead of 2", 4L),
                             Map.entry(
                                     "body has Content-Encoding br; elements are counted in gzip and deflate only", 4L));
-            assertThat(measurement.wholeRun().connecting().count()).isEqualTo(1);
+            assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(1);
         }
     }
 
@@ -237,8 +240,8 @@ abstract class SenderContract {
                 exchange.ok();
             }
         });
-        assertThat(measurement.wholeRun().count(Outcome.RESET)).isEqualTo(50);
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(150);
+        assertThat(measurement.wholeRun().requests().count(Outcome.RESET)).isEqualTo(50);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(150);
     }
 
     @Test
@@ -248,7 +251,7 @@ abstract class SenderContract {
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
             exchange.socket().close();
         });
-        assertThat(measurement.wholeRun().count(Outcome.RESET)).isEqualTo(10);
+        assertThat(measurement.wholeRun().requests().count(Outcome.RESET)).isEqualTo(10);
         assertThat(measurement.failureDetails()).containsOnlyKeys("closed within the response");
     }
 
@@ -263,8 +266,8 @@ abstract class SenderContract {
                 exchange.ok();
             }
         });
-        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isEqualTo(10);
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
+        assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isEqualTo(10);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(20);
     }
 
     @Test
@@ -279,7 +282,7 @@ abstract class SenderContract {
                 exchange.pause(Duration.ofSeconds(2));
             }
         });
-        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isEqualTo(20);
+        assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isEqualTo(20);
     }
 
     @Test
@@ -295,10 +298,10 @@ abstract class SenderContract {
             exchange.ok();
         });
         var windows = measurement.windows();
-        assertThat(windows.getFirst().count(Outcome.STILL_OPEN)).isEqualTo(7);
-        assertThat(windows.getFirst().count(Outcome.OK)).isEqualTo(26);
-        assertThat(windows.getLast().count(Outcome.OK)).isEqualTo(100);
-        assertThat(windows.getLast().connecting().count()).isEqualTo(7);
+        assertThat(windows.getFirst().requests().count(Outcome.STILL_OPEN)).isEqualTo(7);
+        assertThat(windows.getFirst().requests().count(Outcome.OK)).isEqualTo(26);
+        assertThat(windows.getLast().requests().count(Outcome.OK)).isEqualTo(100);
+        assertThat(windows.getLast().requests().connecting().count()).isEqualTo(7);
     }
 
     @Test
@@ -307,7 +310,8 @@ abstract class SenderContract {
         var measurement = run(
                 new LoadShape.LoopsPerUser(5, 2, Duration.ZERO),
                 (number, exchange) -> exchange.send("SSH-2.0-OpenSSH_9.2\r\n\r\n"));
-        assertThat(measurement.wholeRun().count(Outcome.PROTOCOL_ERROR)).isEqualTo(10);
+        assertThat(measurement.wholeRun().requests().count(Outcome.PROTOCOL_ERROR))
+                .isEqualTo(10);
     }
 
     @Test
@@ -316,8 +320,8 @@ abstract class SenderContract {
             exchange.send("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
             exchange.socket().close();
         });
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(15);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(15);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(15);
+        assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(15);
     }
 
     @Test
@@ -330,8 +334,8 @@ abstract class SenderContract {
                 exchange.ok();
             }
         });
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(1000);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(10);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(1000);
+        assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(10);
     }
 
     @Test
@@ -340,7 +344,7 @@ abstract class SenderContract {
             exchange.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
             exchange.ok();
         });
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(50);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(50);
     }
 
     @Test
@@ -348,7 +352,7 @@ abstract class SenderContract {
         try (var server = new FaultyServer(
                 (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n"))) {
             var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), request("HEAD"), server.url());
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(50);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(50);
         }
     }
 
@@ -372,7 +376,7 @@ abstract class SenderContract {
             var shape = new LoadShape.LoopsPerUser(10, 7, Duration.ZERO, Optional.empty());
             var measurement = run(senders(), shape, request, connections, Duration.ZERO);
 
-            assertThat(measurement.wholeRun().failed()).isZero();
+            assertThat(measurement.wholeRun().requests().failed()).isZero();
             assertThat(asked).hasSize(5).allSatisfy((line, count) -> {
                 assertThat(line).matches("GET /items/[0-4] HTTP/1.1");
                 assertThat(count).isEqualTo(2 * 7);
@@ -383,7 +387,8 @@ abstract class SenderContract {
     @Test
     void aPortWithoutAServerGivesConnectFailures() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), nobody());
-        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(15);
+        assertThat(measurement.wholeRun().requests().count(Outcome.CONNECT_FAILED))
+                .isEqualTo(15);
         assertThat(measurement.failureDetails()).containsOnlyKeys("connection refused");
     }
 
@@ -394,10 +399,10 @@ abstract class SenderContract {
             exchange.pause(Duration.ofMillis(20));
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".repeat(2));
         });
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(20);
-        assertThat(measurement.wholeRun().successful().minMillis().getAsDouble())
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(20);
+        assertThat(measurement.wholeRun().requests().successful().minMillis().getAsDouble())
                 .isGreaterThan(19);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(20);
+        assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(20);
         assertThat(measurement.failureDetails()).containsOnly(Map.entry(Measurement.SURPLUS, 20L));
     }
 
@@ -416,7 +421,7 @@ abstract class SenderContract {
                     request("GET"),
                     ConnectionPlan.to(server.url(), TIMEOUT),
                     Duration.ofMillis(100));
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(10);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(10);
             assertThat(measurement.failureDetails()).containsOnlyKeys(Measurement.SURPLUS);
             assertThat(measurement.failureDetails().get(Measurement.SURPLUS)).isBetween(8L, 10L);
         }
@@ -437,10 +442,11 @@ abstract class SenderContract {
                 default -> exchange.ok();
             }
         });
-        assertThat(measurement.wholeRun().count(Outcome.TIMEOUT)).isPositive();
-        assertThat(measurement.wholeRun().count(Outcome.RESET)).isPositive();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isPositive();
-        assertThat(measurement.wholeRun().count(Outcome.UNEXPECTED_STATUS)).isPositive();
+        assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isPositive();
+        assertThat(measurement.wholeRun().requests().count(Outcome.RESET)).isPositive();
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isPositive();
+        assertThat(measurement.wholeRun().requests().count(Outcome.UNEXPECTED_STATUS))
+                .isPositive();
     }
 
     static URI nobody() throws IOException {

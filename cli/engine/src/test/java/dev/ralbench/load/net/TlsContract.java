@@ -42,8 +42,8 @@ abstract class TlsContract extends ConnectionContract {
     void aServerOfATrustedAuthorityIsReachedByHttps() throws Exception {
         var measurement = overTls("server", false, TestTls.trusting("ca"));
         assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
-        assertThat(measurement.wholeRun().connecting().count()).isEqualTo(2);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
+        assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -55,7 +55,8 @@ abstract class TlsContract extends ConnectionContract {
     void aCertificateThatIsNotRightIsAConnectFailure(String certificate, String authority, String words)
             throws Exception {
         var measurement = overTls(certificate, false, TestTls.trusting(authority));
-        assertThat(measurement.wholeRun().count(Outcome.CONNECT_FAILED)).isEqualTo(6);
+        assertThat(measurement.wholeRun().requests().count(Outcome.CONNECT_FAILED))
+                .isEqualTo(6);
         assertThat(measurement.failureDetails()).containsOnlyKeys(words);
     }
 
@@ -64,14 +65,14 @@ abstract class TlsContract extends ConnectionContract {
     void whoIsInsecureTakesAnyCertificate(String certificate) throws Exception {
         var measurement = overTls(certificate, false, TlsSettings.insecureOnly());
         assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
     }
 
     @Test
     void aServerThatAsksForACertificateGetsIt() throws Exception {
         var measurement = overTls("server", true, TestTls.withCertificate());
         assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(6);
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
     }
 
     /** In TLS 1.3 the server says no after the client's handshake is done, and the request is on its way. */
@@ -79,7 +80,7 @@ abstract class TlsContract extends ConnectionContract {
     void withoutTheCertificateThatAServerAsksForThatIsTheFailure() throws Exception {
         var measurement = overTls("server", true, TestTls.trusting("ca"));
         var whole = measurement.wholeRun();
-        assertThat(whole.count(Outcome.RESET) + whole.count(Outcome.CONNECT_FAILED))
+        assertThat(whole.requests().count(Outcome.RESET) + whole.requests().count(Outcome.CONNECT_FAILED))
                 .isEqualTo(6);
         assertThat(measurement.failureDetails()).containsOnlyKeys("tls: closed after asking for a client certificate");
     }
@@ -98,7 +99,7 @@ abstract class TlsContract extends ConnectionContract {
             var plan = new ConnectionPlan(server.url(), Optional.of(client), List.of(), false, PATIENCE);
             var measurement = run(
                     senders(), new LoadShape.LoopsPerUser(1, 4, Duration.ZERO), request("GET"), plan, Duration.ZERO);
-            assertThat(measurement.wholeRun().count(Outcome.OK)).isEqualTo(4);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(4);
             assertThat(server.connections()).isEqualTo(4);
         }
         assertThat(begun).hasSize(sessions);

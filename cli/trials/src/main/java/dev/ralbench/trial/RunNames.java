@@ -1,4 +1,4 @@
-package dev.ralbench.command;
+package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
 import dev.ralbench.result.ResultFile;
@@ -17,7 +17,7 @@ import java.util.Optional;
  *
  * @param logDirectory output of the targets, next to the result
  */
-record RunNames(String runId, Path resultPath, Path logDirectory) {
+public record RunNames(String runId, Path resultPath, Path logDirectory) {
     private static final Path DIRECTORY = Path.of("results");
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -28,7 +28,7 @@ record RunNames(String runId, Path resultPath, Path logDirectory) {
      * @param output the user's own path for the result
      * @throws Failure when the user's own path is taken
      */
-    static RunNames reserve(Instant now, String scenario, Optional<Path> output) {
+    public static RunNames reserve(Instant now, String scenario, Optional<Path> output) {
         return output.map(own -> of(now, scenario, own)).orElseGet(() -> reserve(DIRECTORY, now, scenario));
     }
 
@@ -54,7 +54,7 @@ record RunNames(String runId, Path resultPath, Path logDirectory) {
     }
 
     /** Gives the names back if nothing was logged under them. */
-    static void release(Path logDirectory) {
+    public static void release(Path logDirectory) {
         try {
             Files.deleteIfExists(logDirectory);
         } catch (IOException e) {

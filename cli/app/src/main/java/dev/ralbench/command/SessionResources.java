@@ -28,27 +28,28 @@ import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetLauncher;
 import dev.ralbench.service.TargetPreparation;
 import dev.ralbench.service.TargetProbes;
-import dev.ralbench.trial.Services;
+import dev.ralbench.trial.RunResources;
 import dev.ralbench.trial.SingleRequests;
 import dev.ralbench.trial.TargetDefinitions;
+import dev.ralbench.trial.Targets;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
 /** Everything that starts something, put together for one scenario; nothing that was started outlives it. */
-final class SessionServices implements AutoCloseable {
+final class SessionResources implements AutoCloseable {
     private final Guard guard;
     private final ControlClient client;
     private final ServiceStarter starter;
-    private final Services services;
+    private final RunResources resources;
     private final OwnCpuPinning own;
     private final Thread cleanUp;
 
-    private SessionServices(
-            Guard guard, ControlClient client, ServiceStarter starter, Services services, OwnCpuPinning own) {
+    private SessionResources(
+            Guard guard, ControlClient client, ServiceStarter starter, RunResources resources, OwnCpuPinning own) {
         this.guard = guard;
         this.client = client;
         this.starter = starter;
-        this.services = services;
+        this.resources = resources;
         this.own = own;
         this.cleanUp = new Thread(starter::close, "clean-up");
         Runtime.getRuntime().addShutdownHook(cleanUp);
@@ -60,7 +61,7 @@ final class SessionServices implements AutoCloseable {
      * @param placement who is to run on which CPUs, ralbench itself from now on until this is closed
      * @param notes told what was chosen and why, and of everything that takes more than a moment
      */
-    static SessionServices open(
+    static SessionResources open(
             Console console,
             RuntimeOptions options,
             Placement placement,
@@ -96,12 +97,13 @@ final class SessionServices implements AutoCloseable {
             var forDependencies = PlacedStarter.of(starter, placement, Role.DEPENDENCIES);
             var client = new ControlClient();
             undo.later(client::close);
-            var services = new Services(
-                    runtime.name(),
-                    runtime.facts(),
-                    definitions,
-                    new TargetPreparation(forTargets, runtime.npm(), cache, directories, clock, notes),
-                    new TargetLauncher(forTargets, client, clock, secrets),
+            var resources = new RunResources(
+                    new RunResources.RuntimeFacts(runtime.name(), runtime.facts()),
+                    new Targets(
+                            definitions,
+                            new TargetPreparation(forTargets, runtime.npm(), cache, directories, clock, notes),
+                            new TargetLauncher(forTargets, client, clock, secrets),
+                            new TargetProbes(clock)),
                     environments(
                             forDependencies,
                             runtime.programs(),
@@ -113,13 +115,12 @@ final class SessionServices implements AutoCloseable {
                             notes),
                     sources,
                     secrets,
-                    new TargetProbes(clock),
                     new SingleRequests(client, WholeAnswer::flaw),
                     placement);
             var own = OwnCpuPinning.take(placement, proc);
             client.beginWarmUp(); // after that, so that its threads are placed as all others
             undo.forget();
-            return new SessionServices(guard, client, starter, services, own);
+            return new SessionResources(guard, client, starter, resources, own);
         }
     }
 
@@ -155,8 +156,8 @@ final class SessionServices implements AutoCloseable {
                         notes.accept("an earlier run left " + directory + ", which cannot be removed: " + why));
     }
 
-    Services services() {
-        return services;
+    RunResources resources() {
+        return resources;
     }
 
     @Override

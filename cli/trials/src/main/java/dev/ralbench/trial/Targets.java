@@ -1,11 +1,8 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.Environments;
-import dev.ralbench.dependency.kind.ServerSources;
-import dev.ralbench.placement.Placement;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.secret.Secrets;
+import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
 import dev.ralbench.service.TargetLauncher;
@@ -15,27 +12,38 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * How everything that a run measures is had.
+ * How the targets of a run are had.
  *
- * @param runtime {@code process} or {@code docker}: the same for all that takes part
- * @param facts of the runtime that must be equal for results to be comparable
- * @param sources where the user wants servers to come from
- * @param secrets that the scenario names
- * @param singleRequests to look at answers before a load
- * @param placement who is to run on which CPUs
+ * @param definitions what each variant means
+ * @param preparation makes what is made once
+ * @param launcher starts them
+ * @param probes look into them
  */
-public record Services(
-        String runtime,
-        Map<String, String> facts,
-        TargetDefinitions definitions,
-        TargetPreparation preparation,
-        TargetLauncher launcher,
-        Environments environments,
-        ServerSources sources,
-        Secrets secrets,
-        TargetProbes probes,
-        SingleRequests singleRequests,
-        Placement placement) {
+public record Targets(
+        TargetDefinitions definitions, TargetPreparation preparation, TargetLauncher launcher, TargetProbes probes) {
+
+    /**
+     * Looks for mistakes in what the variants name.
+     *
+     * @throws Failure naming the first
+     */
+    void check(Scenario scenario) {
+        definitions.check(scenario);
+    }
+
+    TargetDefinition definition(Variant variant, Scenario scenario) {
+        return definitions.of(variant, scenario);
+    }
+
+    /** Variants that cannot be started here. Fetches the libraries of the others, if they are not there yet. */
+    SkippedVariants skipped(Scenario scenario) throws InterruptedException {
+        return definitions.skipped(scenario, preparation);
+    }
+
+    /** Everything that is made once, before the first trial. */
+    PreparedTargets prepare(Scenario scenario) throws InterruptedException {
+        return definitions.prepare(scenario, preparation);
+    }
 
     /**
      * Makes sure that targets that are to run already do.

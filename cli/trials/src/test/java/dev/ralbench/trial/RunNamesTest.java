@@ -1,4 +1,4 @@
-package dev.ralbench.command;
+package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;

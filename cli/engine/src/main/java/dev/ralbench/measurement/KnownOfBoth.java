@@ -1,0 +1,24 @@
+package dev.ralbench.measurement;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/** Adds up what was seen in two windows: what is known of one only is known of neither. */
+public final class KnownOfBoth {
+    private KnownOfBoth() {}
+
+    static <T> Optional<T> of(Optional<T> mine, Optional<T> theirs, BinaryOperator<T> plus) {
+        return mine.flatMap(one -> theirs.map(two -> plus.apply(one, two)));
+    }
+
+    /** Likewise of everything that has a name. */
+    public static <T> Map<String, T> of(Map<String, T> mine, Map<String, T> theirs, BinaryOperator<T> plus) {
+        var sum = new TreeMap<>(mine);
+        sum.keySet().retainAll(theirs.keySet());
+        sum.replaceAll((name, value) -> plus.apply(value, Objects.requireNonNull(theirs.get(name))));
+        return sum;
+    }
+}

@@ -1,0 +1,116 @@
+package dev.ralbench.measurement;
+
+import dev.ralbench.load.Outcome;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
+
+/**
+ * What became of the requests of one window: those that started in it, except where something else is said.
+ *
+ * @param outcomes how they ended; every outcome is listed
+ * @param completions what ended within the window, whenever it had started
+ * @param successful response times of the successful requests: the headline latency
+ * @param all response times of all requests that ended, failed ones too; timeouts at the limit value
+ * @param connecting times of connection set-up
+ * @param longestStallSeconds the longest time without any completion
+ * @param peakPerSecond most requests that ended within one second; empty where the series is too coarse
+ */
+public record WindowRequests(
+        Map<Outcome, Long> outcomes,
+        Completions completions,
+        LatencyDistribution successful,
+        LatencyDistribution all,
+        LatencyDistribution connecting,
+        double longestStallSeconds,
+        OptionalDouble peakPerSecond) {
+
+    /**
+     * Requests by the window in which they ended. Rates are taken from these: what is in flight at a window's beginning
+     * makes up for what is in flight at its end, also in the last window, whose last requests are dropped. A window that
+     * lasts until its requests are done counts just these.
+     *
+     * @param successful good responses
+     * @param ended all requests that were answered or failed
+     */
+    public record Completions(long successful, long ended) {
+        Completions plus(Completions other) {
+            return new Completions(successful + other.successful, ended + other.ended);
+        }
+    }
+
+    public WindowRequests {
+        outcomes = Collections.unmodifiableMap(everyOutcome(outcomes));
+    }
+
+    private static Map<Outcome, Long> everyOutcome(Map<Outcome, Long> given) {
+        var counts = new EnumMap<Outcome, Long>(Outcome.class);
+        for (var outcome : Outcome.values()) {
+            counts.put(outcome, given.getOrDefault(outcome, 0L));
+        }
+        return counts;
+    }
+
+    /** Those of both windows: counts add up, distributions are merged. */
+    WindowRequests plus(WindowRequests other) {
+        var counts = new EnumMap<>(outcomes);
+        other.outcomes.forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));
+        return new WindowRequests(
+                counts,
+                completions.plus(other.completions),
+                successful.plus(other.successful),
+                all.plus(other.all),
+                connecting.plus(other.connecting),
+                Math.max(longestStallSeconds, other.longestStallSeconds),
+                DoubleStream.concat(peakPerSecond.stream(), other.peakPerSecond.stream())
+                        .max());
+    }
+
+    public long count(Outcome outcome) {
+        return outcomes.getOrDefault(outcome, 0L);
+    }
+
+    /** Requests that were answered or failed; not those dropped at the planned stop. */
+    public long ended() {
+        return count(outcome -> outcome.isSuccess() || outcome.isFailure());
+    }
+
+    public long failed() {
+        return count(Outcome::isFailure);
+    }
+
+    private long count(Predicate<Outcome> counted) {
+        return outcomes.entrySet().stream()
+                .filter(entry -> counted.test(entry.getKey()))
+                .mapToLong(Map.Entry::getValue)
+                .sum();
+    }
+
+    /** Requests without an answer when their part of the load should have been done. */
+    public long stillOpen() {
+        return count(Outcome.STILL_OPEN);
+    }
+
+    /** Requests without an answer within the timeout. */
+    public long timedOut() {
+        return count(Outcome.TIMEOUT);
+    }
+
+    /** Failed requests as a share of the ended ones, 0 to 1; empty when none ended. */
+    public OptionalDouble errorShare() {
+        return shareOfEnded(failed());
+    }
+
+    /** Requests without an answer within the timeout as such a share. */
+    OptionalDouble timeoutShare() {
+        return shareOfEnded(timedOut());
+    }
+
+    private OptionalDouble shareOfEnded(long some) {
+        long ended = ended();
+        return ended == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) some / ended);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.ralbench.service;
+
+import dev.ralbench.ResourceLimits;
+import dev.ralbench.tls.TlsSettings;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * What is asked of the start of a target.
+ *
+ * @param port that it listens on, if it has to be that one; empty for any free one
+ * @param limits of what it and all that it starts may use
+ * @param tls present where it is reached by https
+ * @param readyWithin how long it may take until it answers, where that is not the usual time
+ */
+public record StartConditions(
+        OptionalInt port, ResourceLimits limits, Optional<TlsSettings> tls, Optional<Duration> readyWithin) {
+
+    /** Any port, all of the machine, http, and the usual time. */
+    static StartConditions usual() {
+        return new StartConditions(OptionalInt.empty(), ResourceLimits.none(), Optional.empty(), Optional.empty());
+    }
+
+    StartConditions on(int chosen) {
+        return new StartConditions(OptionalInt.of(chosen), limits, tls, readyWithin);
+    }
+
+    StartConditions limitedTo(ResourceLimits most) {
+        return new StartConditions(port, most, tls, readyWithin);
+    }
+
+    StartConditions with(Optional<TlsSettings> settings) {
+        return new StartConditions(port, limits, settings, readyWithin);
+    }
+
+    StartConditions readyWithin(Optional<Duration> limit) {
+        return new StartConditions(port, limits, tls, limit);
+    }
+}

@@ -19,12 +19,8 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,121 +34,47 @@ class ArchitectureTest {
             .withImportOption(location -> !location.contains("-tests.jar"))
             .importPackages(ROOT);
 
-    /** Who may use whom in one module, where Maven does not say it; every package may use the root package. */
-    private static final Map<String, List<String>> MAY_USE = Map.ofEntries(
-            Map.entry("command", List.of("report")),
-            Map.entry("report", List.of()),
-            Map.entry("trial", List.of("service", "dependency", "kind")),
-            Map.entry("dependency", List.of("kind", "mysql", "postgres", "redis", "mongodb", "upstream", "own")),
-            Map.entry("upstream", List.of("kind", "service")),
-            Map.entry("own", List.of("kind", "service")),
-            Map.entry("mysql", List.of("kind", "sql")),
-            Map.entry("postgres", List.of("kind", "sql")),
-            Map.entry("sql", List.of("kind")),
-            Map.entry("redis", List.of("kind")),
-            Map.entry("mongodb", List.of("kind", "service")),
-            Map.entry("kind", List.of("service")),
-            Map.entry("service", List.of()),
-            Map.entry("selftest", List.of("gate", "compare", "statistics", "result")),
-            Map.entry("gate", List.of("compare", "statistics", "result")),
-            Map.entry("compare", List.of("statistics", "result")),
-            Map.entry("claims", List.of("result")),
-            Map.entry("validity", List.of("statistics", "result")),
-            Map.entry("result", List.of("statistics")),
-            Map.entry("statistics", List.of()),
-            Map.entry("scenario", List.of("need", "yaml", "secret")),
-            Map.entry("need", List.of("yaml")),
-            Map.entry("yaml", List.of("secret")),
-            Map.entry("secret", List.of()),
-            Map.entry("docker", List.of("process")),
-            Map.entry("cache", List.of("process")),
-            Map.entry("placement", List.of("process")),
-            Map.entry("process", List.of()),
-            Map.entry("measurement", List.of("load")),
-            Map.entry("net", List.of("http", "load", "tls")),
-            Map.entry("http", List.of("load", "tls")),
-            Map.entry("load", List.of("tls")),
-            Map.entry("tls", List.of()));
-
-    /** Packages of each module, and the modules below it. */
-    private static final Map<String, Module> MODULES = Map.of(
-            "app", new Module(List.of("command", "report"), List.of("trials", "verdicts", "spec", "host", "engine")),
-            "trials",
-                    new Module(
-                            List.of(
-                                    "trial",
-                                    "service",
-                                    "dependency",
-                                    "kind",
-                                    "sql",
-                                    "mysql",
-                                    "postgres",
-                                    "redis",
-                                    "mongodb",
-                                    "upstream",
-                                    "own"),
-                            List.of("verdicts", "spec", "host", "engine")),
-            "verdicts",
-                    new Module(
-                            List.of("selftest", "gate", "compare", "claims", "validity", "result", "statistics"),
-                            List.of("spec", "engine")),
-            "spec", new Module(List.of("scenario", "need", "yaml", "secret"), List.of("engine")),
-            "host", new Module(List.of("docker", "cache", "placement", "process"), List.of("engine")),
-            "engine", new Module(List.of("measurement", "net", "http", "load", "tls"), List.of()));
-
-    private record Module(List<String> packages, List<String> below) {}
+    private static final PackageTable TABLE = PackageTable.read();
 
     /** Ways to do what others ask for without knowing how: put together where the object graph is. */
-    private static final Set<String> FOR_COMMANDS_ONLY = Set.of("net", "docker");
-
-    /** Packages within others. */
-    private static final Map<String, String> INNER = Map.of(
-            "net", "load.net",
-            "kind", "dependency.kind",
-            "sql", "dependency.sql",
-            "mysql", "dependency.mysql",
-            "postgres", "dependency.postgres",
-            "redis", "dependency.redis",
-            "mongodb", "dependency.mongodb",
-            "upstream", "dependency.upstream",
-            "own", "dependency.own");
+    private static final Set<String> FOR_COMMANDS_ONLY = Set.of("load.net", "docker");
 
     @Test
     void packagesKeepTheirOrder() {
         var layers = layeredArchitecture().consideringOnlyDependenciesInLayers();
-        for (var name : MAY_USE.keySet()) {
-            layers = layers.optionalLayer(name).definedBy(ROOT + "." + INNER.getOrDefault(name, name));
+        for (var name : TABLE.packages()) {
+            layers = layers.optionalLayer(name).definedBy(ROOT + "." + name);
         }
-        for (var module : MODULES.values()) {
-            for (var name : module.packages()) {
-                var mayUse = Stream.concat(
-                                Objects.requireNonNull(MAY_USE.get(name), name).stream(),
-                                module.below().stream().flatMap(below -> packagesOf(below).stream()))
-                        .filter(used -> name.equals("command") || !FOR_COMMANDS_ONLY.contains(used))
-                        .toArray(String[]::new);
-                layers = mayUse.length == 0
-                        ? layers.whereLayer(name).mayNotAccessAnyLayer()
-                        : layers.whereLayer(name).mayOnlyAccessLayers(mayUse);
-            }
+        for (var name : TABLE.packages()) {
+            var mayUse = TABLE.mayUse(name).stream()
+                    .filter(used -> name.equals("command") || !FOR_COMMANDS_ONLY.contains(used))
+                    .toArray(String[]::new);
+            layers = mayUse.length == 0
+                    ? layers.whereLayer(name).mayNotAccessAnyLayer()
+                    : layers.whereLayer(name).mayOnlyAccessLayers(mayUse);
         }
         layers.check(CLASSES);
     }
 
-    private static List<String> packagesOf(String module) {
-        return Objects.requireNonNull(MODULES.get(module), module).packages();
-    }
-
     @Test
-    void everyPackageBelongsToAModule() {
-        var packages = MODULES.values().stream()
-                .flatMap(module -> module.packages().stream())
-                .map(name -> ROOT + "." + INNER.getOrDefault(name, name))
-                .toArray(String[]::new);
+    void everyPackageHasARowInTheTable() {
         classes()
                 .that()
                 .resideOutsideOfPackage(ROOT)
                 .should()
-                .resideInAnyPackage(packages)
+                .resideInAnyPackage(
+                        TABLE.packages().stream().map(name -> ROOT + "." + name).toArray(String[]::new))
+                .check(CLASSES);
+    }
+
+    /** Every package may use it. */
+    @Test
+    void theRootPackageUsesNoOther() {
+        noClasses()
+                .that()
+                .resideInAPackage(ROOT)
+                .should()
+                .dependOnClassesThat(resideInAPackage(ROOT + ".(*)..").and(resideInAPackage(ROOT + "..")))
                 .check(CLASSES);
     }
 

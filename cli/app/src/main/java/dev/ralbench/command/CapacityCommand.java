@@ -4,7 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.command.GroupedHelp.Group;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
-import dev.ralbench.trial.Calibration;
+import dev.ralbench.trial.calibration.Calibration;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

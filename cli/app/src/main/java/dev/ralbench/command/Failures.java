@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.Printable;
-import dev.ralbench.trial.Exhaustion;
+import dev.ralbench.trial.watch.Exhaustion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,11 +7,11 @@ import dev.ralbench.placement.Placement;
 import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.TargetCatalog;
-import dev.ralbench.trial.Calibration;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunNames;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
+import dev.ralbench.trial.calibration.Calibration;
 import java.util.List;
 import java.util.Optional;
 

@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.report.Terminal;
 import dev.ralbench.testing.ItCache;
-import dev.ralbench.trial.Calibration;
+import dev.ralbench.trial.calibration.Calibration;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;

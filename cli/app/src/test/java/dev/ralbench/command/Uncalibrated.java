@@ -1,7 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.result.RunResult.Ceiling;
-import dev.ralbench.trial.Calibration;
+import dev.ralbench.trial.calibration.Calibration;
 import java.util.Optional;
 
 /** ralbench as users have it, but for the calibration, which takes a fresh JVM seconds: a ceiling that no test comes near. */

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.trial.calibration.CalibratedGenerator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -6,6 +6,7 @@ import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.trial.watch.Tick;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

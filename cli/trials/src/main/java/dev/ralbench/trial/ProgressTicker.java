@@ -5,6 +5,7 @@ import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.service.ProbeGlance;
+import dev.ralbench.trial.watch.Tick;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.Clock;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.trial.watch.Tick;
 import java.util.List;
 import java.util.OptionalDouble;
 

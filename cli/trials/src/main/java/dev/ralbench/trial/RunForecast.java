@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.trial.watch.Tick;
 import java.util.OptionalDouble;
 
 /**

@@ -18,6 +18,8 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.StoredScenario;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.trial.calibration.CalibratedGenerator;
+import dev.ralbench.trial.calibration.Calibration;
 import dev.ralbench.validity.CeilingCheck;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

@@ -4,6 +4,7 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetProbe;
+import dev.ralbench.trial.watch.RequiredService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -7,6 +7,7 @@ import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
 import dev.ralbench.service.TargetLauncher;
+import dev.ralbench.trial.watch.RequiredService;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -4,6 +4,8 @@ import dev.ralbench.dependency.RunningEnvironment;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.result.TrialSetup.ServerResult;
+import dev.ralbench.trial.watch.RequiredService;
+import dev.ralbench.trial.watch.ServerWatch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

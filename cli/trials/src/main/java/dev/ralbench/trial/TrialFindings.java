@@ -17,6 +17,7 @@ import dev.ralbench.result.TrialSetup.StartUp;
 import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.trial.watch.Exhaustion;
 import dev.ralbench.validity.TargetChecks;
 import dev.ralbench.validity.UpToTheKnee;
 import dev.ralbench.validity.ValidityJudge;

@@ -15,6 +15,18 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.Slo;
 import dev.ralbench.service.RunningTarget;
+import dev.ralbench.trial.calibration.TimerSlack;
+import dev.ralbench.trial.watch.CounterWatch;
+import dev.ralbench.trial.watch.DeathWatch;
+import dev.ralbench.trial.watch.Exhaustion;
+import dev.ralbench.trial.watch.GeneratorMeter;
+import dev.ralbench.trial.watch.LevelWatch;
+import dev.ralbench.trial.watch.LoopSilence;
+import dev.ralbench.trial.watch.PlacementWatch;
+import dev.ralbench.trial.watch.RunScope;
+import dev.ralbench.trial.watch.SelfWatch;
+import dev.ralbench.trial.watch.Tick;
+import dev.ralbench.trial.watch.TrialWatch;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -62,8 +74,17 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                 running.probe(),
                 running.dependencies().watch(),
                 new CounterWatch(target.counters()),
-                new GeneratorMeter(clock, self, RunScope.of(running, plan, proc)));
-        this.placement = PlacementWatch.of(running, clock, proc);
+                new GeneratorMeter(
+                        clock,
+                        self,
+                        RunScope.of(
+                                running.placement(),
+                                running.target().pid(),
+                                running.dependencies().pids(),
+                                plan,
+                                proc)));
+        this.placement = PlacementWatch.of(
+                running.placement(), running.target(), running.dependencies().pids(), clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch.events());
         watch.knowSegments(generator::segment);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));

@@ -14,6 +14,8 @@ import dev.ralbench.load.net.NettySenderFactory;
 import dev.ralbench.load.net.Transport;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.testing.Alone;
+import dev.ralbench.trial.calibration.LoopThreads;
+import dev.ralbench.trial.watch.SelfWatch;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Map;

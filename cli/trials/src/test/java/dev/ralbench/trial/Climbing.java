@@ -9,6 +9,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.Slo;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.trial.watch.LevelWatch;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -16,13 +17,13 @@ import java.util.Optional;
  * A search for the most users that has come to its end: 8 to 512 users in 19 levels of 5 s, each after a second in which
  * it settles.
  */
-record Climbing(Measurement measurement, LoadEnd end) {
-    static final LoadPlan PLAN = LoadPlan.of(
+public record Climbing(Measurement measurement, LoadEnd end) {
+    public static final LoadPlan PLAN = LoadPlan.of(
                     new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(10))
             .climbing(new LoadShape.Climb(8, 512, Duration.ofSeconds(1), Duration.ofSeconds(5)));
 
     /** Carries it out against a target that answers by script. */
-    static Climbing with(Slo slo, int loops, Script script) {
+    public static Climbing with(Slo slo, int loops, Script script) {
         var sender = new ScriptedSender(loops, script);
         var recording = new LoadRecording();
         var clock = sender.clock();

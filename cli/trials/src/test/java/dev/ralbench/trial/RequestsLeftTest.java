@@ -9,6 +9,7 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.Totals;
 import dev.ralbench.service.ProbeGlance;
+import dev.ralbench.trial.watch.Tick;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -1,0 +1,136 @@
+package dev.ralbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import dev.ralbench.testing.Repository;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The way of a measurement as {@code cli/README.md} draws it, and other names of classes in documents. */
+class DataFlowTest {
+    private static final Pattern CLASS = Pattern.compile("\\b[A-Z][a-z]+[A-Z]?\\w*\\b");
+    /** Such as {@code `load/net/HttpConnection}; files in folders end in something. */
+    private static final Pattern PATH = Pattern.compile("`([a-z]+(?:/[a-z]+)*)/([A-Z][A-Za-z]+)(?![A-Za-z]*[./]\\w)");
+
+    private static final Set<String> SOURCES = sources();
+
+    /** By simple name, those that two classes know, in either direction; a class and what is in it are one. */
+    private final Map<String, Set<String>> known = new HashMap<>();
+
+    DataFlowTest() {
+        new ClassFileImporter()
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .withImportOption(location -> !location.contains("-tests.jar"))
+                .importPackages("dev.ralbench")
+                .forEach(type -> type.getDirectDependenciesFromSelf()
+                        .forEach(dependency -> connect(outermost(type), outermost(dependency.getTargetClass()))));
+    }
+
+    private void connect(String one, String other) {
+        known.computeIfAbsent(one, first -> new TreeSet<>()).add(other);
+        known.computeIfAbsent(other, first -> new TreeSet<>()).add(one);
+    }
+
+    private static String outermost(JavaClass type) {
+        return type.getEnclosingClass().map(DataFlowTest::outermost).orElse(type.getSimpleName());
+    }
+
+    @Test
+    void everyArrowConnectsClassesThatKnowEachOther() throws IOException {
+        var wrong = new ArrayList<String>();
+        for (var line : flow()) {
+            var parts = line.split("->", -1);
+            for (int i = 0; i < parts.length; i++) {
+                check(parts[i], i > 0 ? parts[i - 1] : "", wrong);
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    private static List<String> flow() throws IOException {
+        var text = Files.readString(Repository.path("cli", "README.md"));
+        int begin = text.indexOf("```\n", text.indexOf("## Data flow")) + 4;
+        var lines = text.substring(begin, text.indexOf("```", begin)).lines().toList();
+        assertThat(lines).hasSizeGreaterThan(10);
+        return lines;
+    }
+
+    /** What is in brackets helps the class before them, or another one in the brackets. */
+    private void check(String part, String before, List<String> wrong) {
+        var heads = classes(part.replaceAll("\\[.*?]", "").replaceAll(":.*", ""));
+        var helpers = classes(part.replaceAll("^[^\\[]*", ""));
+        var from = classes(before.replaceAll("\\[.*?]", ""));
+        heads.stream()
+                .filter(head -> !from.isEmpty() && !isKnownTo(head, from))
+                .forEach(head -> wrong.add(String.join("|", from) + " -> " + head));
+        for (var helper : helpers) {
+            var others = Stream.concat(heads.stream(), helpers.stream())
+                    .filter(other -> !other.equals(helper))
+                    .toList();
+            if (!isKnownTo(helper, others)) {
+                wrong.add(helper + " in the brackets of " + heads);
+            }
+        }
+    }
+
+    private static List<String> classes(String text) {
+        return CLASS.matcher(text).results().map(MatchResult::group).toList();
+    }
+
+    private boolean isKnownTo(String name, List<String> others) {
+        var mine = known.getOrDefault(name, Set.of());
+        return others.stream().anyMatch(mine::contains);
+    }
+
+    @Test
+    void documentsNameClassesThatExist() throws IOException {
+        var missing = new TreeSet<String>();
+        for (var document : documents()) {
+            PATH.matcher(Files.readString(document))
+                    .results()
+                    .filter(named -> !exists(named.group(1), named.group(2)))
+                    .forEach(named -> missing.add(Repository.ROOT.relativize(document) + ": " + named.group()));
+        }
+        assertThat(missing).isEmpty();
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (var files = Files.walk(Repository.ROOT)) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> !file.toString().contains("/node_modules/")
+                            && !file.toString().contains("/target/"))
+                    .toList();
+        }
+    }
+
+    /** In a package of any module, whose path may be shortened at its beginning. */
+    private static boolean exists(String path, String name) {
+        return SOURCES.stream().anyMatch(source -> source.endsWith("/" + path + "/" + name + ".java"));
+    }
+
+    private static Set<String> sources() {
+        try (var files = Files.walk(Repository.path("cli"))) {
+            return files.map(file -> file.toString().replace('\\', '/'))
+                    .filter(file -> file.endsWith(".java"))
+                    .collect(Collectors.toUnmodifiableSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.ralbench.trial.calibration;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.SenderFactory;
+import dev.ralbench.result.RunResult.Ceiling;
+
+/** How a run learns what its generator can send at most; done once, before the first trial. */
+public interface Calibration {
+    /**
+     * What the generator can send of the load that is to come.
+     *
+     * @param transfer of its requests: the protocol counts, redirects and proxies do not
+     * @throws InterruptedException when the user wishes to stop
+     */
+    Ceiling ceiling(SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer)
+            throws InterruptedException;
+
+    /** By sending, for seconds, to a server in this process that answers at once. */
+    static Calibration measured(Clock clock) {
+        return (senders, plan, transfer) ->
+                CalibratedGenerator.calibrate(senders, plan, transfer, clock).ceiling();
+    }
+}

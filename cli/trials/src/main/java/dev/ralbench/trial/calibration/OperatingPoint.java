@@ -1,0 +1,68 @@
+package dev.ralbench.trial.calibration;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.RateShape;
+import dev.ralbench.load.Segment;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A short load as dense as a planned one is where it is densest. An event loop that has to wake up for each request takes
+ * several times the CPU time of one that is busy all the time, so that a ceiling holds for a rate only.
+ */
+final class OperatingPoint {
+    /** Users pause as often as this while a short load lasts. */
+    private static final int PAUSES = 10;
+    /** Of so few requests the CPU time cannot be told. */
+    private static final double FEWEST_REQUESTS = 50;
+    /** More do not cost more. */
+    private static final int MOST_USERS = 1_000;
+
+    private OperatingPoint() {}
+
+    /**
+     * The load; none where the planned one has no rate of its own, or one of a few requests per second.
+     *
+     * @param mostPerSecond what the generator can send where it is busy all the time
+     */
+    static Optional<LoadPlan> of(LoadPlan planned, double mostPerSecond, Duration length, Duration timeout) {
+        double rate = Math.min(planned.plannedRate().orElse(0), mostPerSecond);
+        return rate * Clock.seconds(length) < FEWEST_REQUESTS
+                ? Optional.empty()
+                : Optional.of(atRate(planned, rate, length, timeout));
+    }
+
+    /** A load of the same kind at another rate. */
+    static LoadPlan atRate(LoadPlan planned, double rate, Duration length, Duration timeout) {
+        return densest(planned)
+                .filter(open -> open.highestRate() >= planned.plannedRate().orElse(0))
+                .map(open -> arriving(open, rate, length, timeout))
+                .orElseGet(() -> thinking(rate, length, timeout));
+    }
+
+    private static Optional<Segment.Open> densest(LoadPlan planned) {
+        return planned.timeline().open().max(Comparator.comparingDouble(Segment.Open::highestRate));
+    }
+
+    private static LoadPlan arriving(Segment.Open open, double rate, Duration length, Duration timeout) {
+        int connections = Math.min(open.connections(), MOST_USERS);
+        return LoadPlan.of(
+                new LoadShape.Open(new RateShape.Constant(rate, length), open.arrivals(), connections), timeout);
+    }
+
+    /** Fewer users than planned, with pauses that are shorter by as much. */
+    private static LoadPlan thinking(double rate, Duration length, Duration timeout) {
+        double longest = Clock.seconds(length) / PAUSES;
+        int users = Math.clamp(Math.round(rate * longest), 1, MOST_USERS);
+        return new LoadPlan(
+                new LoadShape.ConstantUsers(users, length),
+                Optional.empty(),
+                timeout,
+                Duration.ofNanos(Math.round(users / rate * 1e9)),
+                true,
+                LoadPlan.OnFailure.CONTINUE);
+    }
+}

@@ -1,0 +1,5 @@
+/** What the load generator could send at most on this machine: measured before the first trial. */
+@NullMarked
+package dev.ralbench.trial.calibration;
+
+import org.jspecify.annotations.NullMarked;

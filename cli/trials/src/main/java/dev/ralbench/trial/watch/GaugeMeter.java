@@ -1,0 +1,130 @@
+package dev.ralbench.trial.watch;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import dev.ralbench.measurement.GeneratorGauges;
+import dev.ralbench.process.OwnProcess;
+import dev.ralbench.process.OwnProcess.Schedule;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.service.Safepoints;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Watches what stands in ralbench's own way, window by window. */
+final class GaugeMeter {
+    private final SelfWatch watch;
+    private final int addresses;
+    private final ProcFs proc;
+    private final OwnProcess own;
+    private final Safepoints safepoints = Safepoints.ofThisJvm();
+    private final Map<Long, Schedule> schedulesBefore = new HashMap<>();
+    private Totals before;
+
+    /** @param addresses at which connections begin */
+    GaugeMeter(SelfWatch watch, int addresses, ProcFs proc) {
+        this.addresses = addresses;
+        this.watch = watch;
+        this.proc = proc;
+        this.own = new OwnProcess(proc);
+        this.before = totals();
+    }
+
+    /** What only ever grows. */
+    private record Totals(Optional<Double> safepoints, Optional<Long> majorFaults, Optional<Long> memoryStallMicros) {}
+
+    private Totals totals() {
+        return new Totals(safepoints.seconds(), own.majorFaults(), own.memoryStallMicros());
+    }
+
+    /** What there was since the last call. */
+    GeneratorGauges nextWindow() {
+        var now = totals();
+        var queued = queued();
+        var stood = watch.standstill().nextWindow();
+        var strain = new GeneratorGauges(
+                new GeneratorGauges.Waits(
+                        queued.map(loop -> loop.queuedNanos() / 1e9),
+                        queued.map(loop -> loop.ranNanos() / 1e9),
+                        Optional.of(stood.millis()),
+                        Optional.of(stood.queuedMillis()),
+                        since(before.safepoints(), now.safepoints(), (first, after) -> after - first),
+                        Optional.of(stood.stepMillis())),
+                new GeneratorGauges.Memory(
+                        since(before.majorFaults(), now.majorFaults(), (first, after) -> after - first),
+                        own.swappedBytes(),
+                        since(
+                                before.memoryStallMicros(),
+                                now.memoryStallMicros(),
+                                (first, after) -> Math.max(0, after - first) / 1e6)),
+                new GeneratorGauges.Supplies(
+                        own.timeWaitSockets(),
+                        proc.localPorts().map(ports -> (long) ports.count() * addresses),
+                        descriptorsLeft(),
+                        heapShare()));
+        before = now;
+        return strain;
+    }
+
+    private static <T, R> Optional<R> since(Optional<T> before, Optional<T> now, BiFunction<T, T, R> growth) {
+        return now.flatMap(after -> before.map(first -> growth.apply(first, after)));
+    }
+
+    /** Of the thread that waited longest; of none before it has been seen once. */
+    private Optional<Schedule> queued() {
+        Optional<Schedule> longest = Optional.empty();
+        for (long thread : watch.threads()) {
+            var total = own.schedule(thread);
+            if (total.isPresent()) {
+                var earlier = before(thread, total.get());
+                var since = new Schedule(
+                        total.get().ranNanos() - earlier.ranNanos(), total.get().queuedNanos() - earlier.queuedNanos());
+                longest = longest.filter(other -> other.queuedNanos() >= since.queuedNanos())
+                        .or(() -> Optional.of(since));
+            }
+        }
+        return longest;
+    }
+
+    private Schedule before(long thread, Schedule now) {
+        var earlier = schedulesBefore.put(thread, now);
+        return earlier == null ? now : earlier;
+    }
+
+    /** To count those that are open takes one more: where even that is not to be had, there are none left. */
+    private static Optional<Long> descriptorsLeft() {
+        if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
+            return Optional.empty();
+        }
+        long open = openDescriptors(system);
+        return Optional.of(open < 0 ? 0 : system.getMaxFileDescriptorCount() - open);
+    }
+
+    private static long openDescriptors(UnixOperatingSystemMXBean system) {
+        try {
+            return system.getOpenFileDescriptorCount();
+        } catch (InternalError e) {
+            return -1; // how the JDK says that it could not look
+        }
+    }
+
+    /** Of the pool in which what lasts ends up; 0 before its first collection. */
+    private static Optional<Double> heapShare() {
+        return ManagementFactory.getMemoryPoolMXBeans().stream()
+                .filter(pool -> pool.getType() == MemoryType.HEAP && pool.isUsageThresholdSupported())
+                .map(MemoryPoolMXBean::getCollectionUsage)
+                .filter(Objects::nonNull)
+                .filter(usage -> usage.getMax() > 0)
+                .map(GaugeMeter::share)
+                .max(Double::compare);
+    }
+
+    private static double share(MemoryUsage usage) {
+        return usage.getUsed() / (double) usage.getMax();
+    }
+}

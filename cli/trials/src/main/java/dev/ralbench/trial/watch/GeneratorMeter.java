@@ -1,0 +1,95 @@
+package dev.ralbench.trial.watch;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.ThreadMXBean;
+import dev.ralbench.Clock;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.process.ProcFs;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Watches what ralbench itself and the whole machine use, window by window. */
+public final class GeneratorMeter {
+    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    private final MachineMeter machine;
+    private final ThrottleMeter throttle;
+    private final GaugeMeter strain;
+    private final OtherWork others;
+    private final SelfWatch watch;
+    private final Clock clock;
+    private Totals before;
+
+    public GeneratorMeter(Clock clock, SelfWatch watch, RunScope scope) {
+        this(clock, watch, scope, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
+    }
+
+    /**
+     * Begins the first window.
+     *
+     * @param proc what the kernel says about the whole machine
+     * @param groups where control groups are mounted
+     */
+    public GeneratorMeter(Clock clock, SelfWatch watch, RunScope scope, ProcFs proc, Path groups) {
+        this.clock = clock;
+        this.watch = watch;
+        this.machine = new MachineMeter(proc, scope);
+        this.others = new OtherWork(proc, scope.generatorsOwn());
+        this.strain = new GaugeMeter(watch, scope.addresses(), proc);
+        this.throttle = new ThrottleMeter(proc, groups);
+        this.before = totals();
+        nextWindow();
+    }
+
+    /** What only ever grows. */
+    private record Totals(long nanos, long cpuNanos, Optional<Long> allocatedBytes, double collectionSeconds) {}
+
+    private Totals totals() {
+        return new Totals(clock.nanoTime(), system.getProcessCpuTime(), allocatedBytes(), collectionSeconds());
+    }
+
+    /** Usage since the last call. */
+    GeneratorUsage nextWindow() {
+        var now = totals();
+        var outside = machine.nextWindow();
+        // The JDK computes the machine's load over the time since it was last asked for it.
+        double busyMachine = Math.max(0, system.getCpuLoad());
+        double seconds = (now.nanos() - before.nanos()) / 1e9;
+        double cpuSeconds = (now.cpuNanos() - before.cpuNanos()) / 1e9;
+        var usage = new GeneratorUsage(
+                seconds,
+                cpuSeconds,
+                new GeneratorUsage.MachineLoad(
+                        outside.busyShare().orElse(busyMachine),
+                        system.getAvailableProcessors(),
+                        outside.stealShare(),
+                        outside.swappedPages(),
+                        throttle.nextWindow()),
+                new GeneratorUsage.GeneratorJvm(
+                        now.allocatedBytes()
+                                .flatMap(after -> before.allocatedBytes().map(first -> after - first)),
+                        Optional.of(now.collectionSeconds() - before.collectionSeconds()),
+                        Optional.of(watch.lag().nextWindow())),
+                Optional.of(strain.nextWindow()),
+                others.nextWindow(seconds, cpuSeconds),
+                outside.cpu());
+        before = now;
+        return usage;
+    }
+
+    /** Of threads that have ended, too. */
+    private static Optional<Long> allocatedBytes() {
+        return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
+                ? Optional.of(threads.getTotalThreadAllocatedBytes()).filter(bytes -> bytes >= 0)
+                : Optional.empty();
+    }
+
+    private static double collectionSeconds() {
+        return ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+                        .filter(millis -> millis > 0)
+                        .sum()
+                / 1e3;
+    }
+}

@@ -1,0 +1,32 @@
+package dev.ralbench.trial.watch;
+
+import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.service.RunningTarget;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Something without which a load cannot go on.
+ *
+ * @param name for messages
+ * @param isAlive whether it can still answer
+ * @param logTail the last lines of its output; empty where there are none
+ * @param log where all of it is
+ * @param endedWith what has ended and took it along, such as the engine of its container
+ */
+public record RequiredService(
+        String name,
+        BooleanSupplier isAlive,
+        Supplier<String> logTail,
+        Optional<Path> log,
+        Supplier<Optional<String>> endedWith) {
+    public static RequiredService of(String name, RunningTarget target) {
+        return new RequiredService(name, target::isAlive, target::logTail, target.log(), target::endedWith);
+    }
+
+    public static RequiredService of(RunningServer server) {
+        return new RequiredService(server.title(), server::isAlive, server::logTail, server.log(), server::endedWith);
+    }
+}

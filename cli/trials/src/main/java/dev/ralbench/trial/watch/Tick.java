@@ -1,0 +1,24 @@
+package dev.ralbench.trial.watch;
+
+import dev.ralbench.load.Segment;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.service.ProbeGlance;
+import java.util.Optional;
+
+/**
+ * A running load at one moment.
+ *
+ * @param window position of the current segment; -1 before the first
+ * @param segment the current one; empty before the first
+ * @param windowSeconds since the segment began
+ * @param loadSeconds since the load began
+ * @param users active now
+ */
+public record Tick(
+        int window,
+        Optional<Segment> segment,
+        double windowSeconds,
+        double loadSeconds,
+        int users,
+        LoadRecording.Second lastSecond,
+        ProbeGlance target) {}

@@ -1,0 +1,272 @@
+package dev.ralbench.trial.watch;
+
+import dev.ralbench.Clock;
+import dev.ralbench.load.LeastLengths;
+import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.Segment;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.service.ProbeGlance;
+import dev.ralbench.service.TargetProbe;
+import dev.ralbench.trial.watch.LoadEvents.Event;
+import dev.ralbench.validity.CompilerTime;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.IntFunction;
+
+/**
+ * Follows one load while it runs: looks into target and generator at every window's boundary, samples the recording
+ * once a second, and tells whoever listens how it goes. Uses the calling thread, so nothing it looks at is touched by
+ * two threads.
+ */
+public final class TrialWatch {
+    private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final int TICKS_PER_SAMPLE = 4;
+
+    private final Clock clock;
+    /** Whether the load rests now and then: counts are taken there, and only there. */
+    private final boolean isInTurns;
+
+    private final LoadRecording recording;
+    private final Optional<TargetProbe> probe;
+    private final ServerWatch servers;
+    private final CounterWatch counters;
+    private final GeneratorMeter meter;
+    private Optional<LevelWatch> levels = Optional.empty();
+    private IntFunction<Optional<Segment>> segments = index -> Optional.empty();
+    private final LoadEvents events;
+    private final WindowSightings sightings = new WindowSightings();
+    private LoadRecording.Second lastSecond;
+    private int window = -1;
+    private boolean isOpen;
+    /** Whether target and generator were looked at for the current window. */
+    private boolean isSeen;
+    /** Whether the counts at the current window's beginning were read too late. */
+    private boolean isSpoilt;
+    /** Whether the target has been at work since the last window, or other targets have. */
+    private boolean hasRested;
+
+    private long ticks;
+    private long nextTick;
+
+    private long startNanos;
+    private long windowStartNanos;
+
+    public TrialWatch(
+            Clock clock,
+            boolean isInTurns,
+            LoadRecording recording,
+            Optional<TargetProbe> probe,
+            ServerWatch servers,
+            CounterWatch counters,
+            GeneratorMeter meter) {
+        this.clock = clock;
+        this.events = new LoadEvents(clock);
+        this.isInTurns = isInTurns;
+        this.meter = meter;
+        this.recording = recording;
+        this.probe = probe;
+        this.servers = servers;
+        this.counters = counters;
+        servers.nextWindow(); // before the load: the first request must not be missing
+        counters.nextWindow();
+        this.startNanos = clock.nanoTime();
+        this.lastSecond = recording.sample(startNanos);
+    }
+
+    /** Tells of levels that begin and end from now on. */
+    public void watchLevels(LevelWatch watch) {
+        levels = Optional.of(watch);
+    }
+
+    /** Knows from now on what each window is. */
+    public void knowSegments(IntFunction<Segment> segmentOf) {
+        segments = index -> Optional.of(segmentOf.apply(index));
+    }
+
+    /** What the load has to tell of its windows, and of its end. */
+    public LoadEvents events() {
+        return events;
+    }
+
+    /** The window that the load is in, or was in last; -1 before the first. */
+    public int window() {
+        return window;
+    }
+
+    /** Follows the load to its end. An interrupt does not end it: the load itself is what has to be stopped. */
+    public LoadEnd follow(CompletableFuture<LoadEnd> end, Consumer<Tick> ticker) {
+        events.attach(end);
+        var goOn = followToRest(ticker);
+        while (goOn.isPresent()) {
+            goOn.get().accept(LeastLengths.NONE);
+            goOn = followToRest(ticker);
+        }
+        return end.join();
+    }
+
+    /**
+     * Follows the load until it rests.
+     *
+     * @return what makes it go on; empty when it has ended
+     */
+    public Optional<Consumer<LeastLengths>> followToRest(Consumer<Tick> ticker) {
+        long start = clock.nanoTime();
+        nextTick = start + TICK_NANOS;
+        recording.goesOn(start);
+        while (true) {
+            var event = events.pollUntil(nextTick);
+            switch (event.orElse(null)) {
+                case Event.WindowBegan began -> begin(began.window());
+                case Event.WindowEnded ended -> {
+                    closeWindow(ended.deadlineNanos());
+                    ended.goOn().run();
+                }
+                case Event.Drains drains -> {
+                    look();
+                    hasRested = true;
+                }
+                case Event.Rests rests -> {
+                    rest();
+                    return Optional.of(rests.goOn());
+                }
+                case Event.LoadEnded ended -> {
+                    closeWindow(Long.MAX_VALUE);
+                    endStint();
+                    return Optional.empty();
+                }
+                case null -> tick(ticker);
+            }
+        }
+    }
+
+    private void rest() {
+        closeWindow(Long.MAX_VALUE); // a warm-up ends with its last request
+        endStint();
+        hasRested = true;
+        recording.sample(clock.nanoTime()); // so that the next second has nothing of this turn
+    }
+
+    private void begin(int newWindow) {
+        windowStartNanos = clock.nanoTime();
+        if (window < 0) {
+            startNanos = windowStartNanos;
+            probe.ifPresent(TargetProbe::nextWindow); // what happened before the load belongs to no window
+            meter.nextWindow();
+        } else if (isOpen) {
+            closeWindow(Long.MAX_VALUE);
+        } else if (hasRested) {
+            forgetTheRest();
+        } else {
+            meter.nextWindow(); // the pause belongs to no window
+        }
+        window = newWindow;
+        isOpen = true;
+        isSeen = false;
+        levels.ifPresent(watch -> watch.began(newWindow, windowStartNanos));
+    }
+
+    /** What the target did while others had their turn, or while it was waited for, is in no window. */
+    private void forgetTheRest() {
+        hasRested = false;
+        probe.ifPresent(TargetProbe::nextWindow);
+        meter.nextWindow();
+    }
+
+    /** What was counted while others had their turn is not this load's: they may share its servers. Nothing is in flight. */
+    public void forgetCounts() {
+        servers.nextWindow();
+        counters.nextWindow();
+    }
+
+    private void endStint() {
+        int first = sightings.firstOfNextStint();
+        if (isInTurns && window >= first) {
+            var served = servers.nextWindow();
+            var counted = counters.nextWindow();
+            // Others warm up at the same time, and may share the servers.
+            sightings.add(
+                    isWarmUp()
+                            ? new TurnWindows(first, window, Map.of(), Map.of())
+                            : new TurnWindows(first, window, served, counted));
+        }
+    }
+
+    private Optional<Segment> segment() {
+        return window < 0 ? Optional.empty() : segments.apply(window);
+    }
+
+    private boolean isWarmUp() {
+        return segment().filter(Segment.WarmUp.class::isInstance).isPresent();
+    }
+
+    /** What compilers took in the last window that has ended. */
+    public CompilerTime compilerTime() {
+        return sightings.compilerTime();
+    }
+
+    /**
+     * Reads counts first, as the load waits for these.
+     *
+     * @param deadlineNanos when the load goes on by itself: later counts hold requests of the next window, and are those
+     *     of neither
+     */
+    private void closeWindow(long deadlineNanos) {
+        if (!isOpen) {
+            return;
+        }
+        isOpen = false;
+        levels.ifPresent(watch -> watch.ended(window, clock.nanoTime()));
+        if (!isInTurns) {
+            count(deadlineNanos);
+        }
+        look();
+    }
+
+    /** At the end of a window's time: what is in flight is still waited for. */
+    private void look() {
+        if (!isSeen) {
+            isSeen = true;
+            sightings.add(probe.map(TargetProbe::nextWindow), meter.nextWindow());
+        }
+    }
+
+    private void count(long deadlineNanos) {
+        var servedNow = servers.nextWindow();
+        var countedNow = counters.nextWindow();
+        boolean isLate = clock.nanoTime() > deadlineNanos;
+        if (isLate || isSpoilt) {
+            sightings.addCounts(Map.of(), Map.of());
+        } else {
+            sightings.addCounts(servedNow, countedNow);
+        }
+        isSpoilt = isLate;
+    }
+
+    private void tick(Consumer<Tick> ticker) {
+        nextTick = Math.max(nextTick + TICK_NANOS, clock.nanoTime()); // no rush after a pause
+        if (++ticks % TICKS_PER_SAMPLE == 0) {
+            probe.ifPresent(TargetProbe::poll);
+            servers.poll();
+            lastSecond = recording.sample(clock.nanoTime());
+        }
+        var glance = probe.map(TargetProbe::glance).orElse(ProbeGlance.NOTHING);
+        long now = clock.nanoTime();
+        ticker.accept(new Tick(
+                window,
+                segment(),
+                (now - windowStartNanos) / 1e9,
+                (now - startNanos) / 1e9,
+                recording.usersNow(),
+                lastSecond,
+                glance));
+    }
+
+    /** The findings with what was seen inside target and generator. */
+    public Measurement complete(Measurement measurement) {
+        return sightings.addedTo(measurement);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.ralbench.trial.watch;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.KnownOfBoth;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.validity.CompilerTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.function.Function;
+
+/** What was seen window by window, in target, servers and generator, until the measurement is there that it belongs to. */
+final class WindowSightings {
+    private final List<Optional<InsideView>> inside = new ArrayList<>();
+    private final List<GeneratorUsage> usage = new ArrayList<>();
+    private final List<Map<String, ServerView>> served = new ArrayList<>();
+    private final List<Map<String, Double>> counted = new ArrayList<>();
+    private final List<TurnWindows> stints = new ArrayList<>();
+
+    /** Of the next window. */
+    void add(Optional<InsideView> insideTarget, GeneratorUsage generator) {
+        inside.add(insideTarget);
+        usage.add(generator);
+    }
+
+    /** Of the last window that has ended. */
+    CompilerTime compilerTime() {
+        return inside.isEmpty()
+                ? CompilerTime.NONE
+                : CompilerTime.of(inside.getLast(), usage.getLast().seconds());
+    }
+
+    /** Of the next window; nothing where it is not known what belongs to it. */
+    void addCounts(Map<String, ServerView> byServers, Map<String, Double> byTarget) {
+        served.add(byServers);
+        counted.add(byTarget);
+    }
+
+    void add(TurnWindows turnWindows) {
+        stints.add(turnWindows);
+    }
+
+    /** Index of the window that the next stint begins with. */
+    int firstOfNextStint() {
+        return stints.isEmpty() ? 0 : stints.getLast().last() + 1;
+    }
+
+    /** The measurement with all of it. */
+    Measurement addedTo(Measurement measurement) {
+        var windows = new ArrayList<WindowMeasurement>();
+        for (int i = 0; i < measurement.windows().size(); i++) {
+            windows.add(measurement
+                    .windows()
+                    .get(i)
+                    .with(at(inside, i).flatMap(seen -> seen), at(usage, i))
+                    .with(at(served, i).orElse(Map.of()), at(counted, i).orElse(Map.of())));
+        }
+        stints.stream()
+                .filter(turnWindows -> turnWindows.last() < windows.size())
+                .forEach(turnWindows -> windows.set(turnWindows.last(), turnWindows.dressed(windows)));
+        int seen = Math.min(windows.size(), usage.size());
+        var measured = windows.subList(0, seen).stream()
+                .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)
+                .toList();
+        return new Measurement(
+                windows,
+                measurement
+                        .wholeRun()
+                        .with(
+                                sum(measured, window -> window.views().inside(), InsideView::plus),
+                                sum(measured, window -> window.views().generator(), GeneratorUsage::plus))
+                        .with(
+                                sumOfEach(measured, window -> window.views().servers(), ServerView::plus),
+                                sumOfEach(measured, window -> window.views().counters(), Double::sum)),
+                measurement.series(),
+                measurement.failureDetails(),
+                measurement.stoppedEarly());
+    }
+
+    private static <T> Optional<T> sum(
+            List<WindowMeasurement> windows, Function<WindowMeasurement, Optional<T>> value, BinaryOperator<T> plus) {
+        return windows.stream().flatMap(window -> value.apply(window).stream()).reduce(plus);
+    }
+
+    /** Of what is known in every window. */
+    private static <T> Map<String, T> sumOfEach(
+            List<WindowMeasurement> windows,
+            Function<WindowMeasurement, Map<String, T>> values,
+            BinaryOperator<T> plus) {
+        return windows.stream()
+                .map(values)
+                .reduce((sum, next) -> KnownOfBoth.of(sum, next, plus))
+                .orElse(Map.of());
+    }
+
+    private static <T> Optional<T> at(List<T> list, int index) {
+        return index < list.size() ? Optional.of(list.get(index)) : Optional.empty();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.ralbench.trial.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.load.LoadEnd;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.Threshold;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowMeasurement.Kind;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.Slo;
+import dev.ralbench.result.Slo.Judgement;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.trial.Climbing;
+import dev.ralbench.validity.ValidityJudge;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A load of ever more users ends when the target misses its objective. */
+class LevelWatchTest {
+    private static final long MILLI = 1_000_000L;
+    private LoadEnd end = new LoadEnd(LoadEnd.Reason.PLAN, "");
+
+    private static Slo p99AtMost(String limit) {
+        return Slo.of(List.of(Threshold.parse(Metric.P99, "<=" + limit)));
+    }
+
+    /** One after the other, a millisecond each: with n users every response takes n ms. */
+    private static Script oneAtATime() {
+        var free = new AtomicLong();
+        return start -> Answer.ok(free.updateAndGet(at -> Math.max(at, start) + MILLI));
+    }
+
+    private Measurement run(Slo slo, int loops, Script script) {
+        var climbed = Climbing.with(slo, loops, script);
+        end = climbed.end();
+        return climbed.measurement();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void itEndsAfterTwoLevelsThatMissIt(int loops) {
+        var measurement = run(p99AtMost("100ms"), loops, oneAtATime());
+
+        var levels = measurement.levels().toList();
+        assertThat(levels)
+                .extracting(WindowMeasurement::usersTo)
+                .containsExactly(8, 10, 13, 16, 20, 25, 32, 40, 51, 64, 81, 102, 128);
+        assertThat(levels)
+                .extracting(p99AtMost("100ms")::judge)
+                .endsWith(Judgement.MET, Judgement.MISSED, Judgement.MISSED);
+        assertThat(end.reason()).isEqualTo(LoadEnd.Reason.ENOUGH);
+        assertThat(measurement.windows().getLast().kind()).as("cut short").isEqualTo(Kind.WARM_UP);
+    }
+
+    @Test
+    void whatWasDoneIsJudgedByWhatWasDone() {
+        var measurement = run(p99AtMost("100ms"), 2, oneAtATime());
+        var timeline = Climbing.PLAN.timeline().first(measurement.windows().size());
+        var ceiling = new Ceiling(64, 100_000, Optional.empty(), Optional.empty());
+        assertThat(ValidityJudge.judge(measurement, timeline, Status.COMPLETE, ceiling, false, Optional.empty()))
+                .isEqualTo(Validity.valid());
+    }
+
+    @Test
+    void itGoesToTheEndWhereNothingIsMissed() {
+        var levels = run(p99AtMost("1s"), 2, oneAtATime()).levels().toList();
+        assertThat(levels.getLast().usersTo()).isEqualTo(512);
+        assertThat(end.reason()).isEqualTo(LoadEnd.Reason.PLAN);
+    }
+
+    @Test
+    void oneLevelThatMissesItIsNotBelieved() {
+        long thirdLevel = 13_500 * MILLI;
+        var steady = oneAtATime();
+        var levels = run(
+                        p99AtMost("100ms"),
+                        2,
+                        start -> start < thirdLevel || start > thirdLevel + 1000 * MILLI
+                                ? steady.answer(start)
+                                : Answer.ok(start + 150 * MILLI))
+                .levels()
+                .toList();
+        assertThat(levels.getLast().usersTo()).isEqualTo(128);
+    }
+
+    @Test
+    void failuresAreABreachToo() {
+        var count = new AtomicLong();
+        var levels = run(
+                        p99AtMost("1s"),
+                        2,
+                        start -> count.incrementAndGet() % 50 == 0
+                                ? new Answer(start + 10 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503")
+                                : Answer.ok(start + 10 * MILLI))
+                .levels()
+                .toList();
+        assertThat(levels).hasSize(2);
+    }
+
+    @Test
+    void aTargetThatAnswersNothingMissesEverything() {
+        assertThat(run(p99AtMost("1s"), 2, start -> Answer.never()).levels()).hasSize(2);
+    }
+}

@@ -32,10 +32,10 @@ class BatchingIT {
                 load: { closed: { requests: { users: 20, requests: %d, within: 20s } }, timeout: 5s }
                 work: { same: nothing }
                 needs: { mysql: { database: wormery, script: batching.sql, rows: { worms: 10000, calibration: 1 } } }
-                variants:
+                %svariants:
                   shared: { target: batching }
                   failing: { target: batching, with: { failEvery: 3 }, expectFailures: every third query fails }
-                """.formatted(REQUESTS));
+                """.formatted(REQUESTS, QuickStart.JVM));
         var apart = Files.writeString(directory.resolve("apart.yaml"), """
                 schema: 1
                 name: apart

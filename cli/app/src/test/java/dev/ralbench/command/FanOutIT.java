@@ -73,7 +73,8 @@ class FanOutIT {
             assertThat(text).contains(replaced[i]);
             text = text.replace(replaced[i], replaced[i + 1]);
         }
-        return Files.writeString(directory.resolve(name + ".yaml"), text).toString();
+        return Files.writeString(directory.resolve(name + ".yaml"), text + QuickStart.JVM)
+                .toString();
     }
 
     @Test

@@ -94,7 +94,8 @@ class KilledRunIT {
 
     /** A run of its own process, in the middle of its load. */
     private RalbenchProcess startLoad(String runtime) throws IOException {
-        var words = new ArrayList<>(List.of("run", "--scenario", "fan-out-1", "--variant", "sequential"));
+        var scenario = QuickStart.of("fan-out-1", directory);
+        var words = new ArrayList<>(List.of("run", "--scenario", scenario, "--variant", "sequential"));
         words.addAll(List.of("--runtime", runtime));
         words.addAll(List.of("-o", directory.resolve("result.json").toString()));
         var run = RalbenchProcess.start(directory, Map.of(), words);

@@ -51,7 +51,7 @@ class PublishedRequestsIT {
     @ParameterizedTest
     @ValueSource(strings = {"imperative", "reactive", "coroutines"})
     void eachServiceOfTheDelayStudyWaitsAsItWasBuilt(String variant) throws Exception {
-        try (var up = up("delay-200", variant)) {
+        try (var up = up(quickly("delay-200"), variant)) {
             var answer = typed("curl http://localhost:8080/endpoint");
 
             assertThat(answer.status()).isEqualTo(200);
@@ -86,13 +86,14 @@ class PublishedRequestsIT {
         var text = Files.readString(scenarios.resolve("fan-out-1.yaml"))
                 .replaceAll("cpuStep: [0-9]+ms", "cpuStep: 1ms")
                 .replaceAll("latency: [0-9]+ms", "latency: 50ms");
-        return Files.writeString(directory.resolve("fan-out-1.yaml"), text).toString();
+        return Files.writeString(directory.resolve("fan-out-1.yaml"), text + QuickStart.JVM)
+                .toString();
     }
 
     /** With a tenth of each time. */
     @Test
     void theCombinedStudyIsAskedByItsPaths() throws Exception {
-        try (var up = up("combined-c10", "sequence", "--profile", "quick")) {
+        try (var up = up(quickly("combined-c10"), "sequence", "--profile", "quick")) {
             assertThat(typed("curl http://localhost:8080/legacy/slow/1").body()).isEqualTo("C_1");
             var sum = typed("curl http://localhost:8080/seq/combined");
             assertThat(sum.body()).isEqualTo("C_1|C_2");
@@ -110,7 +111,7 @@ class PublishedRequestsIT {
     @ParameterizedTest
     @CsvSource({"test3, 300", "test4, 3000"})
     void theBurstStudysTestsTellHowLongTheyTook(String published, int millis) throws Exception {
-        try (var up = up("burst-1000", published, "--profile", "quick")) {
+        try (var up = up(quickly("burst-1000"), published, "--profile", "quick")) {
             for (var path : List.of("/api/test", "/api/test2", "/api/test3")) {
                 var answer = typed("curl -X POST http://localhost:8080" + path);
                 var fields = new JsonMapper().readTree(answer.body());
@@ -129,7 +130,7 @@ class PublishedRequestsIT {
     class ByAb {
         @Test
         void theCombinedStudysLoad() throws Exception {
-            try (var up = up("combined-c10", "sequence", "--profile", "quick")) {
+            try (var up = up(quickly("combined-c10"), "sequence", "--profile", "quick")) {
                 for (var path : List.of("seq", "parallel", "webflux")) {
                     assertThat(said("ab -n 200 -c 10 http://localhost:8080/" + path + "/combined"))
                             .as(path)
@@ -169,7 +170,7 @@ class PublishedRequestsIT {
 
     @Test
     void onNettyTheFanOutStudysThirdVersionAnswersAndItsFirstNever() throws Exception {
-        try (var up = up("fan-out-netty", "v3")) {
+        try (var up = up(quickly("fan-out-netty"), "v3")) {
             assertThat(typed("curl 'http://localhost:8080/api/ral/v3/test?" + IDS + "'")
                             .status())
                     .isEqualTo(200);
@@ -178,6 +179,10 @@ class PublishedRequestsIT {
                     .isEqualTo("000");
             end(up);
         }
+    }
+
+    private String quickly(String builtIn) throws IOException {
+        return QuickStart.of(builtIn, directory);
     }
 
     private RalbenchProcess up(String scenario, String variant, String... more) throws IOException {

@@ -229,7 +229,7 @@ class RunTracesIT {
                 request: { path: /work }
                 needs: { %s }
                 load: { closed: { constant: { users: 4, hold: 60s } }, timeout: 1s }
-                jvm: -Xmx128m -XX:+UseSerialGC
+                jvm: -Xmx128m -XX:+UseSerialGC -XX:TieredStopAtLevel=1
                 variants:
                   %s""".formatted(stage.needs(), stage.variants()));
         var command = new ArrayList<>(stage.command());

@@ -44,6 +44,9 @@ class BuiltTargetsIT {
     /** Spring's own shutdown would wait up to thirty for what is not answered yet. */
     private static final Duration AT_ONCE = Duration.ofSeconds(7);
 
+    /** Half of the CPU time of a start is the second compiler's. */
+    private static final String NO_SECOND_COMPILER = "-XX:TieredStopAtLevel=1";
+
     /** Else it warns of Netty's native code, which is no line of the target. */
     private static final String NO_WORD_OF_THE_JVM = "--enable-native-access=ALL-UNNAMED";
 
@@ -219,7 +222,14 @@ class BuiltTargetsIT {
 
     private TargetDefinition.Launched definition(String name, Map<String, String> with) throws InterruptedException {
         var definition = CATALOG.definition(
-                name, with, List.of("-Xmx256m", "-Djava.io.tmpdir=" + directory, NO_WORD_OF_THE_JVM));
+                name,
+                with,
+                List.of(
+                        "-Xmx256m",
+                        NO_SECOND_COMPILER,
+                        "-XX:+UseSerialGC",
+                        "-Djava.io.tmpdir=" + directory,
+                        NO_WORD_OF_THE_JVM));
         if (definition.program().sources().isEmpty()) {
             return definition;
         }

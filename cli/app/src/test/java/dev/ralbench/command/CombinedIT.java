@@ -64,13 +64,13 @@ class CombinedIT {
                 schema: 1
                 name: limited
                 extends: combined-c100
-                load: { closed: { requests: { users: 20, requests: 400 } }, timeout: 1s }
+                %sload: { closed: { requests: { users: 20, requests: 400 } }, timeout: 1s }
                 variants:
                   parallel:
                     target: { builtIn: combined, limits: { openFiles: 400 } }
                     with: { sleep: 200ms, poll: 20ms, idle: 6s }
                     expectFailures: it runs out of descriptors
-                """);
+                """.formatted(QuickStart.JVM));
 
         var outcome = execute(scenario.toString(), "parallel");
 
@@ -90,7 +90,9 @@ class CombinedIT {
             assertThat(text).contains(replaced[i]);
             text = text.replace(replaced[i], replaced[i + 1]);
         }
-        return Files.writeString(directory.resolve(name + ".yaml"), text).toString();
+        var quick = text.replaceAll("(?m)^jvm: .*\n", QuickStart.JVM);
+        assertThat(quick).contains(QuickStart.JVM);
+        return Files.writeString(directory.resolve(name + ".yaml"), quick).toString();
     }
 
     private Shell.Outcome run(String scenario, String variants) {

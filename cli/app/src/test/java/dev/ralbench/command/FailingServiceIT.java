@@ -67,7 +67,7 @@ class FailingServiceIT {
                   mysql: { database: selftest, script: item.sql }
                   redis: { database: 0 }
                   upstream: { latency: 10ms }
-                jvm: -Xmx64m -XX:+UseSerialGC
+                jvm: -Xmx64m -XX:+UseSerialGC -XX:TieredStopAtLevel=1
                 variants:
                   mini: { target: mini, with: { workers: 8, cpu: 100us, wait: 5ms, allocation: 1KiB, sql: 1 } }
                 """.formatted(hold));

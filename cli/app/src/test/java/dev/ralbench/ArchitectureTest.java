@@ -14,11 +14,14 @@ import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -238,6 +241,32 @@ class ArchitectureTest {
                 .should()
                 .callMethodWhere(target(name(function)).and(target(owner(type(Math.class)))))
                 .check(CLASSES);
+    }
+
+    /** What the caller changes later must not change the record. Private records are seen by one class alone. */
+    @Test
+    void recordsCopyTheCollectionsThatTheyAreGiven() {
+        assertThat(CLASSES.stream()
+                        .filter(type -> type.isRecord() && !type.getModifiers().contains(JavaModifier.PRIVATE))
+                        .filter(type -> collections(type) > copies(type))
+                        .map(JavaClass::getName))
+                .isEmpty();
+    }
+
+    private static long collections(JavaClass record) {
+        return record.getFields().stream()
+                .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+                .filter(field -> field.getRawType().isAssignableTo(Collection.class)
+                        || field.getRawType().isAssignableTo(Map.class))
+                .count();
+    }
+
+    /** Calls in its constructors, one for each collection. */
+    private static long copies(JavaClass record) {
+        return record.getConstructors().stream()
+                .flatMap(constructor -> constructor.getMethodCallsFromSelf().stream())
+                .filter(call -> call.getName().matches("copyOf|unmodifiable\\w+|toList"))
+                .count();
     }
 
     @Test

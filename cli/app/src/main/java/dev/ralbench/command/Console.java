@@ -6,6 +6,8 @@ import dev.ralbench.report.Style;
 import dev.ralbench.report.Terminal;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Console(PrintStream out, PrintStream err, Terminal terminal, Map<String, String> environment) {
     Console {
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         out = PrintableStream.over(out);
         err = PrintableStream.over(err);
     }

@@ -27,7 +27,11 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
      * @param like the gate whose design is used
      * @param next what to do with the gate, in lines
      */
-    record Subject(Scenario scenario, String variant, Gate like, GateOutput file, List<String> next) {}
+    record Subject(Scenario scenario, String variant, Gate like, GateOutput file, List<String> next) {
+        Subject {
+            next = List.copyOf(next);
+        }
+    }
 
     /**
      * Writes it.

@@ -9,6 +9,7 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.BlockRule;
 import java.util.List;
@@ -44,7 +45,7 @@ final class IdenticalRun {
     private static Optional<String> failure(RunResult run) {
         return run.lastAttempts().stream()
                 .filter(trial -> trial.status() == TrialResult.Status.FAILED)
-                .flatMap(trial -> trial.failure().stream())
+                .flatMap(trial -> trial.failure().map(TrialFailure::text).stream())
                 .findFirst();
     }
 }

@@ -17,12 +17,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** What earlier runs left behind, found or removed by {@code doctor}. */
 record Leftovers(Map<String, String> environment, UserCache cache, ProcFs proc, Clock clock) {
+    Leftovers {
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
     private static final String ABOUT = "left behind";
     /** A message of a run that failed points to a log, which somebody may still want to read. */
     private static final Duration WORTH_READING = Duration.ofDays(1);

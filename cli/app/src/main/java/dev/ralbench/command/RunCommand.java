@@ -4,10 +4,8 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.report.RunTable;
-import dev.ralbench.report.SummaryTable;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
-import dev.ralbench.result.RunResult;
 import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
@@ -26,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -136,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** One after the other; what is wrong with one of them does not keep the others from being measured. */
     private int run(List<Scenario> resolved) {
-        var runs = new ArrayList<Ended>();
+        var runs = new ArrayList<EndedRun>();
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
         for (var scenario : resolved) {
             if (resolved.size() > 1) {
@@ -146,46 +143,26 @@ final class RunCommand implements Callable<Integer> {
             var run = attempt(scenario, asked);
             asked = clock.now();
             runs.add(run);
-            if (run.exit.isSignal()) {
+            if (run.exit().isSignal()) {
                 break;
             }
         }
         if (resolved.size() > 1 && !display.isVerdictOnly()) {
-            summarize(runs);
+            RunSummary.lines(runs, display.page(console)).forEach(console.out()::println);
         }
         return runs.stream()
-                .map(Ended::exit)
+                .map(EndedRun::exit)
                 .reduce(ExitCode.OK, ExitCode::worse)
                 .code();
     }
 
-    /** @param result empty where nothing was measured */
-    private record Ended(ExitCode exit, String scenario, Optional<RunResult> result) {}
-
-    private Ended attempt(Scenario scenario, Instant asked) {
+    private EndedRun attempt(Scenario scenario, Instant asked) {
         try {
             return run(scenario, asked);
         } catch (Failure failure) {
             new Failures(console).print(failure);
-            return new Ended(ExitCode.of(failure.kind()), scenario.name(), Optional.empty());
+            return new EndedRun(ExitCode.of(failure.kind()), scenario.name(), Optional.empty());
         }
-    }
-
-    private void summarize(List<Ended> runs) {
-        var page = display.page(console);
-        var results = runs.stream().flatMap(run -> run.result.stream()).toList();
-        var lines = new ArrayList<>(List.of(""));
-        if (!results.isEmpty()) {
-            lines.addAll(SummaryTable.render(results, page));
-        }
-        var missing = runs.stream()
-                .filter(run -> run.result.isEmpty())
-                .map(Ended::scenario)
-                .collect(Collectors.joining(", "));
-        if (!missing.isEmpty()) {
-            lines.addAll(page.fitted("not measured: " + missing + "; the reasons are above"));
-        }
-        lines.forEach(console.out()::println);
     }
 
     private void check(Scenario scenario) {
@@ -231,7 +208,7 @@ final class RunCommand implements Callable<Integer> {
                 .forEach(console.out()::println);
     }
 
-    private Ended run(Scenario scenario, Instant asked) {
+    private EndedRun run(Scenario scenario, Instant asked) {
         var gate = options.gate(scenario, clock);
         var placement = placement(scenario);
         var senders = sender.factory(scenario, placement, clock);
@@ -247,7 +224,7 @@ final class RunCommand implements Callable<Integer> {
                 gate.flatMap(undecided -> stopped.measured())
                         .flatMap(Runner.Finished::file)
                         .ifPresent(this::tellUndecided);
-                yield new Ended(
+                yield new EndedRun(
                         stopped.signal(), scenario.name(), stopped.measured().map(Runner.Finished::result));
             }
             case RunSession.Complete complete -> {
@@ -255,7 +232,7 @@ final class RunCommand implements Callable<Integer> {
                 complete.troubles().forEach(new Failures(console)::print);
                 var exit = new RunConclusion(console, display, options.outputs().reports())
                         .tell(complete.measured().result(), scenario, gate, clock.now());
-                yield new Ended(
+                yield new EndedRun(
                         complete.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,
                         scenario.name(),
                         Optional.of(complete.measured().result()));

@@ -69,7 +69,8 @@ final class RunMessages implements RunListener {
 
     @Override
     public void trialEnded(TrialResult result) {
-        result.failure().ifPresent(text -> display.message(result.id().variant() + ": " + withoutOutput(text)));
+        result.failure()
+                .ifPresent(failure -> display.message(result.id().variant() + ": " + withoutOutput(failure.text())));
     }
 
     // The last lines of a target's output are in the report that follows.

@@ -47,7 +47,11 @@ final class RunSession {
      * @param signal the exit code that the signal asks for
      * @param measured empty where it had not begun
      */
-    record Stopped(ExitCode signal, Optional<Runner.Finished> measured, List<Failure> troubles) implements Ended {}
+    record Stopped(ExitCode signal, Optional<Runner.Finished> measured, List<Failure> troubles) implements Ended {
+        Stopped {
+            troubles = List.copyOf(troubles);
+        }
+    }
 
     /** It ran to its end, with good trials or failed ones. */
     record Complete(Runner.Finished measured) implements Ended {

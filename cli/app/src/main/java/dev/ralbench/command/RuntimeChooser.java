@@ -26,6 +26,7 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.service.TargetPreparation.Npm;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -52,6 +53,11 @@ record RuntimeChooser(
         Guard guard,
         Clock clock,
         Consumer<String> notes) {
+    RuntimeChooser {
+        environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        ofTargets = Set.copyOf(ofTargets);
+    }
+
     private static final String DOCKER = "docker";
     private static final String PROCESS = "process";
 
@@ -60,7 +66,11 @@ record RuntimeChooser(
      *
      * @param facts of it that must be equal for results to be comparable
      */
-    record Chosen(String name, ServiceStarter starter, Npm npm, ServerPrograms programs, Map<String, String> facts) {}
+    record Chosen(String name, ServiceStarter starter, Npm npm, ServerPrograms programs, Map<String, String> facts) {
+        Chosen {
+            facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
+        }
+    }
 
     Chosen choose(RuntimeOptions.Mode mode, Scenario scenario, ServerSources sources) throws InterruptedException {
         if (mode == RuntimeOptions.Mode.PROCESS && !ownImages(scenario).isEmpty()) {

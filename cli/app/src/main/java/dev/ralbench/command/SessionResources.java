@@ -24,9 +24,11 @@ import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioSecrets;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetLauncher;
 import dev.ralbench.service.TargetPreparation;
+import dev.ralbench.service.TargetPreparation.Npm;
 import dev.ralbench.service.TargetProbes;
 import dev.ralbench.trial.RunResources;
 import dev.ralbench.trial.SingleRequests;
@@ -92,27 +94,15 @@ final class SessionResources implements AutoCloseable {
                             notes)
                     .choose(options.mode(console.environment()), scenario, sources);
             clearAway(new Orphans(proc, clock), directories, proc, notes);
-            var starter = runtime.starter();
-            var forTargets = PlacedStarter.of(starter, placement, Role.TARGET);
-            var forDependencies = PlacedStarter.of(starter, placement, Role.DEPENDENCIES);
             var client = new ControlClient();
             undo.later(client::close);
+            var means = new Means(cache, directories, client, secrets, clock, notes);
+            var starter = runtime.starter();
             var resources = new RunResources(
                     new RunResources.RuntimeFacts(runtime.name(), runtime.facts()),
-                    new Targets(
-                            definitions,
-                            new TargetPreparation(forTargets, runtime.npm(), cache, directories, clock, notes),
-                            new TargetLauncher(forTargets, client, clock, secrets),
-                            new TargetProbes(clock)),
-                    environments(
-                            forDependencies,
-                            runtime.programs(),
-                            cache,
-                            directories,
-                            targets,
-                            TargetLauncher.ofDependencies(forDependencies, client, clock, secrets),
-                            clock,
-                            notes),
+                    means.targets(definitions, PlacedStarter.of(starter, placement, Role.TARGET), runtime.npm()),
+                    means.environments(
+                            PlacedStarter.of(starter, placement, Role.DEPENDENCIES), runtime.programs(), targets),
                     sources,
                     secrets,
                     new SingleRequests(client, WholeAnswer::flaw),
@@ -124,19 +114,30 @@ final class SessionResources implements AutoCloseable {
         }
     }
 
-    private static ServerEnvironments environments(
-            ServiceStarter starter,
-            ServerPrograms programs,
+    /** What both targets and what is next to them are made with. */
+    private record Means(
             UserCache cache,
             RunDirectories directories,
-            TargetCatalog targets,
-            TargetLauncher launcher,
+            ControlClient client,
+            Secrets secrets,
             Clock clock,
             Consumer<String> notes) {
-        var parts = new CacheParts(cache, directories, notes);
-        var finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(parts, notes));
-        return new ServerEnvironments(
-                new DependencyContext(starter, finder, cache, parts, directories, clock, notes, targets, launcher));
+
+        Targets targets(TargetDefinitions definitions, ServiceStarter starter, Npm npm) {
+            return new Targets(
+                    definitions,
+                    new TargetPreparation(starter, npm, cache, directories, clock, notes),
+                    new TargetLauncher(starter, client, clock, secrets),
+                    new TargetProbes(clock));
+        }
+
+        ServerEnvironments environments(ServiceStarter starter, ServerPrograms programs, TargetCatalog targets) {
+            var parts = new CacheParts(cache, directories, notes);
+            var finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(parts, notes));
+            var launcher = TargetLauncher.ofDependencies(starter, client, clock, secrets);
+            return new ServerEnvironments(
+                    new DependencyContext(starter, finder, cache, parts, directories, clock, notes, targets, launcher));
+        }
     }
 
     /** The directory for what is made once. */

@@ -15,6 +15,9 @@ import java.util.Optional;
  * @param knees of its trials, ascending; at least one
  */
 record CapacityRow(String label, List<Knee> knees) {
+    CapacityRow {
+        knees = List.copyOf(knees);
+    }
 
     /** Of every variant of which a level was measured. */
     static List<CapacityRow> of(RunView view, Slo slo) {

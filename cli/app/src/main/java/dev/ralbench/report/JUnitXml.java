@@ -29,7 +29,12 @@ final class JUnitXml {
      */
     record Case(String className, String name, Kind kind, String type, String message, String detail) {}
 
-    record Suite(String name, String timestamp, List<Property> properties, List<Case> cases) {}
+    record Suite(String name, String timestamp, List<Property> properties, List<Case> cases) {
+        Suite {
+            properties = List.copyOf(properties);
+            cases = List.copyOf(cases);
+        }
+    }
 
     static String write(List<Suite> suites) {
         var text = new StringWriter();

@@ -75,7 +75,9 @@ final class RunNotes {
         var tried = view.counting().stream()
                 .filter(trial -> trial.status() != TrialResult.Status.COMPLETE)
                 .map(trial -> view.name(trial) + ": " + lower(trial.status())
-                        + trial.failure().map(text -> ": " + headline(text)).orElse(""));
+                        + trial.failure()
+                                .map(failure -> ": " + headline(failure.text()))
+                                .orElse(""));
         var never = view.missing().stream().map(variant -> variant + ": not measured");
         return Stream.concat(tried, never);
     }

@@ -338,7 +338,7 @@ class AlternatingIT {
                     .singleElement()
                     .satisfies(trial -> {
                         assertThat(trial.status()).isEqualTo(TrialResult.Status.FAILED);
-                        assertThat(trial.failure().orElseThrow()).contains("ended while it was measured");
+                        assertThat(trial.failure().orElseThrow().text()).contains("ended while it was measured");
                         assertThat(trial.validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
                     });
             assertThat(first)

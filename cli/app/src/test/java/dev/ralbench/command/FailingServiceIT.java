@@ -128,7 +128,7 @@ class FailingServiceIT {
         assertThat(run.awaitEnd(END)).as(run.told()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.told()).contains(reason);
         assertThat(ResultFile.read(result()).status()).isEqualTo(RunResult.Status.INCOMPLETE);
-        assertThat(onlyTrial().failure().orElseThrow()).contains(reason);
+        assertThat(onlyTrial().failure().orElseThrow().text()).contains(reason);
         assertThat(onlyTrial().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
         assertThat(onlyTrial().measurement()).as("what was measured until then").isPresent();
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ralbench.Failure;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ParsedScenario;
@@ -139,7 +140,7 @@ class GatedRunTest {
     private static TrialResult notStarted(TrialResult trial) {
         return Copy.of(trial)
                 .with("status", TrialResult.Status.FAILED)
-                .with("failure", Optional.of("the target did not start"))
+                .with("failure", Optional.of(TrialFailure.of("the target did not start")))
                 .with("measurement", Optional.empty())
                 .made();
     }

@@ -117,7 +117,7 @@ class RunCommandIT {
         assertThat(run.result().status()).isEqualTo(RunResult.Status.INCOMPLETE);
         var broken = run.result().trials().getFirst();
         assertThat(broken.status()).isEqualTo(TrialResult.Status.FAILED);
-        assertThat(broken.failure().orElseThrow())
+        assertThat(broken.failure().orElseThrow().text())
                 .contains("no configuration found")
                 .contains("1-broken.log");
         assertThat(run.result().trials().getLast().status()).isEqualTo(TrialResult.Status.COMPLETE);
@@ -131,7 +131,7 @@ class RunCommandIT {
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.result().trials()).as("not measured again").hasSize(1);
         assertThat(run.only().status()).isEqualTo(TrialResult.Status.FAILED);
-        assertThat(run.only().failure().orElseThrow()).contains("ended while it was measured");
+        assertThat(run.only().failure().orElseThrow().text()).contains("ended while it was measured");
         assertThat(run.measurement().wholeRun().requests().count(Outcome.OK)).isPositive();
         assertThat(run.measurement().wholeRun().lengthSeconds()).isLessThan(20);
         assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);

@@ -174,7 +174,7 @@ class SecretsIT {
         assertThat(run.out()).containsIgnoringWhitespaces("no database takes pre-${env:SHOP_TOKEN}");
         var failure =
                 ResultFile.read(in("r.json")).trials().getFirst().failure().orElseThrow();
-        assertThat(failure).contains("no database takes pre-${env:SHOP_TOKEN}");
+        assertThat(failure.text()).contains("no database takes pre-${env:SHOP_TOKEN}");
         try (var logs = Files.walk(searched)) {
             for (var log : logs.filter(path -> path.toString().endsWith(".log")).toList()) {
                 assertThat(log).content().contains(TOKEN);

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
@@ -158,7 +159,9 @@ class RunTableTest {
                 + "  one\n  two\n  three\n  java.net.BindException\nthe whole output is in x.log";
         var trials = run.trials().stream()
                 .map(trial -> trial.id().variant().equals("reactive")
-                        ? Copy.of(trial).with("failure", Optional.of(why)).made()
+                        ? Copy.of(trial)
+                                .with("failure", Optional.of(TrialFailure.of(why)))
+                                .made()
                         : trial)
                 .toList();
 

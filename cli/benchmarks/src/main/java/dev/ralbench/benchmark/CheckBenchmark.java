@@ -1,7 +1,7 @@
 package dev.ralbench.benchmark;
 
 import dev.ralbench.statistics.HodgesLehmann;
-import dev.ralbench.trial.SelfCheckCost;
+import dev.ralbench.trial.watch.SelfCheckCost;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

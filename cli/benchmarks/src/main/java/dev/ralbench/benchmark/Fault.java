@@ -1,5 +1,7 @@
 package dev.ralbench.benchmark;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -56,6 +58,11 @@ record Fault(String name, Load load, Start start, FaultInjection injection, Patt
      * @param wrapper commands that become ralbench
      */
     record Start(List<String> wrapper, Map<String, String> environment, boolean isPinned) {
+        Start {
+            wrapper = List.copyOf(wrapper);
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+        }
+
         static final Start USUAL = new Start(List.of(), Map.of(), true);
         /** On all CPUs. */
         static final Start UNPINNED = new Start(List.of(), Map.of(), false);

@@ -14,6 +14,10 @@ import tools.jackson.databind.json.JsonMapper;
  * @param options of the command line
  */
 record RalbenchClient(String name, Path launcher, Transport transport, List<String> options) implements Client {
+    RalbenchClient {
+        options = List.copyOf(options);
+    }
+
     static final String IO_URING = name(Transport.IO_URING);
     static final String EPOLL = name(Transport.EPOLL);
     static final String SECOND_SENDER = "ralbench-vertx";

@@ -20,7 +20,11 @@ public final class LevelGroups {
      *     other phase is a level of its own
      * @param details what else has to be the same
      */
-    public record Member(Level level, boolean isShared, List<Object> details) {}
+    public record Member(Level level, boolean isShared, List<Object> details) {
+        public Member {
+            details = List.copyOf(details);
+        }
+    }
 
     /** The phases of each level, in the order in which levels begin. */
     public static <T> SequencedMap<Level, List<T>> of(List<T> phases, Function<T, Member> member) {

@@ -16,6 +16,10 @@ import java.util.Set;
  * @param named variants that are named next to them, of which one can be the template
  */
 record Builds(String source, List<Build> builds, List<String> named) {
+    Builds {
+        builds = List.copyOf(builds);
+        named = List.copyOf(named);
+    }
 
     Node.Mapping applyTo(Node.Mapping document) {
         var known = document.value("variants")

@@ -7,6 +7,9 @@ import java.util.List;
 
 /** Puts labels into the variants of a document. */
 record Labels(String source, List<Label> labels) {
+    Labels {
+        labels = List.copyOf(labels);
+    }
 
     Node.Mapping applyTo(Node.Mapping document) {
         var result = document;

@@ -15,6 +15,10 @@ import java.util.regex.Pattern;
  * @param ofServices those of the dependencies that are no kind: {@code store.host}
  */
 record ServiceWords(Set<String> ofServices) {
+    ServiceWords {
+        ofServices = Set.copyOf(ofServices);
+    }
+
     private static final Pattern IN_COMMAND = Pattern.compile("\\$\\{([^}]*)");
     /** A name ends before its default, which may hold another placeholder; {@code env:NAME} is none of these. */
     private static final Pattern IN_VARIABLE = Pattern.compile("\\$\\{(?!env:)([^}:]*)");

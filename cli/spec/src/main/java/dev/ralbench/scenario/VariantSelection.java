@@ -13,6 +13,9 @@ import java.util.Set;
  * @param wanted in any order; empty for all
  */
 record VariantSelection(String source, List<String> wanted) {
+    VariantSelection {
+        wanted = List.copyOf(wanted);
+    }
 
     static VariantSelection of(String source, List<String> wanted) {
         return new VariantSelection(source, wanted);

@@ -4,14 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * What one reading of a document collects on its way.
- *
- * @param problems everything that is wrong
- * @param values every value that was read or defaulted, in the order of the format
- * @param rule what every text of the file has to keep
- */
-public record Reading(Problems problems, List<Value> values, TextRule rule) {
+/** What one reading of a document collects on its way. Used by one thread. */
+public final class Reading {
+    private final Problems problems;
+    private final List<Value> values = new ArrayList<>();
+    private final TextRule rule;
+
+    private Reading(Problems problems, TextRule rule) {
+        this.problems = problems;
+        this.rule = rule;
+    }
 
     /** A rule for texts, whatever key they belong to. */
     @FunctionalInterface
@@ -25,7 +27,22 @@ public record Reading(Problems problems, List<Value> values, TextRule rule) {
     }
 
     public static Reading into(Problems problems, TextRule rule) {
-        return new Reading(problems, new ArrayList<>(), rule);
+        return new Reading(problems, rule);
+    }
+
+    /** Everything that is wrong. */
+    public Problems problems() {
+        return problems;
+    }
+
+    /** Every value that was read or defaulted by now, in the order of the format. */
+    public List<Value> values() {
+        return List.copyOf(values);
+    }
+
+    /** What every text of the file has to keep. */
+    public TextRule rule() {
+        return rule;
     }
 
     public void note(String path, Object written, Origin origin) {

@@ -30,6 +30,10 @@ record JvmBeans(
         MemoryMXBean memory,
         List<GarbageCollectorMXBean> collectors,
         Set<String> heapPools) {
+    JvmBeans {
+        collectors = List.copyOf(collectors);
+        heapPools = Set.copyOf(heapPools);
+    }
 
     static JvmBeans of(MBeanServerConnection connection) throws IOException {
         var heapPools = getPlatformMXBeans(connection, MemoryPoolMXBean.class).stream()

@@ -4,7 +4,9 @@ import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
 import dev.ralbench.service.ThreadCounter.Totals;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +31,11 @@ final class ThreadWatch {
     private long notBeforeNanos;
 
     /** Names as of the window; the rest since its beginning. */
-    record ThreadReading(Map<String, Integer> groupsPeak, Totals totals) {}
+    record ThreadReading(Map<String, Integer> groupsPeak, Totals totals) {
+        ThreadReading {
+            groupsPeak = Collections.unmodifiableMap(new LinkedHashMap<>(groupsPeak));
+        }
+    }
 
     ThreadWatch(ProcFs proc, Clock clock) {
         this.proc = proc;

@@ -3,6 +3,8 @@ package dev.ralbench.trial;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.TargetDefinition;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 
@@ -22,6 +24,11 @@ record PreparedTargets(Map<String, PreparedTarget> byVariant, boolean startUpCac
      * @param subject what exactly it is, for the result
      */
     record PreparedTarget(TargetDefinition definition, Map<String, String> calibrated, Map<String, String> subject) {
+        PreparedTarget {
+            calibrated = Collections.unmodifiableMap(new LinkedHashMap<>(calibrated));
+            subject = Collections.unmodifiableMap(new LinkedHashMap<>(subject));
+        }
+
         PreparedTarget(TargetDefinition definition, Map<String, String> calibrated) {
             this(definition, calibrated, Map.of());
         }

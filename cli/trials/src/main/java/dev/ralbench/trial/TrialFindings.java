@@ -7,6 +7,7 @@ import dev.ralbench.result.CapacityResult;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.Slo;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialId;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
@@ -32,20 +33,20 @@ final class TrialFindings {
     private final Instant startedAt;
     private final Optional<Slo> objective;
     private final Secrets secrets;
-    Optional<TargetResult> target = Optional.empty();
-    List<ServerResult> servers = List.of();
-    Optional<StartUp> startUp = Optional.empty();
-    Optional<Work> work = Optional.empty();
-    Optional<PlacementResult> placement = Optional.empty();
-    Optional<Measurement> measurement = Optional.empty();
+    private Optional<TargetResult> target = Optional.empty();
+    private List<ServerResult> servers = List.of();
+    private Optional<StartUp> startUp = Optional.empty();
+    private Optional<Work> work = Optional.empty();
+    private Optional<PlacementResult> placement = Optional.empty();
+    private Optional<Measurement> measurement = Optional.empty();
     /** The timeline of the plan, with every repeated warm-up. */
-    Optional<UserTimeline> carriedOut = Optional.empty();
+    private Optional<UserTimeline> carriedOut = Optional.empty();
 
-    Optional<Failure> failure = Optional.empty();
+    private Optional<Failure> failure = Optional.empty();
     /** Whether the user ended it. */
-    boolean stopped;
+    private boolean isStopped;
     /** Whether its load ended before its plan did, because two levels had missed the objective. */
-    boolean isCutShort;
+    private boolean isCutShort;
 
     /**
      * @param objective that a search for the most users goes by
@@ -55,6 +56,45 @@ final class TrialFindings {
         this.startedAt = startedAt;
         this.objective = objective;
         this.secrets = secrets;
+    }
+
+    void keepServers(List<ServerResult> started) {
+        servers = List.copyOf(started);
+    }
+
+    void keepTarget(TargetResult started) {
+        target = Optional.of(started);
+    }
+
+    void keepWork(Optional<Work> seen) {
+        work = seen;
+    }
+
+    void keepStartUp(StartUp times) {
+        startUp = Optional.of(times);
+    }
+
+    void keepPlacement(Optional<PlacementResult> seen) {
+        placement = seen;
+    }
+
+    /** The user ended the trial before its load began. */
+    void stoppedBeforeItsLoad() {
+        isStopped = true;
+    }
+
+    /**
+     * What was measured, up to the end of the load.
+     *
+     * @param timeline that of the plan, with every repeated warm-up
+     * @param wasStopped whether the user ended it
+     * @param wasCutShort whether it ended before its plan did, because two levels had missed the objective
+     */
+    void keepLoad(Measurement measured, UserTimeline timeline, boolean wasStopped, boolean wasCutShort) {
+        measurement = Optional.of(measured.worded(this::masked));
+        carriedOut = Optional.of(timeline);
+        isStopped = wasStopped;
+        isCutShort = wasCutShort;
     }
 
     /** A part of a trial. */
@@ -74,12 +114,12 @@ final class TrialFindings {
             return true;
         } catch (Failure thrown) {
             // A target that Ctrl-C has reached as well dies at its start: that is the user's wish and no failure.
-            stopped = stopped || (control.isStopping() && target.isEmpty());
-            if (!stopped && failure.isEmpty()) {
+            isStopped = isStopped || (control.isStopping() && target.isEmpty());
+            if (!isStopped && failure.isEmpty()) {
                 failure = Optional.of(thrown);
             }
         } catch (InterruptedException e) {
-            stopped = true;
+            isStopped = true;
         } catch (RuntimeException | OutOfMemoryError e) {
             failure = Exhaustion.inLoad(e).or(() -> Optional.of(defect(e))); // one trial lost, not the run
         }
@@ -104,7 +144,7 @@ final class TrialFindings {
                 new TrialId(trial.variant().name(), trial.block(), trial.slot(), trial.attempt(), startedAt),
                 status,
                 new TrialSetup(target, servers, startUp, work, placement),
-                failure.map(TrialFindings::text).map(this::masked),
+                failure.map(thrown -> TrialFailure.of(thrown, this::masked)),
                 measurement,
                 objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),
                 measurement
@@ -133,15 +173,11 @@ final class TrialFindings {
         if (failure.isPresent()) {
             return Status.FAILED;
         }
-        return stopped ? Status.ABORTED : Status.COMPLETE;
+        return isStopped ? Status.ABORTED : Status.COMPLETE;
     }
 
     /** A text as it may be stored: a service's output, or a library's message, may repeat a secret. */
     String masked(String text) {
         return secrets.masked(text);
-    }
-
-    private static String text(Failure failure) {
-        return String.join("\n", failure.what(), failure.why(), failure.fix()).strip();
     }
 }

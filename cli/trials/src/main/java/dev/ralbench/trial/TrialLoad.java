@@ -182,14 +182,14 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Keeps what was found up to here; ends what has not ended. */
     void keep() {
         if (end.isEmpty()) {
-            findings.stopped = true; // before the load began
+            findings.stoppedBeforeItsLoad();
             return;
         }
         if (!isOver()) {
             generator.abort();
         }
         var how = joined(end.get());
-        findings.placement = placement.finish();
+        findings.keepPlacement(placement.finish());
         var carriedOut = generator.carriedOut();
         var measured = watch.complete(recording.finish(plan, carriedOut, ""));
         var why = switch (how.reason()) {
@@ -200,10 +200,11 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                         + " completed requests, at the first failure: " + how.detail();
             case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
         };
-        findings.stopped = !death.isSeen() && STOPS.contains(how.reason());
-        findings.isCutShort = how.reason() == LoadEnd.Reason.ENOUGH;
-        findings.carriedOut = Optional.of(carriedOut);
-        findings.measurement = Optional.of(measured.stoppedBecause(why).worded(findings::masked));
+        findings.keepLoad(
+                measured.stoppedBecause(why),
+                carriedOut,
+                !death.isSeen() && STOPS.contains(how.reason()),
+                how.reason() == LoadEnd.Reason.ENOUGH);
     }
 
     private static LoadEnd joined(CompletableFuture<LoadEnd> end) {

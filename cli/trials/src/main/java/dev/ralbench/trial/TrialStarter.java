@@ -45,12 +45,12 @@ record TrialStarter(
         var dependencies = new TrialDependencies(environment.start(paths.logDirectory(), paths.prefix(trial)));
         boolean complete = false;
         try {
-            findings.servers = dependencies.describe(paths::relative);
+            findings.keepServers(dependencies.describe(paths::relative));
             times.serversReady();
             var prepared = targets.of(trial.variant());
             var target = resources.targets().start(prepared.definition(), dependencies.words(), paths.log(trial));
             try {
-                findings.target = Optional.of(describe(prepared, target));
+                findings.keepTarget(describe(prepared, target));
                 times.targetReady();
                 var probe = resources.targets().probes().open(target);
                 times.attached();
@@ -76,14 +76,14 @@ record TrialStarter(
     void ready(RunningTrial running) throws InterruptedException {
         var look = new WorkProbe(scenario, clock, resources.singleRequests())
                 .look(running.request(), running.target(), running.dependencies());
-        running.findings().work = look.work();
+        running.findings().keepWork(look.work());
         var variant = running.trial().variant();
         if (!keepGoing && variant.expectFailures().isEmpty()) {
             look.wrong().ifPresent(answer -> {
                 throw wrongAnswers(running, answer);
             });
         }
-        running.findings().startUp = Optional.of(running.times().startUp());
+        running.findings().keepStartUp(running.times().startUp());
     }
 
     private Failure wrongAnswers(RunningTrial running, Answer answer) {

@@ -55,8 +55,7 @@ class SearchValidityTest {
         var climbed = Climbing.with(slo, 2, script);
         assertThat(climbed.end().reason()).isEqualTo(expected);
         var findings = new TrialFindings(Instant.EPOCH, Optional.of(slo), Secrets.none());
-        findings.isCutShort = expected == LoadEnd.Reason.ENOUGH;
-        findings.measurement = Optional.of(climbed.measurement());
+        findings.keepLoad(climbed.measurement(), Climbing.PLAN.timeline(), false, expected == LoadEnd.Reason.ENOUGH);
         var request = new ScenarioRequest(
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
         var variant = new Variant("mine", new TargetChoice.BuiltIn("tomcat", Map.of()), request, expectFailures);

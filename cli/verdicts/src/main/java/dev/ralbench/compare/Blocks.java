@@ -85,10 +85,7 @@ final class Blocks {
     static String flaw(TrialResult trial) {
         if (trial.status() != TrialResult.Status.COMPLETE) {
             return trial.status().name().toLowerCase(Locale.ROOT)
-                    + trial.failure()
-                            .flatMap(text -> text.lines().findFirst())
-                            .map(text -> ": " + text)
-                            .orElse("");
+                    + trial.failure().map(failure -> ": " + failure.what()).orElse("");
         }
         if (trial.measurement().isEmpty()) {
             return "has no measurement";

@@ -8,6 +8,9 @@ import java.util.Optional;
 
 /** Known and wanted changes, as they stand on a day. */
 public record Acceptances(List<Acceptance> all, LocalDate today) {
+    public Acceptances {
+        all = List.copyOf(all);
+    }
 
     /**
      * A change for the worse that is known and wanted.

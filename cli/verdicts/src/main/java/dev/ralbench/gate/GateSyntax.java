@@ -11,6 +11,8 @@ import dev.ralbench.yaml.ValueSyntax;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -236,6 +238,10 @@ final class GateSyntax {
      * @param constants what each stands for
      */
     record WordForm<T>(Map<String, T> constants) implements ValueSyntax<T> {
+        WordForm {
+            constants = Collections.unmodifiableMap(new LinkedHashMap<>(constants));
+        }
+
         @Override
         public T read(Node node) {
             var word = text(node, "one of " + String.join(", ", constants.keySet()));

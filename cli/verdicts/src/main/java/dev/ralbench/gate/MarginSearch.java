@@ -42,7 +42,12 @@ final class MarginSearch {
      * @param tooNoisy what no margin suits
      * @param outlook for identical builds; they pass at the first look if no rule is noisy
      */
-    record Found(List<Chosen> rules, List<CellNoise> tooNoisy, Outlook outlook) {}
+    record Found(List<Chosen> rules, List<CellNoise> tooNoisy, Outlook outlook) {
+        Found {
+            rules = List.copyOf(rules);
+            tooNoisy = List.copyOf(tooNoisy);
+        }
+    }
 
     /** @param left margins that are at least as wide as the one in use, which is the first */
     private record Tried(CellNoise noise, List<Margin> left) {

@@ -27,7 +27,12 @@ final class RuleReader {
     }
 
     /** All rules of a file. */
-    record Rules(List<Rule> rules, List<Acceptance> accept) {}
+    record Rules(List<Rule> rules, List<Acceptance> accept) {
+        Rules {
+            rules = List.copyOf(rules);
+            accept = List.copyOf(accept);
+        }
+    }
 
     /**
      * Reads the rules, kind by kind.

@@ -1,6 +1,8 @@
 package dev.ralbench.result;
 
 import dev.ralbench.result.ReferenceFigures.Qualifier;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -52,5 +54,10 @@ public record Claim(
             Qualifier qualifier,
             Map<String, Object> expected,
             double tolerance,
-            String reason) {}
+            String reason) {
+        public Test {
+            value = Collections.unmodifiableMap(new LinkedHashMap<>(value));
+            expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
+        }
+    }
 }

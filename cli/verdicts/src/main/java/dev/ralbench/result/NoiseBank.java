@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +62,7 @@ public final class NoiseBank {
             Map<String, Double> telemetry) {
         public Entry {
             perBlock = List.copyOf(perBlock);
-            telemetry = new TreeMap<>(telemetry);
+            telemetry = Collections.unmodifiableMap(new TreeMap<>(telemetry));
         }
     }
 

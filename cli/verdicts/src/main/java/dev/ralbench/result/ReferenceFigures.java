@@ -3,7 +3,9 @@ package dev.ralbench.result;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,7 +59,13 @@ public record ReferenceFigures(
             String software,
             List<String> load,
             Map<String, Object> settings,
-            List<String> notes) {}
+            List<String> notes) {
+        public Source {
+            load = List.copyOf(load);
+            settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+            notes = List.copyOf(notes);
+        }
+    }
 
     /**
      * One number.
@@ -89,7 +97,11 @@ public record ReferenceFigures(
     public record Published(Figure figure, Optional<Figure> upTo) {}
 
     /** A statement that the source contradicts, or an opening that it leaves. */
-    public record Ambiguity(String id, String about, List<String> statements, String resolution) {}
+    public record Ambiguity(String id, String about, List<String> statements, String resolution) {
+        public Ambiguity {
+            statements = List.copyOf(statements);
+        }
+    }
 
     /** How exactly a figure is meant. */
     public enum Qualifier {

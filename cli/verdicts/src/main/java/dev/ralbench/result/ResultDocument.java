@@ -21,6 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param head all but the trials; of a document that is no object, the whole
  */
 record ResultDocument(JsonNode head, List<TrialResult> trials) {
+    ResultDocument {
+        trials = List.copyOf(trials);
+    }
+
     private static final String TRIALS = "trials";
     private static final JsonMapper MAPPER = ResultJson.mapper();
 

@@ -21,6 +21,14 @@ record SeriesColumns(
         List<Integer> inFlight,
         List<OptionalDouble> p50Millis,
         List<OptionalDouble> p99Millis) {
+    SeriesColumns {
+        completions = List.copyOf(completions);
+        failures = List.copyOf(failures);
+        users = List.copyOf(users);
+        inFlight = List.copyOf(inFlight);
+        p50Millis = List.copyOf(p50Millis);
+        p99Millis = List.copyOf(p99Millis);
+    }
 
     static SeriesColumns of(Series series) {
         return new SeriesColumns(

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param id which trial of the run it is
  * @param setup what was started for it
- * @param failure why there is no measurement, or why it ended early; what, why and fix joined by newlines
+ * @param failure why there is no measurement, or why it ended early
  * @param measurement the findings, where the load began
  * @param capacity what a search for the most users found, where the load was one
  * @param validity whether they can be trusted
@@ -18,7 +18,7 @@ public record TrialResult(
         TrialId id,
         Status status,
         TrialSetup setup,
-        Optional<String> failure,
+        Optional<TrialFailure> failure,
         Optional<Measurement> measurement,
         Optional<CapacityResult> capacity,
         Validity validity) {

@@ -9,6 +9,7 @@ import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.statistics.Proportions;
 import dev.ralbench.statistics.SignBalance;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -35,6 +36,12 @@ public record SelfTestSummary(
         Map<String, RuleNoise> noise,
         Map<String, PowerCurve> power,
         Map<String, Detection> detections) {
+    public SelfTestSummary {
+        decisions = Collections.unmodifiableMap(new LinkedHashMap<>(decisions));
+        noise = Collections.unmodifiableMap(new LinkedHashMap<>(noise));
+        power = Collections.unmodifiableMap(new LinkedHashMap<>(power));
+        detections = Collections.unmodifiableMap(new LinkedHashMap<>(detections));
+    }
 
     private static final double CONFIDENCE_LEFT = 0.05;
 

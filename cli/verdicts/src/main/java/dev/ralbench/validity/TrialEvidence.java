@@ -23,6 +23,9 @@ record TrialEvidence(
         Ceiling ceiling,
         List<CheckFinding> ofTarget,
         Optional<PlacementResult> placement) {
+    TrialEvidence {
+        ofTarget = List.copyOf(ofTarget);
+    }
 
     /** Whether all of the plan was carried out. */
     boolean isWhole() {

@@ -17,6 +17,9 @@ import java.util.Optional;
  * @param ofTarget what it did wrong before: a target that answers nothing at all has no knee, but a wrong path
  */
 public record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) {
+    public UpToTheKnee {
+        ofTarget = List.copyOf(ofTarget);
+    }
 
     /** Of a search for that objective. */
     public static UpToTheKnee of(Measurement found, Slo slo) {

@@ -12,6 +12,7 @@ import dev.ralbench.result.RunOrigin;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.StoredScenario;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialId;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
@@ -292,7 +293,7 @@ public final class Results {
                 new TrialId(variant, block, 2, 1, START.plusSeconds(130L * block)),
                 TrialResult.Status.FAILED,
                 new TrialSetup(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
-                Optional.of("the target did not start\nport 8080 is taken\nStop what listens there."),
+                Optional.of(TrialFailure.of("the target did not start\nport 8080 is taken\nStop what listens there.")),
                 Optional.empty(),
                 Optional.empty(),
                 TrialResult.Validity.valid());
@@ -301,7 +302,7 @@ public final class Results {
     private static TrialResult aborted(TrialResult trial) {
         return Copy.of(cutShort(trial, "stopped by the user after 41 s"))
                 .with("status", TrialResult.Status.ABORTED)
-                .with("failure", Optional.of("stopped by the user"))
+                .with("failure", Optional.of(TrialFailure.of("stopped by the user")))
                 .made();
     }
 

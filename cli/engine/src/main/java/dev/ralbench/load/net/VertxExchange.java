@@ -35,6 +35,9 @@ record VertxExchange(
         List<Redirects.Step> first,
         Optional<TlsClient> tls,
         VertxAddresses addresses) {
+    VertxExchange {
+        first = List.copyOf(first);
+    }
 
     /**
      * Looks up the address of whom all connections begin with: the target, or the proxy.

@@ -2,6 +2,8 @@ package dev.ralbench.dependency.kind;
 
 import dev.ralbench.Clock;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -26,6 +28,9 @@ public record PreparedExternalServer(
         Clock clock,
         Optional<String> calibrated)
         implements PreparedServer {
+    public PreparedExternalServer {
+        words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
+    }
 
     /** Watches for a second what others do there. */
     public static PreparedExternalServer watched(

@@ -5,6 +5,8 @@ import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Rollback;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -54,7 +56,11 @@ public record PreparedFreshServer(
      * @param words what placeholders stand for
      * @param counter asks it what it has served
      */
-    public record Usable(Map<String, String> words, Counter counter) {}
+    public record Usable(Map<String, String> words, Counter counter) {
+        public Usable {
+            words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
+        }
+    }
 
     @Override
     public Optional<String> software() {

@@ -2,6 +2,8 @@ package dev.ralbench.dependency.redis;
 
 import dev.ralbench.Failure;
 import io.lettuce.core.api.sync.RedisCommands;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -10,6 +12,9 @@ import java.util.Map;
  * @param database that they are in, and commands must be a connection to
  */
 record RedisKeys(int database, Map<String, String> expected) {
+    RedisKeys {
+        expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
+    }
 
     /** Puts them into a server that has none. */
     void set(RedisCommands<String, String> commands) {

@@ -2,12 +2,17 @@ package dev.ralbench.dependency.sql;
 
 import dev.ralbench.Failure;
 import dev.ralbench.need.SqlNeed;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Compares tables as they are with what they must be. */
 record DataCheck(Map<String, SqlNeed.ExpectedTable> expected) {
+    DataCheck {
+        expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
+    }
 
     /**
      * Does nothing when all is as it must be.

@@ -9,6 +9,10 @@ import java.util.concurrent.ExecutionException;
 
 /** The threads of event loops, and what they have taken of the CPUs. */
 public record LoopThreads(List<Long> ids) {
+    public LoopThreads {
+        ids = List.copyOf(ids);
+    }
+
     public static LoopThreads of(List<SenderLoop> loops) throws InterruptedException, ExecutionException {
         var ids = loops.stream().map(LoopThreads::id).toList();
         for (var id : ids) {

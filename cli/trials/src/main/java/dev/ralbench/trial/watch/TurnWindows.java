@@ -2,6 +2,8 @@ package dev.ralbench.trial.watch;
 
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +19,10 @@ import java.util.TreeMap;
  * @param counted by the target itself
  */
 record TurnWindows(int first, int last, Map<String, ServerView> served, Map<String, Double> counted) {
+    TurnWindows {
+        served = Collections.unmodifiableMap(new LinkedHashMap<>(served));
+        counted = Collections.unmodifiableMap(new LinkedHashMap<>(counted));
+    }
 
     /** The last window with its share of the counts: as much for each of its requests as for each of the stint's. */
     WindowMeasurement dressed(List<WindowMeasurement> windows) {

@@ -34,7 +34,8 @@ class EventLoopsTest(
         fun twoLoops() =
             ReactorResourceFactory().apply {
                 isUseGlobalResources = false
-                setLoopResourcesSupplier { LoopResources.create(LOOP, 2, true) }
+                // With a third one to accept connections: a handler that blocks the loop which accepts keeps the others out.
+                setLoopResourcesSupplier { LoopResources.create(LOOP, 1, 2, true) }
             }
     }
 

@@ -1,4 +1,4 @@
-package dev.ralbench.trial;
+package dev.ralbench.trial.watch;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.ralbench.Clock;
@@ -13,10 +13,6 @@ import dev.ralbench.load.net.Transport;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
-import dev.ralbench.trial.watch.DependencyCpu;
-import dev.ralbench.trial.watch.GeneratorMeter;
-import dev.ralbench.trial.watch.RunScope;
-import dev.ralbench.trial.watch.SelfWatch;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.net.URI;

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.NearestName;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
@@ -155,7 +156,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return new GroupedComparison(given.results(), question, rules, clock).report(given.skipped());
         } catch (Failure failure) {
-            if (failure.kind() == Failure.Kind.INCOMPARABLE || failure.kind() == Failure.Kind.INVALID) {
+            if (failure.kind() == FailureKind.INCOMPARABLE || failure.kind() == FailureKind.INVALID) {
                 refuse(failure, rules, given.results().getFirst().run());
             }
             throw failure;
@@ -166,7 +167,7 @@ final class CompareCommand implements Callable<Integer> {
     private Failure nothing(CompareInput given, Optional<Gate> rules) {
         var failure = given.nothing();
         given.firstUnusable()
-                .filter(run -> failure.kind() != Failure.Kind.USAGE)
+                .filter(run -> failure.kind() != FailureKind.USAGE)
                 .ifPresent(run -> refuse(failure, rules, run));
         return failure;
     }

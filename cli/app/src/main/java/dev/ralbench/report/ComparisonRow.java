@@ -2,7 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Judgement;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ record ComparisonRow(
                 words.words(cell));
     }
 
-    private static Emphasis emphasis(Judgement.Outcome outcome) {
+    private static Emphasis emphasis(RuleOutcome outcome) {
         return switch (outcome) {
             case PASS -> Emphasis.GOOD;
             case FAIL, NO_DATA -> Emphasis.BAD;

@@ -2,8 +2,8 @@ package dev.ralbench.report;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.PredictedFigures;
 import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.result.PredictedThreads;
@@ -26,7 +26,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
     }
 
     private OptionalDouble predicted(PredictionResult prediction, Metric metric) {
-        if (window.kind() == Kind.WHOLE_RUN) {
+        if (window.kind() == WindowKind.WHOLE_RUN) {
             return ofRun(prediction, metric);
         }
         if (prediction.serviceAt().isPresent() && metric == Metric.MEAN) {

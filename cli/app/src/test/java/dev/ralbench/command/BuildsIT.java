@@ -55,7 +55,7 @@ class BuildsIT {
     @TempDir
     private Path directory;
 
-    private record Run(Shell.Outcome outcome, RunResult result) {
+    private record Run(Shell.CommandResult outcome, RunResult result) {
         TrialResult trial(String variant) {
             return result.trials().stream()
                     .filter(trial -> trial.id().variant().equals(variant))

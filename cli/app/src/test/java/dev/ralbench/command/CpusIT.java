@@ -53,7 +53,7 @@ class CpusIT {
         second = CpuSet.of(all.numbers().get(1));
     }
 
-    private record Run(Shell.Outcome outcome, RunResult result) {
+    private record Run(Shell.CommandResult outcome, RunResult result) {
         TrialResult only() {
             assertThat(result.lastAttempts()).as(outcome.err()).hasSize(1);
             return result.lastAttempts().getFirst();

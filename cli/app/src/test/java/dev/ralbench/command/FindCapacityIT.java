@@ -28,7 +28,7 @@ class FindCapacityIT {
     @TempDir
     private Path directory;
 
-    private record Search(Shell.Outcome outcome, RunResult result) {
+    private record Search(Shell.CommandResult outcome, RunResult result) {
         CapacityResult capacity() {
             return result.trials().getFirst().capacity().orElseThrow();
         }

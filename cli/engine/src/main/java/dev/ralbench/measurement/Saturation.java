@@ -21,7 +21,7 @@ public record Saturation(double offeredPerSecond, double servedPerSecond, long o
      * @param series that it is a part of
      */
     public static Optional<Saturation> of(WindowMeasurement level, Series series) {
-        if (level.open().isEmpty() || level.kind() != WindowMeasurement.Kind.LEVEL || level.lengthSeconds() <= 0) {
+        if (level.open().isEmpty() || level.kind() != WindowKind.LEVEL || level.lengthSeconds() <= 0) {
             return Optional.empty();
         }
         var open = level.open().get();

@@ -23,25 +23,8 @@ public record WindowMeasurement(
         Optional<LittleCheck> little,
         Optional<OpenLoad> open,
         WindowViews views) {
-
     /** What sort of window it is. */
-    public enum Kind {
-        /** Users constant: the windows that are compared. */
-        LEVEL,
-        /** Users constant, one of several at the same level that take turns with those of other variants. */
-        TURN,
-        /** Requests that get the target, or a turn, going; never compared. */
-        WARM_UP,
-        /** Users changing. */
-        RAMP,
-        /** Until a number of requests was done. */
-        COUNTED,
-        /** All windows together: what Gatling or ab print. */
-        WHOLE_RUN,
-    }
-
-    /** What sort of window it is. */
-    public Kind kind() {
+    public WindowKind kind() {
         return span.kind();
     }
 
@@ -101,7 +84,7 @@ public record WindowMeasurement(
     public OptionalDouble cycleMillis() {
         var all = requests.all();
         var response = all.meanMillis();
-        return response.isEmpty() || open.isPresent() || kind() == Kind.WHOLE_RUN
+        return response.isEmpty() || open.isPresent() || kind() == WindowKind.WHOLE_RUN
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(response.getAsDouble() + ledger.thinkingSeconds() * 1e3 / all.count());
     }

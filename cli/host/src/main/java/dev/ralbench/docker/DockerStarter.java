@@ -2,6 +2,7 @@ package dev.ralbench.docker;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.ProcFs;
@@ -70,7 +71,7 @@ public final class DockerStarter implements ServiceStarter {
             return program.name();
         }
         throw new Failure(
-                Failure.Kind.DEFECT, "what a server's program is called depends on its image: " + program, "", "");
+                FailureKind.DEFECT, "what a server's program is called depends on its image: " + program, "", "");
     }
 
     @Override
@@ -95,7 +96,7 @@ public final class DockerStarter implements ServiceStarter {
     private static <K> DockerImage provided(Map<K, DockerImage> images, K key) {
         var image = images.get(key);
         if (image == null) {
-            throw new Failure(Failure.Kind.DEFECT, "no image was provided for " + key, "", "");
+            throw new Failure(FailureKind.DEFECT, "no image was provided for " + key, "", "");
         }
         return image;
     }

@@ -2,6 +2,7 @@ package dev.ralbench.process;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.ResourceLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ public final class ProcessStarter implements ServiceStarter {
     public String executable(Program program) {
         var path = programs.get(program);
         if (path == null) {
-            throw new Failure(Failure.Kind.DEFECT, "it is not known where the program is: " + program, "", "");
+            throw new Failure(FailureKind.DEFECT, "it is not known where the program is: " + program, "", "");
         }
         return path.toString();
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.process.CpuSet;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +40,7 @@ class PlacementRequestTest {
     void aWrongWordIsNamed(String words, String what, String fix) {
         assertThatThrownBy(() -> PlacementRequest.parse(List.of(words.split(" "))))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.what()).startsWith("--cpus").contains(what);
                     assertThat(failure.fix()).startsWith(fix);
                 });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.process.CpuSet;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +71,7 @@ class PlannerTest {
         var machine = new Topology(CpuSet.of(0, 1, 2, 3), CpuSet.of(1, 2), List.of(CpuSet.of(1), CpuSet.of(2)));
 
         assertThatThrownBy(() -> plan(machine, words, TARGET)).isInstanceOfSatisfying(Failure.class, failure -> {
-            assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+            assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
             assertThat(failure.what()).contains(what);
             assertThat(failure.why()).contains(why);
         });
@@ -122,7 +123,7 @@ class PlannerTest {
         assertThat(byDefault).isEqualTo(new Placement(Map.of(), 4, "CPUs: shared by all, as " + obstacle));
         assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
                     assertThat(failure.why()).isEqualTo(obstacle);
                     assertThat(failure.fix()).contains("util-linux");
                 });
@@ -139,7 +140,7 @@ class PlannerTest {
     void dependenciesThatTheScenarioHasNotAreNamedAsThatWhereNobodyElseIs() {
         assertThatThrownBy(() -> plan(Machines.plain(4), "dependencies=3", TARGET))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.what()).isEqualTo("--cpus dependencies=3: the scenario has no dependencies");
                 });
     }

@@ -129,7 +129,7 @@ final class TargetReader {
                 .orElse(OptionalInt.empty());
         var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
-        return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port, tls, within);
+        return new TargetChoice.Container(image, command, ready, environment(target.section("env")), port, tls, within);
     }
 
     /** Of a service that ralbench starts, which is reached by http unless it says otherwise. */

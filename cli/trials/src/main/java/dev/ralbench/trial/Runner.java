@@ -91,7 +91,7 @@ public final class Runner {
         return plan.design().turns().isPresent() ? plan.scenario().variants().size() : 1;
     }
 
-    private BlockMethod method(RunPlan plan, Prepared prepared, RunControl control) {
+    private BlockMethod method(RunPlan plan, PreparedRun prepared, RunControl control) {
         var paths = new RunPaths(plan.names().resultPath(), plan.names().logDirectory());
         var starter = new TrialStarter(
                 resources,
@@ -115,7 +115,8 @@ public final class Runner {
                         control));
     }
 
-    private record Prepared(PreparedEnvironment environment, PreparedTargets targets, CalibratedGenerator generator) {
+    private record PreparedRun(
+            PreparedEnvironment environment, PreparedTargets targets, CalibratedGenerator generator) {
         Map<String, String> software() {
             var software = new TreeMap<>(environment.software());
             software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
@@ -134,7 +135,7 @@ public final class Runner {
     }
 
     /** What is made once, before the first trial. */
-    private Prepared prepare(RunPlan plan, RunControl control) {
+    private PreparedRun prepare(RunPlan plan, RunControl control) {
         return beforeTheRun(control, () -> prepare(plan));
     }
 
@@ -147,7 +148,7 @@ public final class Runner {
         }
     }
 
-    private Prepared prepare(RunPlan plan) throws InterruptedException {
+    private PreparedRun prepare(RunPlan plan) throws InterruptedException {
         var scenario = plan.scenario();
         if (scenario.needs().isEmpty()) { // else a target may wait for what it needs, which is started for each trial
             resources.targets().requireRunning(scenario);
@@ -160,7 +161,7 @@ public final class Runner {
         // Not before: compilers that step back are not done when the calibration has warmed up.
         new CompilerPriority(ProcFs.ofThisMachine()).lower();
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::generatorIsTheLimit);
-        return new Prepared(environment, targets, generator);
+        return new PreparedRun(environment, targets, generator);
     }
 
     /** The same for all variants, as they differ in nothing but the path. */
@@ -168,7 +169,7 @@ public final class Runner {
         return scenario.variants().getFirst().request().transfer();
     }
 
-    private RunResult begin(RunPlan plan, SkippedVariants skipped, Prepared prepared) {
+    private RunResult begin(RunPlan plan, SkippedVariants skipped, PreparedRun prepared) {
         var scenario = plan.scenario();
         var generator = prepared.generator();
         return new RunResult(

@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.Program;
@@ -54,7 +55,7 @@ public final class TargetDefinitions {
         try {
             definition.run();
         } catch (Failure failure) {
-            if (failure.kind() == Failure.Kind.USAGE) {
+            if (failure.kind() == FailureKind.USAGE) {
                 throw failure;
             }
         }
@@ -186,7 +187,7 @@ public final class TargetDefinitions {
                         .with(own.tls())
                         .readyWithin(own.readyWithin())
                         .limitedTo(variant.limits());
-            case TargetChoice.Image own ->
+            case TargetChoice.Container own ->
                 OwnService.byImage(
                                 own.image(), own.command().orElse(""), http(own.ready()), own.environment(), own.port())
                         .with(own.tls())

@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.CapacityResult;
@@ -58,7 +59,7 @@ final class TrialFindings {
 
     /** A part of a trial. */
     @FunctionalInterface
-    interface Step {
+    interface TrialStep {
         void take() throws InterruptedException;
     }
 
@@ -67,7 +68,7 @@ final class TrialFindings {
      *
      * @return whether nothing did
      */
-    boolean succeedsIn(Step step, RunControl control) {
+    boolean succeedsIn(TrialStep step, RunControl control) {
         try {
             step.take();
             return true;
@@ -90,7 +91,7 @@ final class TrialFindings {
         var trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace, true));
         return new Failure(
-                        Failure.Kind.DEFECT,
+                        FailureKind.DEFECT,
                         "internal error; the trial is lost",
                         trace.toString(),
                         "please report this with the lines above")

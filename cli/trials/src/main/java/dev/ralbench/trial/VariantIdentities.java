@@ -45,7 +45,7 @@ final class VariantIdentities {
                 addProgram(facts, builtIn);
             }
             case TargetChoice.Command own -> addCommand(facts, own);
-            case TargetChoice.Image image -> {
+            case TargetChoice.Container image -> {
                 facts.putAll(preparation.imageFacts(image.image()));
                 image.command().ifPresent(command -> facts.put("command", command));
                 addEnvironment(facts, image.environment());

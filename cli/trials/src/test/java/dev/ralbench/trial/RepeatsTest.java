@@ -8,7 +8,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
@@ -17,7 +17,7 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Strains;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
@@ -94,7 +94,7 @@ class RepeatsTest {
     @Test
     void aTargetThatAnsweredNothingIsNotMeasuredAgain() {
         var patient = LoadPlan.of(new LoadShape.ConstantUsers(4, Duration.ofSeconds(8)), Duration.ofSeconds(10));
-        var sender = new ScriptedSender(1, start -> Answer.never());
+        var sender = new ScriptedSender(1, start -> ScriptedResponse.never());
         var recording = new LoadRecording();
         var end = new LoadGenerator(patient, sender, recording, window -> {}).start();
         sender.run();
@@ -144,7 +144,7 @@ class RepeatsTest {
     @ParameterizedTest
     @CsvSource({"300, false", "20, true"})
     void aWarmUpThatTookAllOfItsTimeTakesAsLongTheNextTime(double seconds, boolean isRepeated) {
-        var cold = Windows.window(WindowMeasurement.Kind.WARM_UP, 64, 64, 0, seconds, 50, 0);
+        var cold = Windows.window(WindowKind.WARM_UP, 64, 64, 0, seconds, 50, 0);
         var trial =
                 invalid(sound -> Copy.of(sound).with("windows", List.of(cold)).made());
         assertThat(Repeats.isSpoilt(List.of(MEASURED, trial))).isEqualTo(isRepeated);

@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 
 /** Makes the cells of one variant next to the baseline. */
 final class CellMaker {
-    private final Comparison.Kind kind;
+    private final ComparisonKind kind;
     private final boolean paired;
     private final Arm base;
     private final Arm head;
 
-    CellMaker(Comparison.Kind kind, boolean paired, Arm base, Arm head) {
+    CellMaker(ComparisonKind kind, boolean paired, Arm base, Arm head) {
         this.kind = kind;
         this.paired = paired;
         this.base = base;
@@ -77,7 +77,7 @@ final class CellMaker {
         if (without > 0) {
             notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for tolerable");
         }
-        if (kind == Comparison.Kind.PAIRED) {
+        if (kind == ComparisonKind.PAIRED) {
             if (!change.isOverRuns()) {
                 CrossCheck.of(change, metricComparison.materialHarm(change.scale()))
                         .ifPresent(notes::add);

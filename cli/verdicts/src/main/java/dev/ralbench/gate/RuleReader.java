@@ -48,7 +48,7 @@ final class RuleReader {
                 .forEach(section -> metric(section)
                         .map(metric -> acceptance(section, metric, rules))
                         .ifPresent(accept::add));
-        if (GateFormat.RULES.stream().map(Rule.Kind::key).noneMatch(root::has)) {
+        if (GateFormat.RULES.stream().map(RuleKind::key).noneMatch(root::has)) {
             root.problem("needs at least one rule, in relative, exact or absolute");
         }
         return new Rules(rules, accept);
@@ -58,7 +58,7 @@ final class RuleReader {
         return root.has(key) ? root.sections(key) : List.of();
     }
 
-    private Optional<Rule> rule(Rule.Kind kind, Section section) {
+    private Optional<Rule> rule(RuleKind kind, Section section) {
         var metric = kind.comparing() ? compared(section) : metric(section);
         return metric.map(found -> kind.reader().read(new RuleSection(section, found, levels(section, found, kind))));
     }
@@ -116,7 +116,7 @@ final class RuleReader {
         return new Acceptance(metric, until, reason, newMaterial);
     }
 
-    private LevelChoice levels(Section section, Metric metric, Rule.Kind kind) {
+    private LevelChoice levels(Section section, Metric metric, RuleKind kind) {
         var chosen = section.find("levels", new GateSyntax.LevelsForm()).orElseGet(LevelChoice.WholeRun::new);
         if (chosen instanceof LevelChoice.Named named && !levels.isEmpty()) {
             named.levels().stream()

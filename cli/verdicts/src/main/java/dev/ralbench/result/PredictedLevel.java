@@ -1,8 +1,8 @@
 package dev.ralbench.result;
 
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -56,7 +56,8 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         if (level.open().isPresent() || prediction.delayMillis() <= 0) {
             return Optional.empty();
         }
-        boolean isCounted = level.kind() == Kind.COUNTED && level.requests().ended() > 0;
+        boolean isCounted =
+                level.kind() == WindowKind.COUNTED && level.requests().ended() > 0;
         if (prediction.calls().isPresent()) {
             return isCounted ? shared(prediction, level) : Optional.empty();
         }

@@ -108,7 +108,7 @@ final class GeneratorChecks {
                     "the machine was short of memory: tasks waited for it in {value} of the time {where} (at most {limit})"),
             LocalPortCheck.CHECK,
             Check.of(
-                    new Check.Row(
+                    new CheckRow(
                             "file descriptors that ralbench could still open (`descriptorsLeft`)",
                             FEWEST_DESCRIPTORS + " left",
                             "suspect"),

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Whether all were on the CPUs that they were given. Pure. */
 final class PlacementCheck {
     static final Check CHECK = Check.ofSeveral(
-            List.of(new Check.Row(
+            List.of(new CheckRow(
                     "a thread of generator, target or dependencies that may run, or did, on other CPUs than it was given"
                             + " (`placement`), or none that could be looked at",
                     "0",

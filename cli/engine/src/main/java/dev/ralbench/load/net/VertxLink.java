@@ -26,7 +26,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
     /** The request as it is sent at first. */
-    private final Redirects.Step first;
+    private final Redirects.ChainedRequest first;
 
     private final VertxTargetConnection home;
     private final VertxDetours detours;
@@ -47,11 +47,11 @@ final class VertxLink implements VertxTargetConnection.Owner {
     /** Counts requests: what comes of an earlier one is nobody's. */
     private long number;
 
-    private Redirects.Step step;
+    private Redirects.ChainedRequest step;
     private int status;
     private long bodyBytes;
 
-    VertxLink(VertxLoop loop, VertxClients clients, Redirects.Step first, ConnectionListener listener) {
+    VertxLink(VertxLoop loop, VertxClients clients, Redirects.ChainedRequest first, ConnectionListener listener) {
         this.loop = loop;
         this.exchange = loop.exchange();
         this.clients = clients;
@@ -109,7 +109,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         home.usable().ifPresentOrElse(open -> take(step, open), () -> end(Outcome.RESET, "closed before the response"));
     }
 
-    private void take(Redirects.Step next, HttpClientConnection on) {
+    private void take(Redirects.ChainedRequest next, HttpClientConnection on) {
         long mine = number;
         status = 0;
         bodyBytes = 0;
@@ -126,7 +126,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         });
     }
 
-    private void exchange(HttpClientRequest request, Redirects.Step now, HttpClientConnection on) {
+    private void exchange(HttpClientRequest request, Redirects.ChainedRequest now, HttpClientConnection on) {
         long mine = number;
         request.authority(exchange.authority(now)).response().onComplete((response, failure) -> {
             if (!isOurs(mine)) {
@@ -151,7 +151,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         status = response.statusCode();
         var next = exchange.transfer().followRedirects()
                 ? Redirects.next(step, status, response.getHeader(HttpHeaders.LOCATION))
-                : Optional.<Redirects.Step>empty();
+                : Optional.<Redirects.ChainedRequest>empty();
         boolean isLast = next.isEmpty();
         if (isLast && elements != null && status == expect.status()) {
             elements.bodyBegins(String.join(", ", response.headers().getAll(HttpHeaders.CONTENT_ENCODING)));
@@ -199,7 +199,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     /** On the next round: a connection is ready for the next request only when it has dealt with this response. */
-    private void follow(Redirects.Step next) {
+    private void follow(Redirects.ChainedRequest next) {
         long mine = number;
         loop.execute(() -> {
             if (isOurs(mine)) {
@@ -209,7 +209,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     /** By a new connection, too, where the one to the target has closed after the redirect. */
-    private void reach(Redirects.Step next) {
+    private void reach(Redirects.ChainedRequest next) {
         long mine = number;
         var open = Redirects.sameOrigin(next.url(), exchange.connections().baseUrl())
                 ? home.usable()

@@ -84,17 +84,17 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
                 new Column<>("expected", Column.Align.LEFT, 0, row -> cell(row.test.flatMap(ClaimsTable::expected))));
     }
 
-    private static Cell cell(Optional<String> text) {
-        return text.map(Cell::of).orElse(Cell.MISSING);
+    private static TableCell cell(Optional<String> text) {
+        return text.map(TableCell::of).orElse(TableCell.MISSING);
     }
 
-    private static Cell verdict(TestRow row) {
+    private static TableCell verdict(TestRow row) {
         var emphasis = switch (row.verdict) {
             case REPRODUCED -> Emphasis.GOOD;
             case NOT_REPRODUCED, CONTRADICTED_BY_ITS_SOURCE -> Emphasis.BAD;
             case NOT_MEASURED_HERE -> Emphasis.FAINT;
         };
-        return new Cell(row.verdict.word(), emphasis);
+        return new TableCell(row.verdict.word(), emphasis);
     }
 
     private static Optional<String> measured(ExpressionValue reading) {

@@ -64,7 +64,7 @@ record ComparisonRow(
         var columns = new ArrayList<Column<ComparisonRow>>();
         if (view.gate().isPresent()) {
             columns.add(new Column<>(
-                    "gate", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.gate, row.emphasis)));
+                    "gate", Column.Align.LEFT, 0, row -> new dev.ralbench.report.TableCell(row.gate, row.emphasis)));
         }
         columns.add(
                 Column.number(LevelTitle.of(view), 0, row -> row.cell.level().name()));
@@ -95,7 +95,10 @@ record ComparisonRow(
         columns.add(Column.text(IntervalTitle.of(view), interval, row -> row.interval));
         if (view.isJudged()) {
             columns.add(new Column<>(
-                    "verdict", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.verdict, row.emphasis)));
+                    "verdict",
+                    Column.Align.LEFT,
+                    0,
+                    row -> new dev.ralbench.report.TableCell(row.verdict, row.emphasis)));
         }
         return columns;
     }

@@ -52,11 +52,11 @@ final class LittleTable {
                 new Column<>("Little's law", Column.Align.LEFT, 0, LittleTable::verdict));
     }
 
-    private static Cell verdict(LittleRow row) {
+    private static TableCell verdict(LittleRow row) {
         if (row.check.holds()) {
-            return Cell.of("holds");
+            return TableCell.of("holds");
         }
         var cause = row.check.cause().isEmpty() ? "" : ": " + row.check.cause();
-        return new Cell("does not hold" + cause, Emphasis.BAD);
+        return new TableCell("does not hold" + cause, Emphasis.BAD);
     }
 }

@@ -26,18 +26,19 @@ public final class SummaryTable {
      * @param figures empty where nothing was measured
      * @param ratio goodput over that of the first variant
      */
-    private record SummaryRow(String scenario, String variant, String verdict, Optional<LevelRow> figures, Cell ratio) {
-        Cell cell(Metric metric) {
-            return figures.map(row -> row.cell(metric)).orElse(Cell.MISSING);
+    private record SummaryRow(
+            String scenario, String variant, String verdict, Optional<LevelRow> figures, TableCell ratio) {
+        TableCell cell(Metric metric) {
+            return figures.map(row -> row.cell(metric)).orElse(TableCell.MISSING);
         }
 
         String level() {
-            return figures.map(row -> row.level().name()).orElse(Cell.MISSING.text());
+            return figures.map(row -> row.level().name()).orElse(TableCell.MISSING.text());
         }
 
-        Cell verdictCell() {
+        TableCell verdictCell() {
             var emphasis = verdict.equals(ComparisonView.lower(ValidityLevel.VALID)) ? Emphasis.NONE : Emphasis.BAD;
-            return new Cell(
+            return new TableCell(
                     verdict, verdict.equals(ComparisonView.lower(ValidityLevel.SUSPECT)) ? Emphasis.FAINT : emphasis);
         }
     }
@@ -79,7 +80,7 @@ public final class SummaryTable {
                     run.scenario().title(variant),
                     verdict(view, variant),
                     level.map(at -> LevelRow.of(view, at, variant)),
-                    level.map(at -> ratios.cell(variant, at)).orElse(Cell.MISSING)));
+                    level.map(at -> ratios.cell(variant, at)).orElse(TableCell.MISSING)));
         }
         return rows;
     }

@@ -133,20 +133,24 @@ record WholeRunRow(
                         .flatMap(study -> study.published(scenario, study.nameOf(run, variant), metric.key())));
     }
 
-    Cell measuredCell() {
-        return measured.isPresent() ? Cell.of(Numbers.of(metric, measured)) : Cell.MISSING;
+    TableCell measuredCell() {
+        return measured.isPresent() ? TableCell.of(Numbers.of(metric, measured)) : TableCell.MISSING;
     }
 
-    Cell predictedCell() {
-        return predicted.map(value -> Cell.of(Numbers.of(metric.unit(), value))).orElse(Cell.MISSING);
+    TableCell predictedCell() {
+        return predicted
+                .map(value -> TableCell.of(Numbers.of(metric.unit(), value)))
+                .orElse(TableCell.MISSING);
     }
 
-    Cell deviationCell() {
-        return deviation.map(share -> Cell.of(Numbers.signedPercent(share))).orElse(Cell.MISSING);
+    TableCell deviationCell() {
+        return deviation
+                .map(share -> TableCell.of(Numbers.signedPercent(share)))
+                .orElse(TableCell.MISSING);
     }
 
-    Cell publishedCell() {
-        return published.map(WholeRunRow::text).map(Cell::of).orElse(Cell.MISSING);
+    TableCell publishedCell() {
+        return published.map(WholeRunRow::text).map(TableCell::of).orElse(TableCell.MISSING);
     }
 
     /** As the source states it: {@code 113 775}, {@code about 940/s}, {@code 1 500–3 000 ms}. */

@@ -41,7 +41,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
      * @param reason in a line
      * @param isOfRun whether it is a result that cannot be used, and not something else
      * @param run the result, where it can be read
-     * @param failure what is said where nothing else is left
+     * @param failure to report if no usable result is left
      */
     record Skipped(Path file, String reason, boolean isOfRun, Optional<RunResult> run, Failure failure) {
         CompareReport.LeftOut leftOut() {

@@ -45,7 +45,7 @@ final class DisplayOptions {
         return ascii ? Glyphs.ASCII : Glyphs.UNICODE;
     }
 
-    /** Who is told what is nice to know: standard error, or nobody. */
+    /** Where hints go: standard error, or nowhere. */
     Consumer<String> notes(Console console) {
         return isQuiet() ? text -> {} : console::tell;
     }

@@ -27,7 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** From results to what is said of them: a comparison for each group that belongs together, each judged by the gate. */
+/** Turns results into comparisons: one for each group that belongs together, each judged by the gate. */
 final class GroupedComparison {
     private final List<ResultSource> sources;
     private final Question question;
@@ -168,7 +168,7 @@ final class GroupedComparison {
                 failure, gate.map(Gate::name), group.sources().getFirst().run(), exit.code())));
     }
 
-    /** Rules at levels that nobody measured are wrong, which shows only now that levels are known. */
+    /** Rules at levels that were not measured are wrong, which shows only now that levels are known. */
     private GateResult judged(String name, Comparison comparison) {
         var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
         return GateJudge.judge(GateFile.find(name, comparison.levels()), comparison, today);

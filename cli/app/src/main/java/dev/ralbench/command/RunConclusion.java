@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is said of a run that has come to its end besides its table, and how the command ends. */
+/** The notes on a finished run in addition to its table, and the exit code of the command. */
 final class RunConclusion {
     private final Console console;
     private final DisplayOptions display;

@@ -44,13 +44,13 @@ final class RunMessages implements RunListener {
     }
 
     @Override
-    public void blockRepeated(List<TrialResult> spoilt) {
-        var why = spoilt.stream()
+    public void blockRepeated(List<TrialResult> trials) {
+        var why = trials.stream()
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
                 .map(trial -> trial.id().variant() + ": "
                         + String.join("; ", trial.validity().reasons()))
                 .collect(Collectors.joining("; "));
-        display.message("block " + spoilt.getFirst().id().block() + " is measured again, " + why);
+        display.message("block " + trials.getFirst().id().block() + " is measured again, " + why);
     }
 
     @Override

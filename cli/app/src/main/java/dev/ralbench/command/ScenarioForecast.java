@@ -107,10 +107,10 @@ final class ScenarioForecast implements Forecast {
         double byWorkers = prediction.workers().isPresent() && delay > 0
                 ? prediction.workers().getAsInt() / delay
                 : Double.POSITIVE_INFINITY;
-        double byProcessors = prediction
+        double byCpus = prediction
                 .cpu()
                 .map(cpu -> Runtime.getRuntime().availableProcessors() / Clock.seconds(cpu))
                 .orElse(Double.POSITIVE_INFINITY);
-        return Math.min(byWorkers, byProcessors);
+        return Math.min(byWorkers, byCpus);
     }
 }

@@ -94,7 +94,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         return a.id().equals(b.id()) && a.variant().equals(b.variant());
     }
 
-    /** What is said of those cells; the same word in every report, whichever of them it shows. */
+    /** The verdict on those cells; the same word in every report, whichever of them it shows. */
     CellWords words() {
         var all = cells().stream().collect(Collectors.partitioningBy(this::isHeadline));
         return new CellWords(Stream.of(true, false)

@@ -111,7 +111,7 @@ final class MarkdownTable {
         return "`" + printable(name).replace('`', '\'') + "`";
     }
 
-    /** White space in one blank, and no sign that nobody sees. */
+    /** White space in one blank, and no invisible character. */
     private static String printable(String text) {
         return Printable.line(text.replaceAll("\\s+", " "));
     }

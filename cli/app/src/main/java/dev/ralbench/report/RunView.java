@@ -152,7 +152,7 @@ record RunView(RunResult run) {
                 .toList();
     }
 
-    /** Whether predictions are about the last level and not the whole run, whose user-seconds nobody planned. */
+    /** Whether predictions are about the last level and not the whole run, whose user-seconds are not planned. */
     boolean predictsLastLevel() {
         return run.expected().predictions().values().stream()
                 .anyMatch(prediction -> prediction.busySeconds().isEmpty());

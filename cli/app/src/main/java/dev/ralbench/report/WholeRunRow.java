@@ -36,11 +36,11 @@ record WholeRunRow(
     private static final List<Metric> ALWAYS =
             List.of(Metric.REQUESTS, Metric.REQUESTS_PER_SECOND, Metric.MEAN, Metric.P99, Metric.STDDEV);
 
-    /** Only where the study that is reproduced prints them, or a closed form foretells them. */
+    /** Only where the study that is reproduced prints them, or a closed form predicts them. */
     private static final List<Metric> WHERE_STATED =
             List.of(Metric.PEAK_PER_SECOND, Metric.TOTAL_TIME, Metric.THREADS_PEAK, Metric.THREADS_STARTED);
 
-    /** What the last level of a planned load is foretold to come to: the rate at which it is saturated, and the mean. */
+    /** What the last level of a planned load is predicted to come to: the rate at which it is saturated, and the mean. */
     private static final List<Metric> OF_THE_PLATEAU = List.of(Metric.REQUESTS_PER_SECOND, Metric.MEAN);
 
     static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
@@ -99,7 +99,7 @@ record WholeRunRow(
                 published);
     }
 
-    /** The last level, where something is foretold of it next to the whole run. */
+    /** The last level, where something is predicted of it next to the whole run. */
     private static Stream<WholeRunRow> plateau(RunView view, List<PredictedTrial> trials) {
         if (view.predictsLastLevel() || view.levels().isEmpty()) {
             return Stream.empty();

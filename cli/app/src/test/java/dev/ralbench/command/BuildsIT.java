@@ -238,7 +238,7 @@ class BuildsIT {
     }
 
     @Test
-    void anImageBesideAJarIsRefused() throws IOException {
+    void anImageNextToAJarIsRefused() throws IOException {
         var outcome = Shell.run(
                 "run",
                 "-s",

@@ -146,7 +146,7 @@ class ClaimsCommandTest {
     }
 
     @Test
-    void quietTwiceOnlySumsUp() {
+    void withQuietTwiceOnlyTheCountsOfClaimsArePrinted() {
         assertThat(claims("worms", "-qq").out())
                 .isEqualTo("4 claims: 3 reproduced, 1 not reproduced, 0 contradicted by its source, 0 not measured"
                         + " here\n");

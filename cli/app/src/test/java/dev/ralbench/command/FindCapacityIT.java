@@ -128,7 +128,7 @@ class FindCapacityIT {
     }
 
     @Test
-    void nothingIsForetoldOfASearchAndNothingComparesIt() throws IOException {
+    void nothingIsPredictedOfASearchAndNothingComparesIt() throws IOException {
         var search = search(refusingTheSeventh(), "5-6", "errors=1%");
         assertThat(search.outcome().exit()).isZero();
         assertThat(search.outcome().out()).contains("not reached").doesNotContain("predicted");

@@ -167,7 +167,7 @@ class GateIT {
     }
 
     @Test
-    void whatTheGateFixesNobodyMayChange() {
+    void whatTheGateFixesCannotBeChanged() {
         var outcome = run("base", "--trials", "3");
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());

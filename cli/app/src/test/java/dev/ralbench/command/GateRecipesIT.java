@@ -155,7 +155,7 @@ class GateRecipesIT {
         assertNothingIsLeft();
     }
 
-    /** A new service has no base: that is said in one line, and is neither red nor a pass. */
+    /** A new service has no base: the report says so in one line, and is neither red nor a pass. */
     @Test
     void whereBaseCannotBeBuiltHeadIsMeasuredAlone() throws Exception {
         Files.writeString(shop.resolve("gate.yaml"), GateIT.GATE_WITH_LIMIT);

@@ -23,7 +23,7 @@ class RefusedRunsTest {
     @TempDir
     private Path directory;
 
-    /** Nobody listens there: a run that was not refused would end with 7. */
+    /** No process listens there: a run that was not refused would end with 7. */
     private String scenario(String name, String load, String more) throws IOException {
         return Files.writeString(directory.resolve(name + ".yaml"), """
                         schema: 1

@@ -161,7 +161,7 @@ class SelfTestSeriesTest {
     }
 
     @Test
-    void aFileWithTheNameOfTheDirectoryIsSomebodyElses() throws IOException {
+    void aFileWithTheNameOfTheDirectoryIsNotOurs() throws IOException {
         var notes = Files.createFile(directory.resolve("self"));
         findings.close();
 

@@ -83,7 +83,7 @@ class CapacityTableTest {
         assertThat(CapacityLines.of(Results.delay200())).isEmpty();
     }
 
-    /** Results of before may have predictions for a load that nobody carried out. */
+    /** Results of before may have predictions for a load that was not run. */
     @Test
     void aSearchIsHeldAgainstNothing() {
         var search = Results.searched(Results.delay200(), Map.of("p99", "<=300ms"));

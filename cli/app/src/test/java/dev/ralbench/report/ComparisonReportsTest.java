@@ -46,33 +46,33 @@ class ComparisonReportsTest {
     private static final ComparisonView GATED = gated(Comparisons.regressed(), GateResult.Decision.FAIL, 3);
 
     @Test
-    void aGateInATerminal() {
+    void aGateInATerminalMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.txt", text(GATED, Page.plain(100)));
     }
 
     @Test
-    void aGateInATerminalOf80Columns() {
+    void aGateInATerminalOf80ColumnsMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate-narrow.txt", text(GATED, Page.plain(80)));
     }
 
     @Test
-    void aGateInAPullRequest() {
+    void aGateInAPullRequestMatchesTheGoldenFile() {
         Golden.matches(
                 "report/compare/gate.md", new CompareMarkdown(CompareReport.of(GATED), Glyphs.UNICODE, false).render());
     }
 
     @Test
-    void aGateForAContinuousIntegrationServer() {
+    void aGateForAContinuousIntegrationServerMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.xml", ComparisonJUnit.render(CompareReport.of(GATED)));
     }
 
     @Test
-    void aGateForPrograms() {
+    void aGateInJsonMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.json", new CompareJson(CompareReport.of(GATED)).render());
     }
 
     @Test
-    void aGateForSpreadsheets() {
+    void aGateInCsvMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.csv", ComparisonCsv.render(CompareReport.of(GATED)));
     }
 

@@ -20,7 +20,7 @@ final class FaultBench {
     /** Into the load, before something happens to it. */
     private static final long LEAD_MILLIS = 1_500;
     /** For start-up, calibration, what a fault makes of them, and the end. */
-    private static final int SECONDS_BESIDE = 100;
+    private static final int SECONDS_AROUND_LOAD = 100;
 
     private final Path launcher;
     private final int clientCpu;
@@ -55,7 +55,7 @@ final class FaultBench {
                 if (process.isAlive()) {
                     fault.injection().into(new FaultInjection.Running(process, target, directory));
                 }
-                if (!process.waitFor(fault.load().seconds() + SECONDS_BESIDE, TimeUnit.SECONDS)) {
+                if (!process.waitFor(fault.load().seconds() + SECONDS_AROUND_LOAD, TimeUnit.SECONDS)) {
                     return new Diagnosis("hung", Files.readString(output(directory)));
                 }
             } finally {

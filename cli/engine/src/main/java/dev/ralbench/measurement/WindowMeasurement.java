@@ -92,7 +92,7 @@ public record WindowMeasurement(
     /**
      * An estimate of what a percentile would be if users had not waited for slow answers: response times of successful
      * requests with those that they would have sent meanwhile, one request per cycle. Empty where one of both is: an open
-     * window has nothing to correct, nobody waited there.
+     * window has nothing to correct, no user waited there.
      */
     public OptionalDouble correctedPercentileMillis(double percentile) {
         var cycle = cycleMillis();

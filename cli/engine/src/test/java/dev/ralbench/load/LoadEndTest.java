@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How a load ends before its plan is carried out. */
+/** How a load ends before its plan is completed. */
 class LoadEndTest {
     @Test
     void abortOnFailureEndsTheLoadAtTheFirstFailedRequest() {
@@ -49,7 +49,7 @@ class LoadEndTest {
     /** All five answers of the second round come at one moment, before any event loop can be told of the failure. */
     @ParameterizedTest
     @MethodSource("shapesOfFiveAtATime")
-    void afterTheFirstFailureNobodySendsAnotherRequest(LoadShape shape) {
+    void afterTheFirstFailureNoUserSendsAnotherRequest(LoadShape shape) {
         for (int loops = 1; loops <= 3; loops++) {
             var run = new VirtualLoad(aborting(shape), loops, failingAt(6));
             var whole = run.finish().wholeRun();

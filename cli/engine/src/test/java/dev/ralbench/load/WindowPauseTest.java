@@ -56,7 +56,7 @@ class WindowPauseTest {
     }
 
     @Test
-    void thePauseIsInNobodysTime() {
+    void thePauseCountsForNoUser() {
         var whole = load(TWO_ROUNDS, 2, after(500)).finish().wholeRun();
         assertThat(whole.lengthSeconds()).isEqualTo(0.6, within(1e-9));
         assertThat(whole.goodputPerSecond().orElseThrow()).isEqualTo(100, within(1e-6));

@@ -31,7 +31,7 @@ record EngineSocket(Path path) {
     }
 
     /**
-     * @throws IOException when there is nobody to ask, or the answer is none
+     * @throws IOException when no engine listens, or its response is not HTTP
      * @throws TimeoutException when there is no whole answer in time
      */
     EngineResponse get(String resource, Duration limit) throws IOException, TimeoutException {

@@ -93,7 +93,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
                 .withLogConfig(new LogConfig(LogConfig.LoggingType.JSON_FILE)) // others cannot all be read again
                 .withBinds(binds());
         ContainerLimits.apply(spec.limits(), host);
-        spec.processors().ifPresent(processors -> host.withCpusetCpus(processors.toString()));
+        spec.cpus().ifPresent(cpus -> host.withCpusetCpus(cpus.toString()));
     }
 
     private List<Bind> binds() {
@@ -126,7 +126,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
         return startNanos;
     }
 
-    /** Starts it, and removes it again where meanwhile nobody waits for it any more. */
+    /** Starts it, and removes it again if the caller gave up waiting meanwhile. */
     void startUnlessAbandoned() {
         try {
             start();
@@ -138,7 +138,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
     }
 
     /**
-     * Says that nobody waits for it any more, and removes it. An engine that is slow may make or start it later, and
+     * Gives up waiting for it, and removes it. An engine that is slow may make or start it later, and
      * then it is removed by the thread that starts it. May be called again.
      */
     void abandon() {
@@ -168,7 +168,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
                     .withRemoveVolumes(true)
                     .exec();
         } catch (NotFoundException e) {
-            // Somebody was quicker.
+            // Removed by another process before.
         } catch (RuntimeException e) {
             throw Failure.environment(
                             "the container of " + spec.title() + ", which was not started, could not be removed",

@@ -113,7 +113,7 @@ final class StartedContainer implements StartedService {
             var code = isKnown ? state().getExitCodeLong() : null;
             return code == null ? UNKNOWN : code.intValue();
         } catch (RuntimeException e) {
-            return UNKNOWN; // removed by somebody, or the engine is gone: the service has ended all the same
+            return UNKNOWN; // removed from outside, or the engine is gone: the service has ended all the same
         }
     }
 

@@ -118,16 +118,15 @@ public final class ProcessStarter implements ServiceStarter {
 
     /** All that a process starts inherits its CPUs, and it stays the one process that was started. */
     private static ServiceSpec placed(ServiceSpec spec) {
-        if (spec.processors().isEmpty()) {
+        if (spec.cpus().isEmpty()) {
             return spec;
         }
         var taskset = Taskset.find()
                 .orElseThrow(() -> Failure.environment(
-                        spec.title() + " cannot be put on CPUs "
-                                + spec.processors().get(),
+                        spec.title() + " cannot be put on CPUs " + spec.cpus().get(),
                         "there is no taskset on the PATH",
                         "install util-linux, or leave --cpus out"));
-        return spec.withArguments(taskset.on(spec.processors().get(), spec.arguments()));
+        return spec.withArguments(taskset.on(spec.cpus().get(), spec.arguments()));
     }
 
     @Override

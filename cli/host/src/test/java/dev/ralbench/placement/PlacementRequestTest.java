@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementRequestTest {
     @Test
-    void wordsNameRolesAndTheirProcessors() {
+    void wordsNameRolesAndTheirCpus() {
         assertThat(PlacementRequest.parse(List.of("generator=1", "target=0,2-3")))
                 .isEqualTo(new PlacementRequest.Given(
                         Map.of(Role.GENERATOR, CpuSet.of(1), Role.TARGET, CpuSet.of(0, 2, 3))));

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 
 /** Reads the {@code target} of a variant: the name of a built-in, or a service of one's own. */
 final class TargetReader {
-    /** How a jar is started of which nothing else is said. */
+    /** How a jar is started by default. */
     static final String JAR_COMMAND = "${java} ${jvmFlags} -jar ${jar} --server.port=${port}";
 
     static final String JAR_WORD = "${jar}";

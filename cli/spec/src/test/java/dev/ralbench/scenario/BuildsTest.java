@@ -122,7 +122,7 @@ class BuildsTest {
     }
 
     @Test
-    void whatWasForetoldOfAVariantHoldsForItsCopiesOnly() {
+    void whatWasPredictedOfAVariantHoldsForItsCopiesOnly() {
         var scenario = resolved(SEVERAL, "base=plain", "head=script");
 
         assertThat(scenario.expected().predictions()).containsOnlyKeys("base");

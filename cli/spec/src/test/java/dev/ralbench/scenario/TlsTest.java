@@ -41,7 +41,7 @@ class TlsTest {
     }
 
     @Test
-    void filesLieBesideTheScenario() throws IOException {
+    void filesLieNextToTheScenario() throws IOException {
         var scenario = read("  one: { target: { url: 'https://shop:8443',"
                 + " tls: { ca: ca.pem, certificate: client.pem, key: client-key.pem } } }");
 

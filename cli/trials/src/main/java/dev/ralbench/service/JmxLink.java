@@ -89,7 +89,7 @@ final class JmxLink implements AutoCloseable {
         T to(MBeanServerConnection beans) throws Exception;
     }
 
-    /** Does not wait: where the JVM hangs, the closing hangs too, on a thread that keeps nobody from ending. */
+    /** Does not wait: where the JVM hangs, the closing hangs too, on a thread that does not keep the process alive. */
     @Override
     public void close() {
         lost = true;

@@ -136,7 +136,7 @@ public final class TargetLauncher {
                 }
                 case ReadyOutcome.Died died -> {
                     service.close();
-                    // Between choosing a port and its use somebody else may take it; the next one will be free.
+                    // Between choosing a port and its use another process may take it; the next one will be free.
                     if (mayRetry && !starter.isClosed() && log.saysAddressInUse()) {
                         yield launch(target, words, log, false);
                     }

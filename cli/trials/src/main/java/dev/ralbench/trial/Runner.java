@@ -200,7 +200,7 @@ public final class Runner {
                 List.of());
     }
 
-    /** A search ends where its target does, so that nobody can say before what it will offer. */
+    /** A search ends where its target does, so what it will offer is not known before. */
     private static Optional<Double> offered(RunPlan plan) {
         return plan.design().capacity().isPresent()
                 ? Optional.empty()
@@ -222,14 +222,13 @@ public final class Runner {
                 .fingerprint(resources.runtime().name(), resources.placement().words(), software);
     }
 
-    /** @param processors that a target may use */
-    private static Map<String, RunResult.PredictionResult> predictions(
-            Scenario scenario, LoadPlan load, int processors) {
+    /** @param cpus that a target may use */
+    private static Map<String, RunResult.PredictionResult> predictions(Scenario scenario, LoadPlan load, int cpus) {
         var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
         scenario.expected()
                 .predictions()
-                .forEach((variant, prediction) ->
-                        predictions.put(variant, PredictionRecord.of(prediction, load, processors)));
+                .forEach(
+                        (variant, prediction) -> predictions.put(variant, PredictionRecord.of(prediction, load, cpus)));
         return predictions;
     }
 

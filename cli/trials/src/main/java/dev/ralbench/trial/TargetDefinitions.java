@@ -107,7 +107,7 @@ public final class TargetDefinitions {
         }
     }
 
-    /** By variant, for all that can have one; none if one of them has none: a difference that nobody would see. */
+    /** By variant, for all that can have one; none if one of them has none: an invisible difference. */
     private static Map<String, Path> startUpCaches(Map<String, PreparedTarget> prepared, TargetPreparation preparation)
             throws InterruptedException {
         var caches = new HashMap<String, Path>();

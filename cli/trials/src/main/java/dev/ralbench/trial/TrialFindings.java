@@ -86,7 +86,7 @@ final class TrialFindings {
         return false;
     }
 
-    /** Something threw that nobody expected. */
+    /** Something threw unexpectedly. */
     private static Failure defect(Throwable thrown) {
         var trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace, true));

@@ -409,7 +409,7 @@ class EnvironmentIT {
         }
     }
 
-    /** As if somebody else had started them. */
+    /** As if another user had started them. */
     private static ServerSources itself(RunningEnvironment servers) {
         var words = servers.words();
         return sources(servers, "target:" + words.get("mysql.password"), ":" + words.get("redis.password"));

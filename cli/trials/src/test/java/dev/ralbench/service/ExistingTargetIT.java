@@ -80,7 +80,7 @@ class ExistingTargetIT {
         }
     }
 
-    /** No name server knows the target: whoever asked it directly would find nobody. */
+    /** No name server knows the target: a direct request would find no server. */
     @Test
     void behindAProxyTheProxyIsAsked() throws Exception {
         var lines = new ConcurrentLinkedQueue<String>();

@@ -21,7 +21,7 @@ final class Idle {
         return scope(CpuSet.none());
     }
 
-    static RunScope scope(CpuSet processors) {
-        return new RunScope(Optional.empty(), processors, new DependencyCpu(List.of(), ProcFs.ofThisMachine()), 1);
+    static RunScope scope(CpuSet cpus) {
+        return new RunScope(Optional.empty(), cpus, new DependencyCpu(List.of(), ProcFs.ofThisMachine()), 1);
     }
 }

@@ -58,16 +58,16 @@ class RepeatsTest {
         "FAILED, INVALID, false, false", // did not start
         "ABORTED, INVALID, true, false",
     })
-    void oneTrialDecidesWhetherABlockIsSpoilt(
-            Status status, ValidityLevel verdict, boolean isMeasured, boolean isSpoilt) {
+    void oneTrialDecidesWhetherTheMachineDisturbedABlock(
+            Status status, ValidityLevel verdict, boolean isMeasured, boolean isDisturbed) {
         var block = List.of(MEASURED, trial(status, verdict, isMeasured));
-        assertThat(Repeats.isSpoilt(block)).isEqualTo(isSpoilt);
-        assertThat(Repeats.isSpoilt(block.reversed())).isEqualTo(isSpoilt);
+        assertThat(Repeats.isDisturbed(block)).isEqualTo(isDisturbed);
+        assertThat(Repeats.isDisturbed(block.reversed())).isEqualTo(isDisturbed);
     }
 
     @Test
     void whereATargetDoesNotStartNothingIsGainedByARepeat() {
-        assertThat(Repeats.isSpoilt(List.of(INVALID, trial(Status.FAILED, ValidityLevel.INVALID, false))))
+        assertThat(Repeats.isDisturbed(List.of(INVALID, trial(Status.FAILED, ValidityLevel.INVALID, false))))
                 .isFalse();
     }
 
@@ -87,8 +87,8 @@ class RepeatsTest {
         var failing = invalid(sound ->
                 Copy.of(sound).with("wholeRun", Windows.dead(sound.wholeRun())).made());
 
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, failing))).isFalse();
-        assertThat(Repeats.isSpoilt(List.of(INVALID, failing))).isFalse();
+        assertThat(Repeats.isDisturbed(List.of(MEASURED, failing))).isFalse();
+        assertThat(Repeats.isDisturbed(List.of(INVALID, failing))).isFalse();
     }
 
     @Test
@@ -101,9 +101,9 @@ class RepeatsTest {
         assertThat(end).isCompleted();
         var silent = invalid(sound -> recording.finish(patient, ""));
 
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, silent))).isFalse();
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, INVALID)))
-                .as("what the machine spoilt is")
+        assertThat(Repeats.isDisturbed(List.of(MEASURED, silent))).isFalse();
+        assertThat(Repeats.isDisturbed(List.of(MEASURED, INVALID)))
+                .as("what the machine disturbed is")
                 .isTrue();
     }
 
@@ -138,7 +138,7 @@ class RepeatsTest {
                     .toList();
             return Copy.of(sound).with("windows", windows).made();
         });
-        return Repeats.isSpoilt(List.of(MEASURED, trial));
+        return Repeats.isDisturbed(List.of(MEASURED, trial));
     }
 
     @ParameterizedTest
@@ -147,7 +147,7 @@ class RepeatsTest {
         var cold = Windows.window(WindowKind.WARM_UP, 64, 64, 0, seconds, 50, 0);
         var trial =
                 invalid(sound -> Copy.of(sound).with("windows", List.of(cold)).made());
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, trial))).isEqualTo(isRepeated);
+        assertThat(Repeats.isDisturbed(List.of(MEASURED, trial))).isEqualTo(isRepeated);
     }
 
     @Test

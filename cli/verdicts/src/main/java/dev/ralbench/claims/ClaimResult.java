@@ -46,7 +46,7 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
                 .orElse(tests.isEmpty() ? ClaimVerdict.NOT_MEASURED_HERE : ClaimVerdict.REPRODUCED);
     }
 
-    /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so, and nobody knew. */
+    /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so, and this was not known. */
     public boolean breaksGate() {
         return isRefuted() && claim.knownNotToHold().isEmpty();
     }

@@ -111,7 +111,7 @@ final class CellMaker {
         return text.toString();
     }
 
-    /** A metric that only one side has is said, one that nobody has is left out. */
+    /** A metric that only one side has is noted, one that neither has is left out. */
     private Optional<Cell> withoutPairs(MetricComparison metricComparison, Level level) {
         var separate = Pairs.unpaired(metricComparison, level, base, head);
         if (separate.base().isEmpty() && separate.head().isEmpty()) {
@@ -150,8 +150,9 @@ final class CellMaker {
 
     /** @param values of the trials that count */
     static Side side(MetricComparison metricComparison, Level level, Arm arm, List<Double> values) {
-        boolean maySpoil = metricComparison.metric() == Metric.ERRORS || metricComparison.metric() == Metric.TIMEOUTS;
-        var all = (maySpoil ? arm.attempts() : arm.trials())
+        boolean mayInvalidate =
+                metricComparison.metric() == Metric.ERRORS || metricComparison.metric() == Metric.TIMEOUTS;
+        var all = (mayInvalidate ? arm.attempts() : arm.trials())
                 .stream()
                         .flatMap(trial -> trial.value(metricComparison.metric(), level).stream()
                                 .mapToObj(value -> new Side.Attempt(trial.block(), value)))

@@ -38,7 +38,7 @@ public final class CellVerdicts {
         family.stream().filter(CellVerdicts::isExact).forEach(cell -> verdicts.put(cell, exact(cell)));
     }
 
-    /** What is said of a cell; {@link Verdict#NONE} of one that is none of the family. */
+    /** The verdict on a cell; {@link Verdict#NONE} of one that is none of the family. */
     public Verdict of(Cell cell) {
         return verdicts.getOrDefault(cell, Verdict.NONE);
     }

@@ -121,23 +121,23 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
 
     /** A limit that head breaks fails only if it does so in blocks in which base keeps it, too. */
     private Judgement nextToBase(LimitJudge limits, Cell cell, Judgement broken) {
-        var spoilt = spoilt(cell);
+        var brokenByBase = brokenByBase(cell);
         var others = cell.head().all().stream()
-                .filter(trial -> !spoilt.contains(trial.block()))
+                .filter(trial -> !brokenByBase.contains(trial.block()))
                 .toList();
         boolean isShownByOthers = judge(limits, others).outcome() == RuleOutcome.FAIL
                 && (everyTrial
                         || limits.isTested(others.size())
                         || !limits.isTested(cell.head().all().size()));
-        return spoilt.isEmpty() || isShownByOthers
+        return brokenByBase.isEmpty() || isShownByOthers
                 ? broken
                 : Judgement.ofLimit(
                         RuleOutcome.INCONCLUSIVE,
-                        broken.why() + "; base breaks it too, in " + GateNumbers.count(spoilt.size(), "block")
+                        broken.why() + "; base breaks it too, in " + GateNumbers.count(brokenByBase.size(), "block")
                                 + ", and the others show nothing");
     }
 
-    private Set<String> spoilt(Cell cell) {
+    private Set<String> brokenByBase(Cell cell) {
         return cell.base().all().stream()
                 .filter(trial -> !threshold.holds(trial.value()))
                 .map(Attempt::block)

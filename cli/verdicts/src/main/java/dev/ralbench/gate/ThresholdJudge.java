@@ -135,7 +135,7 @@ public final class ThresholdJudge {
                 threshold, variant, threshold.level(), RuleOutcome.NO_DATA, List.of(), false, "skipped: " + reason);
     }
 
-    /** Never a pass: a limit at a level that nobody measured is a mistake, unless an invalid trial ended before it. */
+    /** Never a pass: a limit at a level that was not measured is a mistake, unless an invalid trial ended before it. */
     private static ThresholdResult nowhere(Threshold threshold, List<TrialResult> counting) {
         var variant = "every variant";
         var level = threshold.level();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a closed form foretells for a whole run: busy seconds / (d + o) requests, where d is the handler's delay and o
+ * What a closed form predicts for a whole run: busy seconds / (d + o) requests, where d is the handler's delay and o
  * the overhead as measured at the lowest level (study of delays, 3.7).
  *
  * @param serviceMillis d + o

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Something that may speak against the findings of a trial, and from where on it does. Pure. */
 interface Check {
-    /** What is said of it in {@code results/README.md}: a row for each figure that it looks at. */
+    /** Its rows in {@code results/README.md}: one for each figure that it watches. */
     List<CheckRow> rows();
 
     /** What it finds to say; nothing where all is well. */
@@ -18,7 +18,7 @@ interface Check {
         return ofSeveral(List.of(row), evidence -> doubt.apply(evidence).stream());
     }
 
-    /** The same where several figures are looked at together, or several things may be said of one. */
+    /** The same for several figures that are judged together, or a figure with several findings. */
     static Check ofSeveral(List<CheckRow> rows, Function<TrialEvidence, Stream<CheckFinding>> doubts) {
         return new Check() {
             @Override

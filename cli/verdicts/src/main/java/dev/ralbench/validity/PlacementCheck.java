@@ -41,7 +41,7 @@ final class PlacementCheck {
 
     private static String words(StrayResult stray) {
         return stray.thread() + " (" + stray.id() + ") may run on " + stray.mayRunOn()
-                + stray.ranOn().map(processor -> " and ran on " + processor).orElse("");
+                + stray.ranOn().map(cpu -> " and ran on " + cpu).orElse("");
     }
 
     private static String more(int others) {

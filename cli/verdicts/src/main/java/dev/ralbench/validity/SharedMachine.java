@@ -24,7 +24,7 @@ final class SharedMachine {
     static final Check CHECK = Check.of(
             new CheckRow(
                     "generator and target share a busy machine; not where the generator has CPUs of its own; of a target"
-                            + " that is only known by its URL nothing is said but that the machine is busy",
+                            + " that is only known by its URL the check says only that the machine is busy",
                     "90 % busy, the generator a tenth of it",
                     "suspect"),
             evidence -> doubt(evidence.measurement()));

@@ -49,7 +49,7 @@ public final class ValidityJudge {
     /**
      * Judges a trial of which there is a measurement.
      *
-     * @param timeline what was carried out: the segment of each window
+     * @param timeline as it was run: the segment of each window
      * @param ceiling of the generator
      * @param failuresExpected whether failed requests are what the variant is there to show
      * @param placement where threads were seen, where CPUs were divided

@@ -119,7 +119,7 @@ class ComparerTest {
     }
 
     @Test
-    void limitsSeeErrorsOfSpoiltTrialsAndValuesThatHaveNoPair() {
+    void limitsSeeErrorsOfInvalidTrialsAndValuesThatHaveNoPair() {
         var run =
                 SyntheticRun.eachTrial(QUICK.run(), trial -> switch (trial.id().variant()
                         + trial.id().block()) {

@@ -88,7 +88,7 @@ class GroupsTest {
 
     /** A run whose own variants do different work is refused by itself and takes no other run with it. */
     @Test
-    void aRunThatWillBeRefusedStandsInNobodysWay() {
+    void aRunThatWillBeRefusedBlocksNoOtherRun() {
         var groups = groups(
                 SHOP.runId("1").statements("head", 4).run(),
                 SHOP.runId("2").run(),

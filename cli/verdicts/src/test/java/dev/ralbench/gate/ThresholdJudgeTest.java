@@ -102,7 +102,7 @@ class ThresholdJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"true, its trials are invalid", "false, nothing was measured there"})
-    void aLevelThatNobodyMeasuredIsUntrustedOnlyWhereTrialsAreInvalid(boolean isInvalid, String why) {
+    void anUnmeasuredLevelIsUntrustedOnlyIfTrialsAreInvalid(boolean isInvalid, String why) {
         var limit = new Threshold(Metric.GOODPUT, Optional.of(Level.ofUsers(40)), Threshold.Operator.AT_LEAST, 75);
         var run = invalid(SHOP.blocks(2).run(), trial -> isInvalid);
 

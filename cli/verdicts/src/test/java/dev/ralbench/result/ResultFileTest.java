@@ -225,8 +225,8 @@ class ResultFileTest {
     @Test
     @Disturbance(
             value = "a result is kept in the temporary directory",
-            then = "for its owner alone, under a name nobody can guess")
-    void whatIsKeptElsewhereIsForItsOwnerAloneAndHasANameThatNobodyKnowsBefore() throws IOException {
+            then = "for its owner alone, under a name that cannot be guessed")
+    void whatIsKeptElsewhereIsForItsOwnerAloneUnderAnUnguessableName() throws IOException {
         var path = directory.resolve("run.json");
         var first = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());
         var second = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());

@@ -93,7 +93,7 @@ class TargetChecksTest {
     }
 
     @Test
-    void soIsOneThatAnswersNothingOfAnOpenLoadOrLetsNobodyConnect() {
+    void soIsOneThatAnswersNothingOfAnOpenLoadOrAcceptsNoConnection() {
         assertThat(only(measure(open(20, 8), start -> ScriptedResponse.never())).reason())
                 .isEqualTo("level 20/s: in 8.0 s no request ended: the target answered nothing");
         var unreachable = measure(users(4, 8), new Script() {
@@ -121,7 +121,7 @@ class TargetChecksTest {
     }
 
     @Test
-    void aLevelOfFailuresIsInvalidHoweverFewTheyAreBesideTheOthers() {
+    void aLevelOfFailuresIsInvalidHoweverFewTheyAreAmongTheOthers() {
         var shape = new LoadShape.Sequence(List.of(new LoadShape.LoopsPerUser(20, 1000, Duration.ZERO), users(30, 2)));
         var measurement = measure(
                 shape,

@@ -149,7 +149,7 @@ class ValidityJudgeTest {
 
     /** The same lag that matters next to 50 ms is nothing next to a second, and a timer's usual lag is nothing at all. */
     @Test
-    void lagCountsBesideResponseTimesOnly() {
+    void lagCountsNextToResponseTimesOnly() {
         var late = Usages.hampered(Usages.calm(10), 0, 0, Distributions.between(1000, 5.9, 6));
         var usual = Usages.hampered(Usages.calm(10), 0, 0, Distributions.between(1000, 0.8, 0.9));
 
@@ -183,7 +183,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void aGeneratorThatIsShortOfProcessorsItselfMakesATrialInvalid() {
+    void aGeneratorThatIsShortOfCpusItselfMakesATrialInvalid() {
         var validity = judge(using(measure(SOUND), 1.7, 0.85));
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons()).singleElement().asString().contains("85.0 % of the CPUs it may use");
@@ -208,7 +208,7 @@ class ValidityJudgeTest {
 
     /** What is only known by its URL may run on another machine. */
     @Test
-    void aTargetThatMayBeElsewhereIsNotSaidToShareProcessors() {
+    void aTargetThatMayBeElsewhereIsNotSaidToShareCpus() {
         var validity = judge(using(measure(SOUND), 0.8, 0.98));
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(validity.reasons())
@@ -258,7 +258,7 @@ class ValidityJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"0.12, SUSPECT", "0.08, VALID"})
-    void othersOnTheGeneratorsOwnProcessorsAreADoubt(double share, ValidityLevel verdict) {
+    void othersOnTheGeneratorsOwnCpusAreADoubt(double share, ValidityLevel verdict) {
         var usage = Usages.withOtherWork(Usages.of(10, 0.4, 0.5), share);
         var validity = judge(using(measure(SOUND), usage));
 
@@ -268,7 +268,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void aBusyMachineIsNoDoubtWhereTheGeneratorHasProcessorsOfItsOwn() {
+    void aBusyMachineIsNoDoubtWhereTheGeneratorHasCpusOfItsOwn() {
         var busy = Usages.of(10, 0.8, 0.98);
 
         assertThat(judge(using(measure(SOUND), busy)).verdict()).isEqualTo(ValidityLevel.SUSPECT);
@@ -277,7 +277,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void whoLeftItsProcessorsIsADoubt() {
+    void whoLeftItsCpusIsADoubt() {
         var stray = new PlacementResult.StrayResult("worker", 12, "0-1", Optional.of(1));
         var placement =
                 new PlacementResult(1, Map.of("target", new PlacementResult.RoleResult("0", 12, 1, List.of(stray))));

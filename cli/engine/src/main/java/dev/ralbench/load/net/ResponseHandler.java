@@ -31,7 +31,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     private @Nullable Channel channel;
     private boolean waiting;
-    /** Whether what comes now is of interest to nobody: given up, or told of as surplus. */
+    /** Whether to ignore what comes now: the request was given up, or the bytes were already reported as surplus. */
     private boolean isSettled;
 
     /** Whether the server has answered anything on this connection. */
@@ -143,7 +143,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         return waiting;
     }
 
-    /** Bytes that nobody asked for: what comes next could not be told from an answer. */
+    /** Bytes that no request asked for: what comes next could not be told from an answer. */
     void surplusCame() {
         if (!isSettled) {
             isSettled = true;

@@ -44,7 +44,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     /** Whether it is closed: what still comes is ignored. */
     private boolean isClosed;
 
-    /** Counts requests: what comes of an earlier one is nobody's. */
+    /** Counts requests: what comes of an earlier one belongs to no request. */
     private long number;
 
     private Redirects.ChainedRequest step;
@@ -68,7 +68,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         home.open(clients.home());
     }
 
-    /** With nothing in flight it is about bytes that nobody asked for: what comes next could not be told from an answer. */
+    /** With nothing in flight it is about bytes that no request asked for: what comes next could not be told from an answer. */
     @Override
     public void troubled(Throwable failure) {
         trouble = failure;

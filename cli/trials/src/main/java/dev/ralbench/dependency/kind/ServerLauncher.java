@@ -53,7 +53,7 @@ public record ServerLauncher(ServiceStarter starter, Clock clock) {
             return switch (outcome) {
                 case ReadyOutcome.Ready now -> new Launched(service, port, now.afterSeconds());
                 case ReadyOutcome.Died died -> {
-                    // Between choosing a port and its use somebody else may take it; the next one will be free.
+                    // Between choosing a port and its use another process may take it; the next one will be free.
                     if (mayRetry && !starter.isClosed() && spec.log().saysAddressInUse()) {
                         yield launch(recipe, false);
                     }

@@ -108,7 +108,7 @@ record MongodServers(DependencyContext context) {
         try {
             access.command("shutdown");
         } catch (MongoException e) {
-            // It closes the connection without an answer; whether it ended is looked at in any case.
+            // It closes the connection without an answer; whether it ended is checked in any case.
         }
         return calibration;
     }

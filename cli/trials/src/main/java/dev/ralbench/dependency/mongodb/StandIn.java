@@ -38,7 +38,7 @@ record StandIn(DependencyContext context) {
                 CalibrationPart.key(
                         jar(),
                         context.starter().identity(Program.JAVA),
-                        context.starter().processors().toString(),
+                        context.starter().cpus().toString(),
                         String.join(" ", jvmFlags(need)),
                         need.toString()),
                 "the stand-in for MongoDB",

@@ -31,7 +31,7 @@ final class DisplayOptions {
     private ColorOption color = ColorOption.AUTO;
 
     @Option(names = "--ascii", description = "Nothing but ASCII in tables.")
-    private boolean ascii;
+    private boolean isAscii;
 
     boolean isQuiet() {
         return quiet.length > 0;
@@ -42,7 +42,7 @@ final class DisplayOptions {
     }
 
     private Glyphs signs() {
-        return ascii ? Glyphs.ASCII : Glyphs.UNICODE;
+        return isAscii ? Glyphs.ASCII : Glyphs.UNICODE;
     }
 
     /** Where hints go: standard error, or nowhere. */

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 final class RunMessages implements RunListener {
     private final ProgressDisplay display;
     private final RunControl control;
-    private boolean toldOfStop;
+    private boolean hasToldOfStop;
 
     /** @param control which knows whether the user stops the run */
     RunMessages(ProgressDisplay display, RunControl control) {
@@ -55,8 +55,8 @@ final class RunMessages implements RunListener {
 
     @Override
     public void progress(ProgressSnapshot snapshot) {
-        if (control.isStopping() && !toldOfStop) {
-            toldOfStop = true;
+        if (control.isStopping() && !hasToldOfStop) {
+            hasToldOfStop = true;
             display.message("stopping: waiting for the requests in flight; a second signal stops at once");
         }
         display.update(snapshot);

@@ -27,7 +27,7 @@ record ComparisonRow(
                 rule.outcome().words(),
                 emphasis(rule.outcome()),
                 change,
-                rule.rule().kind().comparing()
+                rule.rule().kind().isComparing()
                         ? change.map(ChangeText::intervalText).orElse("")
                         : rule.rule().bounds(),
                 rule.words());

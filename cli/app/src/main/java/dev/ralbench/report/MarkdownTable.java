@@ -78,7 +78,7 @@ final class MarkdownTable {
     }
 
     private static String range(RuleResult rule) {
-        return !rule.rule().kind().comparing()
+        return !rule.rule().kind().isComparing()
                 ? escaped(rule.rule().bounds())
                 : ChangeText.of(rule).map(ChangeText::rangeText).orElse("");
     }

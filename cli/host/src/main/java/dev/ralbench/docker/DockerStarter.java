@@ -35,7 +35,7 @@ public final class DockerStarter implements ServiceStarter {
     /** Those whose start has not come to its good end, by name: an engine that is slow may run them all the same. */
     private final Map<String, HostContainer> unfinished = new ConcurrentHashMap<>();
 
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     /** Without images of one's own. */
     public DockerStarter(
@@ -117,7 +117,7 @@ public final class DockerStarter implements ServiceStarter {
         running.add(started);
         unfinished.remove(name);
         guard.process(started.pid());
-        if (closed) {
+        if (isClosed) {
             started.close(); // close() may have begun meanwhile, and must not miss it
         }
         return started;
@@ -125,13 +125,13 @@ public final class DockerStarter implements ServiceStarter {
 
     @Override
     public boolean isClosed() {
-        return closed;
+        return isClosed;
     }
 
     /** All at once: each may take its time to end. */
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         var closings = new ArrayList<Future<?>>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             running.forEach(container -> closings.add(threads.submit(container::close)));

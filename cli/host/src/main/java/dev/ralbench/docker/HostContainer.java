@@ -42,8 +42,8 @@ final class HostContainer extends GenericContainer<HostContainer> {
     private final Guard guard;
     private final Clock clock;
     private volatile @Nullable String id;
-    private volatile boolean abandoned;
-    private boolean removed; // guarded by this
+    private volatile boolean isAbandoned;
+    private boolean isRemoved; // guarded by this
     private long startNanos;
 
     /** Makes nothing yet. */
@@ -131,7 +131,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
         try {
             start();
         } finally {
-            if (abandoned) {
+            if (isAbandoned) {
                 stop();
             }
         }
@@ -142,7 +142,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
      * then it is removed by the thread that starts it. May be called again.
      */
     void abandon() {
-        abandoned = true;
+        isAbandoned = true;
         remove();
     }
 
@@ -158,7 +158,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
 
     private synchronized void remove() {
         var made = id;
-        if (removed || made == null) {
+        if (isRemoved || made == null) {
             return;
         }
         try {
@@ -176,7 +176,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
                             "docker rm --force --volumes " + made.substring(0, 12) + " once the engine answers")
                     .causedBy(e);
         }
-        removed = true;
+        isRemoved = true;
     }
 
     /**

@@ -22,7 +22,7 @@ public final class ProcessStarter implements ServiceStarter {
     private final Clock clock;
     private final ProcFs proc = ProcFs.ofThisMachine();
     private final Set<StartedProcess> running = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private volatile boolean isClosed;
     private Optional<Path> temporary = Optional.empty(); // guarded by this
 
     /** With all programs that services need. */
@@ -93,7 +93,7 @@ public final class ProcessStarter implements ServiceStarter {
         var started = start(limited, tag);
         running.add(started);
         guard.process(started.pid());
-        if (closed) {
+        if (isClosed) {
             started.close(); // close() may have begun meanwhile, and must not miss it
         }
         return started;
@@ -131,12 +131,12 @@ public final class ProcessStarter implements ServiceStarter {
 
     @Override
     public boolean isClosed() {
-        return closed;
+        return isClosed;
     }
 
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         var failures = new ArrayList<RuntimeException>();
         for (var process : List.copyOf(running)) {
             try {

@@ -43,7 +43,7 @@ final class TrialFindings {
 
     Optional<Failure> failure = Optional.empty();
     /** Whether the user ended it. */
-    boolean stopped;
+    boolean isStopped;
     /** Whether its load ended before its plan did, because two levels had missed the objective. */
     boolean isCutShort;
 
@@ -74,12 +74,12 @@ final class TrialFindings {
             return true;
         } catch (Failure thrown) {
             // A target that Ctrl-C has reached as well dies at its start: that is the user's wish and no failure.
-            stopped = stopped || (control.isStopping() && target.isEmpty());
-            if (!stopped && failure.isEmpty()) {
+            isStopped = isStopped || (control.isStopping() && target.isEmpty());
+            if (!isStopped && failure.isEmpty()) {
                 failure = Optional.of(thrown);
             }
         } catch (InterruptedException e) {
-            stopped = true;
+            isStopped = true;
         } catch (RuntimeException | OutOfMemoryError e) {
             failure = Exhaustion.inLoad(e).or(() -> Optional.of(defect(e))); // one trial lost, not the run
         }
@@ -133,7 +133,7 @@ final class TrialFindings {
         if (failure.isPresent()) {
             return Status.FAILED;
         }
-        return stopped ? Status.ABORTED : Status.COMPLETE;
+        return isStopped ? Status.ABORTED : Status.COMPLETE;
     }
 
     /** A text as it may be stored: a service's output, or a library's message, may repeat a secret. */

@@ -161,7 +161,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Keeps what was found up to here; ends what has not ended. */
     void keep() {
         if (end.isEmpty()) {
-            findings.stopped = true; // before the load began
+            findings.isStopped = true; // before the load began
             return;
         }
         if (!isOver()) {
@@ -179,7 +179,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                         + " completed requests, at the first failure: " + how.detail();
             case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
         };
-        findings.stopped = !death.isSeen() && STOPS.contains(how.reason());
+        findings.isStopped = !death.isSeen() && STOPS.contains(how.reason());
         findings.isCutShort = how.reason() == LoadEnd.Reason.ENOUGH;
         findings.carriedOut = Optional.of(carriedOut);
         findings.measurement = Optional.of(measured.stoppedBecause(why).worded(findings::masked));

@@ -13,20 +13,20 @@ import java.util.stream.Stream;
 /** Makes the cells of one variant next to the baseline. */
 final class CellMaker {
     private final ComparisonKind kind;
-    private final boolean paired;
+    private final boolean isPaired;
     private final Arm base;
     private final Arm head;
 
-    CellMaker(ComparisonKind kind, boolean paired, Arm base, Arm head) {
+    CellMaker(ComparisonKind kind, boolean isPaired, Arm base, Arm head) {
         this.kind = kind;
-        this.paired = paired;
+        this.isPaired = isPaired;
         this.base = base;
         this.head = head;
     }
 
     /** Empty where neither side has a value. */
     Optional<Cell> cell(MetricComparison metricComparison, Level level) {
-        var pairs = paired
+        var pairs = isPaired
                 ? Pairs.byBlock(metricComparison, level, base, head)
                 : Pairs.unpaired(metricComparison, level, base, head);
         if (pairs.base().isEmpty() || pairs.head().isEmpty()) {
@@ -44,7 +44,7 @@ final class CellMaker {
 
     private Optional<String> missing(Pairs pairs) {
         int all = base.trials().size();
-        if (!paired || pairs.base().size() == all) {
+        if (!isPaired || pairs.base().size() == all) {
             return Optional.empty();
         }
         long worst = pairs.harm().stream()
@@ -72,7 +72,7 @@ final class CellMaker {
             notes.add("0 in some trials: no ratio");
             return cell(metricComparison, level, pairs, Optional.empty(), notes);
         }
-        var change = paired ? Changes.paired(pairs) : Changes.unpaired(pairs, metricComparison.metric());
+        var change = isPaired ? Changes.paired(pairs) : Changes.unpaired(pairs, metricComparison.metric());
         long without = pairs.without(metricComparison.metric());
         if (without > 0) {
             notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for tolerable");

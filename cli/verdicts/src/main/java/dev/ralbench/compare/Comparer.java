@@ -72,7 +72,7 @@ public final class Comparer {
         var arms = arms(check.arePaired());
         var kind = !check.differences().isEmpty()
                 ? ComparisonKind.FORCED
-                : arms.paired() ? ComparisonKind.PAIRED : ComparisonKind.HISTORICAL;
+                : arms.isPaired() ? ComparisonKind.PAIRED : ComparisonKind.HISTORICAL;
         var notes = new ArrayList<String>();
         check.differences().forEach(each -> notes.add("differs: " + each));
         notes.addAll(arms.notes());
@@ -144,7 +144,7 @@ public final class Comparer {
         var heads = arms.arms().stream().filter(arm -> !arm.equals(base)).toList();
         var levels = levels(arms);
         var cells = heads.stream()
-                .flatMap(head -> cells(new CellMaker(kind, arms.paired(), base, head), levels).stream())
+                .flatMap(head -> cells(new CellMaker(kind, arms.isPaired(), base, head), levels).stream())
                 .toList();
         boolean isGated = !allowed.equals(AllowedDifferences.withoutGate()); // a gate has looks of its own
         if (kind == ComparisonKind.PAIRED && arms.blocks() < FEWEST_BLOCKS && !isGated) {

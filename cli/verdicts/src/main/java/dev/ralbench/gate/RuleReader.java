@@ -59,7 +59,7 @@ final class RuleReader {
     }
 
     private Optional<Rule> rule(RuleKind kind, Section section) {
-        var metric = kind.comparing() ? compared(section) : metric(section);
+        var metric = kind.isComparing() ? compared(section) : metric(section);
         return metric.map(found -> kind.reader().read(new RuleSection(section, found, levels(section, found, kind))));
     }
 
@@ -83,7 +83,7 @@ final class RuleReader {
     }
 
     private Acceptance acceptance(Section section, Metric metric, List<Rule> rules) {
-        var comparing = rules.stream().filter(rule -> rule.kind().comparing()).toList();
+        var comparing = rules.stream().filter(rule -> rule.kind().isComparing()).toList();
         var kinds = comparing.stream()
                 .filter(rule -> rule.metric() == metric)
                 .map(Rule::kind)
@@ -130,7 +130,7 @@ final class RuleReader {
         }
         var key = section.has("levels") ? "levels" : "metric";
         for (var level : places(chosen)) {
-            refuseDuplicate(section, kind.comparing() + " " + metric.key() + "@" + level, key);
+            refuseDuplicate(section, kind.isComparing() + " " + metric.key() + "@" + level, key);
         }
         return chosen;
     }

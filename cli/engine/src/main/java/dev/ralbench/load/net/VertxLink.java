@@ -34,9 +34,9 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final @Nullable ElementCheck elements;
 
     private @Nullable Throwable trouble;
-    private boolean waiting;
+    private boolean isWaiting;
     /** The response is there, and the listener not yet told of it. */
-    private boolean answered;
+    private boolean isAnswered;
 
     /** Whether the server has answered anything on this connection. */
     private boolean hasAnswered;
@@ -73,7 +73,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     public void troubled(Throwable failure) {
         trouble = failure;
         tellIfBroken(failure);
-        if (answered || !waiting) {
+        if (isAnswered || !isWaiting) {
             if (isSurplus(failure)) {
                 listener.surplus();
             }
@@ -91,18 +91,18 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     @Override
     public void leaving() {
-        if (answered || !waiting) {
+        if (isAnswered || !isWaiting) {
             closeAll();
         }
     }
 
     boolean canSend() {
-        return !waiting && home.usable().isPresent();
+        return !isWaiting && home.usable().isPresent();
     }
 
     void send() {
-        waiting = true;
-        answered = false;
+        isWaiting = true;
+        isAnswered = false;
         number++;
         trouble = null;
         step = first;
@@ -143,7 +143,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     private boolean isOurs(long mine) {
-        return waiting && mine == number;
+        return isWaiting && mine == number;
     }
 
     private void headCame(HttpClientResponse response, HttpClientConnection on) {
@@ -231,7 +231,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     private void complete(long endNanos) {
-        answered = true;
+        isAnswered = true;
         hasAnswered = true;
         if (home.usable().isEmpty()) {
             closeAll();
@@ -269,7 +269,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         long mine = number;
         loop.execute(() -> {
             if (isOurs(mine)) {
-                waiting = false;
+                isWaiting = false;
                 listener.ended(outcome, endNanos, detail);
             }
         });
@@ -283,7 +283,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     /** Closes the connection; the listener hears nothing more of it. */
     void giveUp() {
-        waiting = false;
+        isWaiting = false;
         closeAll();
     }
 

@@ -10,21 +10,7 @@ public final class Failure extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    /** What sort of mistake it is; decides the exit code. */
-    public enum Kind {
-        /** Wrong option, wrong file, wrong value: nothing was started. */
-        USAGE,
-        /** A target or dependency could not be started or reached, or the machine lacks something. */
-        ENVIRONMENT,
-        /** Results that must not be laid side by side, or too little to do it with. */
-        INCOMPARABLE,
-        /** What was measured cannot be trusted. */
-        INVALID,
-        /** A mistake of ralbench's own. */
-        DEFECT,
-    }
-
-    private final Kind kind;
+    private final FailureKind kind;
     private final String why;
     private final String fix;
 
@@ -33,7 +19,7 @@ public final class Failure extends RuntimeException {
      * @param why the reason, or empty when {@code what} says it all
      * @param fix what to do about it, as an instruction
      */
-    public Failure(Kind kind, String what, String why, String fix) {
+    public Failure(FailureKind kind, String what, String why, String fix) {
         super(what);
         this.kind = kind;
         this.why = why;
@@ -42,22 +28,22 @@ public final class Failure extends RuntimeException {
 
     /** Wrong usage or a wrong file. */
     public static Failure usage(String what, String why, String fix) {
-        return new Failure(Kind.USAGE, what, why, fix);
+        return new Failure(FailureKind.USAGE, what, why, fix);
     }
 
     /** Something outside ralbench is missing or did not start. */
     public static Failure environment(String what, String why, String fix) {
-        return new Failure(Kind.ENVIRONMENT, what, why, fix);
+        return new Failure(FailureKind.ENVIRONMENT, what, why, fix);
     }
 
     /** Results that must not be laid side by side. */
     public static Failure incomparable(String what, String why, String fix) {
-        return new Failure(Kind.INCOMPARABLE, what, why, fix);
+        return new Failure(FailureKind.INCOMPARABLE, what, why, fix);
     }
 
     /** Measured, but not to be trusted. */
     public static Failure invalid(String what, String why, String fix) {
-        return new Failure(Kind.INVALID, what, why, fix);
+        return new Failure(FailureKind.INVALID, what, why, fix);
     }
 
     /** The same failure with the exception that led to it kept, for whoever looks with a debugger. */
@@ -66,7 +52,7 @@ public final class Failure extends RuntimeException {
         return this;
     }
 
-    public Kind kind() {
+    public FailureKind kind() {
         return kind;
     }
 

@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Finds the name that somebody most likely meant. */
+/** Finds the name that the user most likely meant. */
 public final class NearestName {
     private NearestName() {}
 

@@ -17,7 +17,7 @@ class NearestNameTest {
 
     @ParameterizedTest
     @CsvSource({"warmup", "x", "open"})
-    void nothingIsProposedForWhatNobodyMeant(String name) {
+    void nothingIsProposedForADistantName(String name) {
         assertThat(NearestName.to(name, KNOWN)).isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.NearestName;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
@@ -83,13 +84,13 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--no-base",
             description = "With --gate and one result of one variant: judge its absolute rules, as run --no-base does.")
-    private boolean noBase;
+    private boolean hasNoBase;
 
     @Option(
             names = "--force-incomparable",
             description = "Put all results into one table even if they are not comparable. Prints no verdicts and exits"
                     + " with 5.")
-    private boolean force;
+    private boolean isForced;
 
     @Mixin
     private ReportOptions reports = new ReportOptions();
@@ -110,7 +111,7 @@ final class CompareCommand implements Callable<Integer> {
         checkNoBase();
         var selected = metrics();
         var rules = gate.map(name -> GateFile.find(name, List.of()));
-        var given = CompareInput.read(files, force, new ReadingNotes(console.err(), clock));
+        var given = CompareInput.read(files, isForced, new ReadingNotes(console.err(), clock));
         if (given.results().isEmpty()) {
             throw nothing(given, rules);
         }
@@ -122,7 +123,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private void checkNoBase() {
-        if (noBase && (gate.isEmpty() || baseline.isPresent() || force)) {
+        if (hasNoBase && (gate.isEmpty() || baseline.isPresent() || isForced)) {
             throw Failure.usage(
                     gate.isEmpty() ? "--no-base: needs --gate" : "--no-base: nothing is compared",
                     "it judges the absolute rules of a gate, for one variant",
@@ -151,11 +152,12 @@ final class CompareCommand implements Callable<Integer> {
 
     private CompareReport compared(CompareInput given, Set<Metric> selected, Optional<Gate> rules) {
         var selection = new ComparisonView.Selection(selected, levels(given.results()), reports.isDetailed());
-        var question = new GroupedComparison.Question(gate, baseline, !noBase, force, reports.isDetailed(), selection);
+        var question =
+                new GroupedComparison.Question(gate, baseline, !hasNoBase, isForced, reports.isDetailed(), selection);
         try {
             return new GroupedComparison(given.results(), question, rules, clock).report(given.skipped());
         } catch (Failure failure) {
-            if (failure.kind() == Failure.Kind.INCOMPARABLE || failure.kind() == Failure.Kind.INVALID) {
+            if (failure.kind() == FailureKind.INCOMPARABLE || failure.kind() == FailureKind.INVALID) {
                 refuse(failure, rules, given.results().getFirst().run());
             }
             throw failure;
@@ -166,7 +168,7 @@ final class CompareCommand implements Callable<Integer> {
     private Failure nothing(CompareInput given, Optional<Gate> rules) {
         var failure = given.nothing();
         given.firstUnusable()
-                .filter(run -> failure.kind() != Failure.Kind.USAGE)
+                .filter(run -> failure.kind() != FailureKind.USAGE)
                 .ifPresent(run -> refuse(failure, rules, run));
         return failure;
     }

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.compare.Flaws;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.report.CompareReport;
@@ -40,7 +41,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
      * @param reason in a line
      * @param isOfRun whether it is a result that cannot be used, and not something else
      * @param run the result, where it can be read
-     * @param failure what is said where nothing else is left
+     * @param failure to report if no usable result is left
      */
     record Skipped(Path file, String reason, boolean isOfRun, Optional<RunResult> run, Failure failure) {
         CompareReport.LeftOut leftOut() {
@@ -55,7 +56,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
      * @throws Failure where a file does not exist
      */
     static CompareInput read(List<Path> files, boolean isForced, ReadProgress progress) {
-        var reader = new Reader(files, isForced, progress);
+        var reader = new InputSorter(files, isForced, progress);
         files.forEach(reader::add);
         return new CompareInput(reader.results, reader.skipped);
     }
@@ -78,12 +79,12 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
     }
 
     /** Results that cannot be compared, or trusted, are worse than files that hold none. */
-    private Failure.Kind worst() {
+    private FailureKind worst() {
         return skipped.stream()
                 .map(each -> each.failure().kind())
-                .filter(kind -> kind != Failure.Kind.USAGE)
+                .filter(kind -> kind != FailureKind.USAGE)
                 .findFirst()
-                .orElse(Failure.Kind.USAGE);
+                .orElse(FailureKind.USAGE);
     }
 
     /** The result that the failure is about, where there is one to name in a report. */
@@ -91,7 +92,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
         return skipped.stream().flatMap(each -> each.run().stream()).findFirst();
     }
 
-    private static final class Reader {
+    private static final class InputSorter {
         private final boolean isForced;
         private final boolean haveOwnNames;
         private final ReadProgress progress;
@@ -99,7 +100,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
         private final List<Skipped> skipped = new ArrayList<>();
         private final Map<String, Path> seen = new HashMap<>();
 
-        Reader(List<Path> files, boolean isForced, ReadProgress progress) {
+        InputSorter(List<Path> files, boolean isForced, ReadProgress progress) {
             this.isForced = isForced;
             this.progress = progress;
             var names = files.stream().map(CompareInput::name).toList();

@@ -31,7 +31,7 @@ final class DisplayOptions {
     private ColorOption color = ColorOption.AUTO;
 
     @Option(names = "--ascii", description = "Nothing but ASCII in tables.")
-    private boolean ascii;
+    private boolean isAscii;
 
     boolean isQuiet() {
         return quiet.length > 0;
@@ -42,10 +42,10 @@ final class DisplayOptions {
     }
 
     private Glyphs signs() {
-        return ascii ? Glyphs.ASCII : Glyphs.UNICODE;
+        return isAscii ? Glyphs.ASCII : Glyphs.UNICODE;
     }
 
-    /** Who is told what is nice to know: standard error, or nobody. */
+    /** Where hints go: standard error, or nowhere. */
     Consumer<String> notes(Console console) {
         return isQuiet() ? text -> {} : console::tell;
     }

@@ -21,7 +21,7 @@ final class DoctorCommand implements Callable<Integer> {
             names = "--clean",
             description = "Remove what earlier runs left behind: processes, containers, directories, old logs,"
                     + " start-up caches of earlier versions.")
-    private boolean clean;
+    private boolean isCleaning;
 
     DoctorCommand(Console console, TargetCatalog targets, Clock clock) {
         this.console = console;
@@ -31,7 +31,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var findings = new DoctorChecks(console, targets, clock).findings(clean);
+        var findings = new DoctorChecks(console, targets, clock).findings(isCleaning);
         for (var finding : findings) {
             console.out().printf("%-4s  %-16s %s%n", finding.grade().word(), finding.about(), finding.found());
             if (!finding.fix().isEmpty()) {

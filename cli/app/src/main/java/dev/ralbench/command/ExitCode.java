@@ -1,6 +1,6 @@
 package dev.ralbench.command;
 
-import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.gate.GateResult;
 import java.util.Arrays;
 import java.util.List;
@@ -59,7 +59,7 @@ public enum ExitCode {
     }
 
     /** The code of a failure. */
-    static ExitCode of(Failure.Kind kind) {
+    static ExitCode of(FailureKind kind) {
         return switch (kind) {
             case USAGE -> USAGE;
             case ENVIRONMENT -> ENVIRONMENT;

@@ -43,7 +43,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(
             names = "--no-base",
             description = "There is no base yet: what run --no-base judges, and how long it takes.")
-    private boolean noBase;
+    private boolean hasNoBase;
 
     @Option(
             names = "--noise",
@@ -62,14 +62,14 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var control = Optional.of(GateFile.find(file, List.of()).design())
-                .filter(design -> !noBase)
+                .filter(design -> !hasNoBase)
                 .flatMap(GateDesign::controlName);
         var resolved = scenario.map(name ->
                 options.resolve(catalog, name, console.environment(), control).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
         var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));
         var load = load(gate, resolved, levels);
-        var lines = noBase ? withoutBase(gate, load, resolved) : GateExplanation.lines(gate, load, bank(resolved));
+        var lines = hasNoBase ? withoutBase(gate, load, resolved) : GateExplanation.lines(gate, load, bank(resolved));
         lines.forEach(console::say);
         return ExitCode.OK.code();
     }
@@ -85,7 +85,7 @@ final class ExplainCommand implements Callable<Integer> {
         int compared = options.hasVariants()
                 ? scenario.map(given -> compared(gate, given)).orElse(1)
                 : 1;
-        int variants = noBase ? 1 : variants(gate, compared);
+        int variants = hasNoBase ? 1 : variants(gate, compared);
         return load(
                 gate,
                 scenario,

@@ -2,10 +2,13 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Group;
+import dev.ralbench.compare.GroupKind;
 import dev.ralbench.compare.Groups;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.ResultSource;
@@ -24,7 +27,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/** From results to what is said of them: a comparison for each group that belongs together, each judged by the gate. */
+/** Turns results into comparisons: one for each group that belongs together, each judged by the gate. */
 final class GroupedComparison {
     private final List<ResultSource> sources;
     private final Question question;
@@ -96,12 +99,12 @@ final class GroupedComparison {
 
     /** By force all are one; where nothing can be compared they are too, for the refusal to say why. */
     private List<Group> groups() {
-        var together = List.of(new Group(Group.Kind.PAIRED, sources, List.of()));
+        var together = List.of(new Group(GroupKind.PAIRED, sources, List.of()));
         if (question.isForced()) {
             return together;
         }
         var groups = Groups.of(sources, allowed());
-        return groups.stream().allMatch(group -> group.kind() == Group.Kind.ALONE) ? together : groups;
+        return groups.stream().allMatch(group -> group.kind() == GroupKind.ALONE) ? together : groups;
     }
 
     private AllowedDifferences allowed() {
@@ -119,13 +122,13 @@ final class GroupedComparison {
 
     /** Whether a table over time says all of it; a baseline that is asked for is compared with nevertheless. */
     private boolean isHistory(Group group, List<History> histories) {
-        return group.kind() == Group.Kind.SEPARATE
+        return group.kind() == GroupKind.SEPARATE
                 && question.baseline().isEmpty()
                 && histories.stream().anyMatch(history -> history.holds(group));
     }
 
     private void add(Group group, int groups) {
-        if (group.kind() == Group.Kind.ALONE) {
+        if (group.kind() == GroupKind.ALONE) {
             sections.add(new CompareReport.Alone(group));
             worst = gate.isPresent() ? ExitCode.worse(worst, ExitCode.INCOMPARABLE) : worst;
             return;
@@ -133,7 +136,7 @@ final class GroupedComparison {
         try {
             compare(group);
         } catch (Failure failure) {
-            if (groups == 1 || failure.kind() == Failure.Kind.DEFECT) {
+            if (groups == 1 || failure.kind() == FailureKind.DEFECT) {
                 throw failure;
             }
             refuse(group, failure);
@@ -158,21 +161,21 @@ final class GroupedComparison {
 
     private void refuse(Group group, Failure failure) {
         // A gate may have rules at levels that one scenario has and another has not.
-        boolean isInvalid = failure.kind() == Failure.Kind.INVALID;
+        boolean isInvalid = failure.kind() == FailureKind.INVALID;
         var exit = isInvalid ? ExitCode.INVALID : ExitCode.INCOMPARABLE;
         worst = ExitCode.worse(worst, exit);
         sections.add(new CompareReport.Refused(new ComparisonRefusal(
                 failure, gate.map(Gate::name), group.sources().getFirst().run(), exit.code())));
     }
 
-    /** Rules at levels that nobody measured are wrong, which shows only now that levels are known. */
+    /** Rules at levels that were not measured are wrong, which shows only now that levels are known. */
     private GateResult judged(String name, Comparison comparison) {
         var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
         return GateJudge.judge(GateFile.find(name, comparison.levels()), comparison, today);
     }
 
     private static ExitCode exit(Comparison comparison, Optional<GateResult> gate) {
-        if (comparison.kind() == Comparison.Kind.FORCED) {
+        if (comparison.kind() == ComparisonKind.FORCED) {
             return ExitCode.INCOMPARABLE;
         }
         return gate.map(ExitCode::of).orElse(ExitCode.OK);

@@ -86,7 +86,7 @@ final class InitCommand implements Callable<Integer> {
     private boolean isForced;
 
     @Option(names = "--dry-run", description = "Print what would be measured and how long it takes; start nothing.")
-    private boolean dryRun;
+    private boolean isDryRun;
 
     @Mixin
     private RuntimeOptions runtime = new RuntimeOptions();
@@ -125,7 +125,7 @@ final class InitCommand implements Callable<Integer> {
     public Integer call() {
         var task = task();
         check(task);
-        return (dryRun ? showPlan(task) : make(task)).code();
+        return (isDryRun ? showPlan(task) : make(task)).code();
     }
 
     private Task task() {
@@ -168,7 +168,7 @@ final class InitCommand implements Callable<Integer> {
         sender.check(task.scenario());
         PlannedLevels.checkLimits(task.scenario(), IdenticalRun.design(task.design(), pairs));
         var definitions = new TargetDefinitions(targets);
-        if (dryRun) {
+        if (isDryRun) {
             definitions.checkUse(task.scenario());
         } else {
             definitions.check(task.scenario());

@@ -30,7 +30,7 @@ record Leftovers(Map<String, String> environment, UserCache cache, ProcFs proc, 
     }
 
     private static final String ABOUT = "left behind";
-    /** A message of a run that failed points to a log, which somebody may still want to read. */
+    /** A message of a run that failed points to a log, which the user may still want to read. */
     private static final Duration WORTH_READING = Duration.ofDays(1);
 
     private static final String CLEAN = "ralbench doctor --clean, or the next run";

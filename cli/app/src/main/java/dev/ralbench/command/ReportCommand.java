@@ -34,7 +34,7 @@ final class ReportCommand implements Callable<Integer> {
     private List<Path> files = List.of();
 
     @Option(names = "--details", description = "Also print the view inside the targets.")
-    private boolean details;
+    private boolean hasDetails;
 
     @Option(
             names = {"-o", "--output"},
@@ -58,7 +58,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         ReportFiles.checkRuns(reports);
         var given = files.stream().map(ReportCommand::read).toList();
-        var detail = details ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
+        var detail = hasDetails ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
         var lines = new ArrayList<String>();
         for (var each : given) {
             if (!lines.isEmpty() && !display.isVerdictOnly()) {

@@ -28,7 +28,7 @@ final class ReportOptions {
     private List<Path> files = List.of();
 
     @Option(names = "--ramp", description = "An overview with one line per level.")
-    private boolean ramp;
+    private boolean showsRamp;
 
     @Option(
             names = "--details",
@@ -83,6 +83,6 @@ final class ReportOptions {
     }
 
     private CompareText text(Console console) {
-        return new CompareText(display.page(console), ramp, isDetailed, reference);
+        return new CompareText(display.page(console), showsRamp, isDetailed, reference);
     }
 }

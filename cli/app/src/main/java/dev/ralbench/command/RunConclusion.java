@@ -5,8 +5,8 @@ import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.GateResult;
-import dev.ralbench.gate.Judgement;
 import dev.ralbench.gate.NoiseRecord;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.ThresholdJudge;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.report.CompareReport;
@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What is said of a run that has come to its end besides its table, and how the command ends. */
+/** The notes on a finished run in addition to its table, and the exit code of the command. */
 final class RunConclusion {
     private final Console console;
     private final DisplayOptions display;
@@ -150,11 +150,11 @@ final class RunConclusion {
         if (!display.isVerdictOnly()) {
             ThresholdLines.render(judged, display.page(console)).forEach(console.out()::println);
         }
-        boolean isBroken = judged.stream().anyMatch(each -> each.outcome() == Judgement.Outcome.FAIL);
-        boolean isOpen = judged.stream().anyMatch(each -> each.outcome() == Judgement.Outcome.INCONCLUSIVE);
+        boolean isBroken = judged.stream().anyMatch(each -> each.outcome() == RuleOutcome.FAIL);
+        boolean isOpen = judged.stream().anyMatch(each -> each.outcome() == RuleOutcome.INCONCLUSIVE);
         boolean isUntrusted = judged.stream().anyMatch(ThresholdJudge.ThresholdResult::isUntrusted);
         boolean isEmpty =
-                judged.stream().anyMatch(each -> each.outcome() == Judgement.Outcome.NO_DATA && !each.isUntrusted());
+                judged.stream().anyMatch(each -> each.outcome() == RuleOutcome.NO_DATA && !each.isUntrusted());
         var exit = isBroken ? ExitCode.REGRESSION : isOpen ? ExitCode.INCONCLUSIVE : ExitCode.OK;
         var trusted = isUntrusted ? ExitCode.worse(exit, ExitCode.INVALID) : exit;
         return isEmpty ? ExitCode.worse(trusted, ExitCode.INCOMPARABLE) : trusted;

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 final class RunMessages implements RunListener {
     private final ProgressDisplay display;
     private final RunControl control;
-    private boolean toldOfStop;
+    private boolean hasToldOfStop;
 
     /** @param control which knows whether the user stops the run */
     RunMessages(ProgressDisplay display, RunControl control) {
@@ -44,19 +44,19 @@ final class RunMessages implements RunListener {
     }
 
     @Override
-    public void blockRepeated(List<TrialResult> spoilt) {
-        var why = spoilt.stream()
+    public void blockRepeated(List<TrialResult> trials) {
+        var why = trials.stream()
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
                 .map(trial -> trial.id().variant() + ": "
                         + String.join("; ", trial.validity().reasons()))
                 .collect(Collectors.joining("; "));
-        display.message("block " + spoilt.getFirst().id().block() + " is measured again, " + why);
+        display.message("block " + trials.getFirst().id().block() + " is measured again, " + why);
     }
 
     @Override
     public void progress(ProgressSnapshot snapshot) {
-        if (control.isStopping() && !toldOfStop) {
-            toldOfStop = true;
+        if (control.isStopping() && !hasToldOfStop) {
+            hasToldOfStop = true;
             display.message("stopping: waiting for the requests in flight; a second signal stops at once");
         }
         display.update(snapshot);

@@ -39,7 +39,7 @@ final class RunOptions {
                     "With --gate and one variant: there is no base yet. Judges the absolute rules of head alone and"
                             + " lists the others as without a base. The decision is BASELINE, never PASS; exit code 0, or 3 if a"
                             + " rule is broken.")
-    private boolean noBase;
+    private boolean hasNoBase;
 
     @Option(
             names = "--attempt",
@@ -69,7 +69,7 @@ final class RunOptions {
     @Option(
             names = "--keep-going",
             description = "Load a service even if every answer to the requests before its load is wrong.")
-    private boolean keepGoing;
+    private boolean keepsGoing;
 
     @Option(
             names = "--seed",
@@ -109,7 +109,7 @@ final class RunOptions {
             if (attempt.isPresent()) {
                 throw Failure.usage("--attempt: needs --gate", "", "leave it out, or name a gate");
             }
-            if (noBase) {
+            if (hasNoBase) {
                 throw Failure.usage("--no-base: needs --gate", "", "leave it out, or name a gate");
             }
             return;
@@ -205,14 +205,14 @@ final class RunOptions {
 
     /** What base is called where the gate has it measured a second time. */
     Optional<String> control() {
-        return gate.filter(name -> !noBase)
+        return gate.filter(name -> !hasNoBase)
                 .flatMap(name -> GateFile.find(name, List.of()).design().controlName());
     }
 
     /** The gate that a scenario is run for, if any. */
     Optional<GatedRun> gate(Scenario scenario, Clock clock) {
         int tries = attempt.orElse(1);
-        return gate.map(name -> noBase
+        return gate.map(name -> hasNoBase
                 ? GatedRun.withoutBase(name, scenario, tries, clock)
                 : GatedRun.of(name, scenario, tries, clock));
     }
@@ -265,6 +265,6 @@ final class RunOptions {
                 drawn,
                 new RunCall(asked, Version.tool(), command),
                 names,
-                keepGoing);
+                keepsGoing);
     }
 }

@@ -244,7 +244,7 @@ record RuntimeChooser(
     private static Set<String> ownImages(Scenario scenario) {
         var names = new TreeSet<String>();
         for (var variant : scenario.variants()) {
-            if (variant.target() instanceof TargetChoice.Image image) {
+            if (variant.target() instanceof TargetChoice.Container image) {
                 names.add(image.image());
             }
         }

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.gate.Forecast;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Level;
+import dev.ralbench.load.LevelKind;
 import dev.ralbench.load.Segment;
 import dev.ralbench.measurement.DependencyFigure;
 import dev.ralbench.measurement.Metric;
@@ -90,7 +91,7 @@ final class ScenarioForecast implements Forecast {
 
     /** Users over think time and delay, as far as workers and CPUs allow: X &lt;= min(N / (Z + d), w / d, c / C). */
     private OptionalDouble mostPerSecond(Variant variant, Level level) {
-        if (level.kind() != Level.Kind.USERS) {
+        if (level.kind() != LevelKind.USERS) {
             return OptionalDouble.empty();
         }
         var prediction = Optional.ofNullable(scenario.expected().predictions().get(variant.name()));
@@ -106,10 +107,10 @@ final class ScenarioForecast implements Forecast {
         double byWorkers = prediction.workers().isPresent() && delay > 0
                 ? prediction.workers().getAsInt() / delay
                 : Double.POSITIVE_INFINITY;
-        double byProcessors = prediction
+        double byCpus = prediction
                 .cpu()
                 .map(cpu -> Runtime.getRuntime().availableProcessors() / Clock.seconds(cpu))
                 .orElse(Double.POSITIVE_INFINITY);
-        return Math.min(byWorkers, byProcessors);
+        return Math.min(byWorkers, byCpus);
     }
 }

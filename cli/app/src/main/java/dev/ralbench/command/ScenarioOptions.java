@@ -24,7 +24,7 @@ final class ScenarioOptions {
     private Optional<String> profile = Optional.empty();
 
     @Option(names = QUICK_OPTION, description = "Short for --profile quick: a short load, to try a scenario out.")
-    private boolean quick;
+    private boolean isQuick;
 
     @Mixin
     private RequestOptions request = new RequestOptions();
@@ -48,7 +48,7 @@ final class ScenarioOptions {
         if (load.hasWarmUp()) {
             given.add("--warm-up");
         }
-        if (quick) {
+        if (isQuick) {
             given.add(QUICK_OPTION);
         } else if (profile.filter(QUICK::equals).isPresent()) {
             given.add("--profile " + QUICK);
@@ -96,7 +96,7 @@ final class ScenarioOptions {
     }
 
     private Optional<String> chosenProfile() {
-        if (!quick) {
+        if (!isQuick) {
             return profile;
         }
         if (profile.isPresent() && !profile.get().equals(QUICK)) {

@@ -106,7 +106,7 @@ final class SelfTestFindings {
                 Files.delete(directory);
             }
         } catch (DirectoryNotEmptyException e) {
-            // Runs that somebody will look into.
+            // Runs that the user will look into.
         }
     }
 }

@@ -1,12 +1,13 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.gate.GateResult;
-import dev.ralbench.gate.Judgement;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Outcome;
+import dev.ralbench.result.SelfTestResult.RecordedOutcome;
 import dev.ralbench.result.SelfTestResult.Rule;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.selftest.Injection;
@@ -29,7 +30,7 @@ final class SelfTestRecord {
 
         /** The rules could not be asked. */
         static Decided without(Failure failure) {
-            boolean isInvalid = failure.kind() == Failure.Kind.INVALID;
+            boolean isInvalid = failure.kind() == FailureKind.INVALID;
             return new Decided(isInvalid ? Decision.INVALID : Decision.INCOMPARABLE, 0, List.of());
         }
     }
@@ -84,14 +85,14 @@ final class SelfTestRecord {
         };
     }
 
-    private static Outcome outcome(Judgement.Outcome outcome) {
+    private static RecordedOutcome outcome(RuleOutcome outcome) {
         return switch (outcome) {
-            case PASS -> Outcome.PASS;
-            case FAIL -> Outcome.FAIL;
-            case INCONCLUSIVE -> Outcome.INCONCLUSIVE;
-            case ACCEPTED -> Outcome.ACCEPTED;
-            case NOT_JUDGED, NO_BASE -> Outcome.NOT_JUDGED;
-            case NO_DATA -> Outcome.NO_DATA;
+            case PASS -> RecordedOutcome.PASS;
+            case FAIL -> RecordedOutcome.FAIL;
+            case INCONCLUSIVE -> RecordedOutcome.INCONCLUSIVE;
+            case ACCEPTED -> RecordedOutcome.ACCEPTED;
+            case NOT_JUDGED, NO_BASE -> RecordedOutcome.NOT_JUDGED;
+            case NO_DATA -> RecordedOutcome.NO_DATA;
         };
     }
 }

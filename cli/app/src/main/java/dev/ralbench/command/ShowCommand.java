@@ -21,7 +21,7 @@ final class ShowCommand implements Callable<Integer> {
     private String scenario = "";
 
     @Option(names = "--origin", description = "Say of each value where it comes from.")
-    private boolean origin;
+    private boolean showsOrigin;
 
     @Mixin
     private ScenarioOptions options = new ScenarioOptions();
@@ -34,7 +34,7 @@ final class ShowCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var resolved = options.resolve(catalog, scenario, console.environment());
-        if (origin) {
+        if (showsOrigin) {
             int width = resolved.origins().stream()
                     .mapToInt(value -> value.path().length() + value.rendered().length() + 2)
                     .max()

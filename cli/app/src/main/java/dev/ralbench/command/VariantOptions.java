@@ -30,7 +30,7 @@ final class VariantOptions {
     @Option(
             names = "--insecure",
             description = "Accept any TLS certificate of targets, whatever its signer and its host.")
-    private boolean insecure;
+    private boolean isInsecure;
 
     boolean isGiven() {
         return !variants.isEmpty();
@@ -48,7 +48,7 @@ final class VariantOptions {
         }
         return options.withVariants(names)
                 .withBuilds(builds)
-                .withInsecure(insecure)
+                .withInsecure(isInsecure)
                 .withLabels(labels.stream().map(Label::parse).toList());
     }
 }

@@ -88,8 +88,8 @@ final class BlockRatios {
                 .allMatch(trial -> goodput(trial, level).orElse(0) > 0);
     }
 
-    Cell cell(String variant, Level level) {
-        return of(variant, level).map(ratio -> Cell.of(ratio.text())).orElse(Cell.MISSING);
+    TableCell cell(String variant, Level level) {
+        return of(variant, level).map(ratio -> TableCell.of(ratio.text())).orElse(TableCell.MISSING);
     }
 
     /** What a ratio is and what stands in brackets after it; empty where nothing does. */

@@ -86,12 +86,12 @@ final class CapacityTable {
 
     private static String goodput(Optional<WindowMeasurement> level) {
         return level.map(seen -> Numbers.of(Metric.GOODPUT, Metric.GOODPUT.of(seen)))
-                .orElse(Cell.MISSING.text());
+                .orElse(TableCell.MISSING.text());
     }
 
     /** @param threshold which one of the objective, from 0 */
     private static String judgedBy(Optional<WindowMeasurement> level, Slo slo, int threshold) {
         return level.map(seen -> CapacityRow.text(slo.readings(seen).get(threshold)))
-                .orElse(Cell.MISSING.text());
+                .orElse(TableCell.MISSING.text());
     }
 }

@@ -9,7 +9,7 @@ import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.measurement.Quantity;
 import java.util.List;
 
-/** What is said of cells that no rule is about, in words. */
+/** The verdicts on cells that no rule is about, in words. */
 record CellWords(List<CellVerdicts> families) {
     CellWords {
         families = List.copyOf(families);

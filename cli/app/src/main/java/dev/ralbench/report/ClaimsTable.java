@@ -5,7 +5,7 @@ import dev.ralbench.claims.ClaimResult.TestResult;
 import dev.ralbench.claims.ClaimVerdict;
 import dev.ralbench.claims.ExpressionValue;
 import dev.ralbench.measurement.MetricUnit;
-import dev.ralbench.result.Claim;
+import dev.ralbench.result.ClaimKind;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Figure;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
     }
 
     /** @param test none for a claim that cannot be tested */
-    private record Row(String id, ClaimVerdict verdict, Optional<TestResult> test) {}
+    private record TestRow(String id, ClaimVerdict verdict, Optional<TestResult> test) {}
 
     /** Lines without line ends. */
     public List<String> render(Page page) {
@@ -53,13 +53,13 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         return RunHeader.count(results.size(), "claim") + ": " + counts;
     }
 
-    private static List<Row> rows(ClaimResult result) {
+    private static List<TestRow> rows(ClaimResult result) {
         var tests = result.tests();
         if (tests.isEmpty()) {
-            return List.of(new Row(result.claim().id(), result.verdict(), Optional.empty()));
+            return List.of(new TestRow(result.claim().id(), result.verdict(), Optional.empty()));
         }
         return IntStream.range(0, tests.size())
-                .mapToObj(i -> new Row(
+                .mapToObj(i -> new TestRow(
                         i == 0 ? result.claim().id() : "",
                         result.contradiction().isPresent()
                                 ? result.verdict()
@@ -68,9 +68,9 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
                 .toList();
     }
 
-    private static List<Column<Row>> columns() {
+    private static List<Column<TestRow>> columns() {
         return List.of(
-                Column.text("claim", 0, Row::id),
+                Column.text("claim", 0, TestRow::id),
                 Column.text(
                         "of",
                         1,
@@ -84,17 +84,17 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
                 new Column<>("expected", Column.Align.LEFT, 0, row -> cell(row.test.flatMap(ClaimsTable::expected))));
     }
 
-    private static Cell cell(Optional<String> text) {
-        return text.map(Cell::of).orElse(Cell.MISSING);
+    private static TableCell cell(Optional<String> text) {
+        return text.map(TableCell::of).orElse(TableCell.MISSING);
     }
 
-    private static Cell verdict(Row row) {
+    private static TableCell verdict(TestRow row) {
         var emphasis = switch (row.verdict) {
             case REPRODUCED -> Emphasis.GOOD;
             case NOT_REPRODUCED, CONTRADICTED_BY_ITS_SOURCE -> Emphasis.BAD;
             case NOT_MEASURED_HERE -> Emphasis.FAINT;
         };
-        return new Cell(row.verdict.word(), emphasis);
+        return new TableCell(row.verdict.word(), emphasis);
     }
 
     private static Optional<String> measured(ExpressionValue reading) {
@@ -132,7 +132,7 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
     private static String inWords(ClaimResult result) {
         var claim = result.claim();
         var words = new ArrayList<String>();
-        words.add(claim.id() + " (" + (claim.kind() == Claim.Kind.STRUCTURE ? "structure" : "figure") + "): "
+        words.add(claim.id() + " (" + (claim.kind() == ClaimKind.STRUCTURE ? "structure" : "figure") + "): "
                 + claim.claim());
         result.contradiction().map(ClaimsTable::contradiction).ifPresent(words::add);
         missing(result).ifPresent(words::add);

@@ -8,7 +8,7 @@ import java.util.function.Function;
  * @param cell the field of a row
  * @param priority what goes first where the page is narrow: the highest number; 0 always stays
  */
-record Column<R>(String title, Align align, int priority, Function<R, Cell> cell) {
+record Column<R>(String title, Align align, int priority, Function<R, TableCell> cell) {
 
     /** On which side a field is filled up. */
     enum Align {
@@ -17,10 +17,10 @@ record Column<R>(String title, Align align, int priority, Function<R, Cell> cell
     }
 
     static <R> Column<R> text(String title, int priority, Function<R, String> text) {
-        return new Column<>(title, Align.LEFT, priority, row -> Cell.of(text.apply(row)));
+        return new Column<>(title, Align.LEFT, priority, row -> TableCell.of(text.apply(row)));
     }
 
     static <R> Column<R> number(String title, int priority, Function<R, String> number) {
-        return new Column<>(title, Align.RIGHT, priority, row -> Cell.of(number.apply(row)));
+        return new Column<>(title, Align.RIGHT, priority, row -> TableCell.of(number.apply(row)));
     }
 }

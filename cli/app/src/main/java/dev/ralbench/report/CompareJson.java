@@ -103,7 +103,7 @@ public final class CompareJson {
         return json;
     }
 
-    private static Map<String, Object> step(History history, HistoryRow.Step step) {
+    private static Map<String, Object> step(History history, HistoryRow.SeriesStep step) {
         var json = new LinkedHashMap<String, Object>();
         json.put("run", history.runs().get(step.from()).origin().runId());
         json.put("before", step.before());

@@ -21,7 +21,7 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
         leftOut = List.copyOf(leftOut);
     }
 
-    /** What is said of some of the results. */
+    /** Notes on some of the results. */
     public sealed interface Section {
         /** Of the scenario. */
         String scenario();

@@ -4,7 +4,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
-import dev.ralbench.gate.Judgement;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.Interval;
@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /** One row per cell, numbers unrounded and with a point: for spreadsheets and scripts (RFC 4180, with line feeds). */
 public final class ComparisonCsv {
-    private static final List<Field<Row>> FIELDS = List.of(
+    private static final List<Field<CsvRow>> FIELDS = List.of(
             new Field<>("scenario", row -> row.view.scenario()),
             new Field<>(
                     "kind", row -> ComparisonView.lower(row.view.comparison().kind())),
@@ -31,12 +31,12 @@ public final class ComparisonCsv {
             new Field<>("change", row -> row.text().map(ChangeText::estimate)),
             new Field<>("low", row -> row.text().map(ChangeText::low)),
             new Field<>("high", row -> row.text().map(ChangeText::high)),
-            new Field<>("confidence", Row::confidence),
-            new Field<>("blocks", Row::blocks),
+            new Field<>("confidence", CsvRow::confidence),
+            new Field<>("blocks", CsvRow::blocks),
             new Field<>("p_worse", row -> row.cell.change().map(Change::probabilityOfWorse)),
             new Field<>("p_better", row -> row.cell.change().map(Change::probabilityOfBetter)),
-            new Field<>("verdict", Row::verdict),
-            new Field<>("gate", Row::outcome),
+            new Field<>("verdict", CsvRow::verdict),
+            new Field<>("gate", CsvRow::outcome),
             new Field<>("notes", row -> row.cell.notes()),
             new Field<>(
                     "interval_of",
@@ -65,7 +65,7 @@ public final class ComparisonCsv {
      * @param words verdicts of cells that no rule is about
      * @param rule the one that the cell was judged by, if any
      */
-    private record Row(ComparisonView view, CellWords words, Cell cell, Optional<RuleResult> rule) {
+    private record CsvRow(ComparisonView view, CellWords words, Cell cell, Optional<RuleResult> rule) {
         private Optional<ChangeText> text() {
             return rule.map(ChangeText::of).orElseGet(() -> ChangeText.of(cell));
         }
@@ -93,7 +93,7 @@ public final class ComparisonCsv {
         }
 
         private boolean isWarning(RuleResult judged) {
-            return judged.outcome() == Judgement.Outcome.INCONCLUSIVE
+            return judged.outcome() == RuleOutcome.INCONCLUSIVE
                     && view.gate().filter(gate -> !gate.failsWhenUndecided()).isPresent();
         }
     }
@@ -127,8 +127,8 @@ public final class ComparisonCsv {
 
     private static List<List<String>> rows(ComparisonView view) {
         var words = view.words();
-        var ofRules = view.rules().stream().map(rule -> new Row(view, words, rule.cell(), Optional.of(rule)));
-        var others = view.cells().stream().map(cell -> new Row(view, words, cell, Optional.empty()));
+        var ofRules = view.rules().stream().map(rule -> new CsvRow(view, words, rule.cell(), Optional.of(rule)));
+        var others = view.cells().stream().map(cell -> new CsvRow(view, words, cell, Optional.empty()));
         return Stream.concat(ofRules, others).map(row -> Field.csv(FIELDS, row)).toList();
     }
 

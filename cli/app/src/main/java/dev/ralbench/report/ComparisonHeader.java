@@ -1,6 +1,7 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Machine;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.measurement.GeneratorUsage;
@@ -78,7 +79,7 @@ final class ComparisonHeader {
         design.turns()
                 .ifPresent(turns -> parts.add(
                         turns.perLevel() + " windows × " + Numbers.millis(turns.lengthMillis()) + " per level"));
-        if (comparison.kind() == Comparison.Kind.PAIRED) {
+        if (comparison.kind() == ComparisonKind.PAIRED) {
             parts.add(order(design) + seeds());
         }
         return parts;

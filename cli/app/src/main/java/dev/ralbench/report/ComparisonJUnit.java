@@ -69,7 +69,7 @@ public final class ComparisonJUnit {
                 cases.add(new JUnitXml.Case(
                         scenario,
                         "decision",
-                        JUnitXml.Kind.ERROR,
+                        JUnitXml.CaseStatus.ERROR,
                         gate.decision().name(),
                         String.join("; ", gate.notes()),
                         ""));
@@ -77,7 +77,7 @@ public final class ComparisonJUnit {
                 cases.add(new JUnitXml.Case(
                         scenario,
                         "decision",
-                        JUnitXml.Kind.SKIPPED,
+                        JUnitXml.CaseStatus.SKIPPED,
                         gate.decision().name(),
                         GateText.baseline(gate),
                         ""));
@@ -88,11 +88,11 @@ public final class ComparisonJUnit {
 
     private JUnitXml.Case ofRule(GateResult gate, RuleResult rule) {
         var kind = switch (rule.outcome()) {
-            case PASS -> JUnitXml.Kind.PASSED;
-            case FAIL -> JUnitXml.Kind.FAILURE;
-            case INCONCLUSIVE -> gate.failsWhenUndecided() ? JUnitXml.Kind.FAILURE : JUnitXml.Kind.SKIPPED;
-            case ACCEPTED, NO_BASE -> JUnitXml.Kind.SKIPPED;
-            case NOT_JUDGED, NO_DATA -> JUnitXml.Kind.ERROR;
+            case PASS -> JUnitXml.CaseStatus.PASSED;
+            case FAIL -> JUnitXml.CaseStatus.FAILURE;
+            case INCONCLUSIVE -> gate.failsWhenUndecided() ? JUnitXml.CaseStatus.FAILURE : JUnitXml.CaseStatus.SKIPPED;
+            case ACCEPTED, NO_BASE -> JUnitXml.CaseStatus.SKIPPED;
+            case NOT_JUDGED, NO_DATA -> JUnitXml.CaseStatus.ERROR;
         };
         return new JUnitXml.Case(
                 suite(rule.cell()),
@@ -114,9 +114,9 @@ public final class ComparisonJUnit {
     /** Only what is worse by no less than what is material fails. */
     private JUnitXml.Case ofCell(Cell cell, CellWords words) {
         var kind = switch (words.verdict(cell)) {
-            case WORSE -> isMaterial(cell) ? JUnitXml.Kind.FAILURE : JUnitXml.Kind.SKIPPED;
-            case INCONCLUSIVE -> JUnitXml.Kind.SKIPPED;
-            case BETTER, SLIGHTLY_WORSE, NO_WORSE, MET, BROKEN, NONE -> JUnitXml.Kind.PASSED;
+            case WORSE -> isMaterial(cell) ? JUnitXml.CaseStatus.FAILURE : JUnitXml.CaseStatus.SKIPPED;
+            case INCONCLUSIVE -> JUnitXml.CaseStatus.SKIPPED;
+            case BETTER, SLIGHTLY_WORSE, NO_WORSE, MET, BROKEN, NONE -> JUnitXml.CaseStatus.PASSED;
         };
         var change = ChangeText.of(cell)
                 .map(text -> text.estimateText() + " " + text.rangeText())

@@ -6,7 +6,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult;
-import dev.ralbench.gate.Judgement;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -119,7 +119,7 @@ final class ComparisonMarkdown {
         var shown = isFolded ? sorted.stream().filter(rule -> rank(rule) != 3).toList() : sorted;
         var lines = new ArrayList<>(tables.ofRules(shown));
         if (isFolded) {
-            lines.add(tables.folded(Judgement.Outcome.PASS, names(passed), passed.size() + " rules pass"));
+            lines.add(tables.folded(RuleOutcome.PASS, names(passed), passed.size() + " rules pass"));
         }
         return lines;
     }

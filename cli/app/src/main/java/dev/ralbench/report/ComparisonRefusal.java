@@ -4,6 +4,7 @@ import static dev.ralbench.report.MarkdownTable.code;
 import static dev.ralbench.report.MarkdownTable.escaped;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ import java.util.Optional;
  */
 public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResult run, int exitCode) {
     String decision() {
-        boolean isInvalid = failure.kind() == Failure.Kind.INVALID;
+        boolean isInvalid = failure.kind() == FailureKind.INVALID;
         return (isInvalid ? Decision.INVALID : Decision.INCOMPARABLE).name();
     }
 
@@ -61,7 +62,7 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
         var error = new JUnitXml.Case(
                 scenario(),
                 "decision",
-                JUnitXml.Kind.ERROR,
+                JUnitXml.CaseStatus.ERROR,
                 decision(),
                 failure.what(),
                 (failure.why() + "\n" + failure.fix()).strip());

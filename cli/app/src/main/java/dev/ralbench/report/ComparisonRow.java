@@ -2,7 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Judgement;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +27,7 @@ record ComparisonRow(
                 rule.outcome().words(),
                 emphasis(rule.outcome()),
                 change,
-                rule.rule().kind().comparing()
+                rule.rule().kind().isComparing()
                         ? change.map(ChangeText::intervalText).orElse("")
                         : rule.rule().bounds(),
                 rule.words());
@@ -44,7 +44,7 @@ record ComparisonRow(
                 words.words(cell));
     }
 
-    private static Emphasis emphasis(Judgement.Outcome outcome) {
+    private static Emphasis emphasis(RuleOutcome outcome) {
         return switch (outcome) {
             case PASS -> Emphasis.GOOD;
             case FAIL, NO_DATA -> Emphasis.BAD;
@@ -64,7 +64,7 @@ record ComparisonRow(
         var columns = new ArrayList<Column<ComparisonRow>>();
         if (view.gate().isPresent()) {
             columns.add(new Column<>(
-                    "gate", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.gate, row.emphasis)));
+                    "gate", Column.Align.LEFT, 0, row -> new dev.ralbench.report.TableCell(row.gate, row.emphasis)));
         }
         columns.add(
                 Column.number(LevelTitle.of(view), 0, row -> row.cell.level().name()));
@@ -95,7 +95,10 @@ record ComparisonRow(
         columns.add(Column.text(IntervalTitle.of(view), interval, row -> row.interval));
         if (view.isJudged()) {
             columns.add(new Column<>(
-                    "verdict", Column.Align.LEFT, 0, row -> new dev.ralbench.report.Cell(row.verdict, row.emphasis)));
+                    "verdict",
+                    Column.Align.LEFT,
+                    0,
+                    row -> new dev.ralbench.report.TableCell(row.verdict, row.emphasis)));
         }
         return columns;
     }

@@ -1,9 +1,9 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Judgement;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ public final class ComparisonTable {
     }
 
     private Stream<String> notes() {
-        var shown = view.comparison().kind() == Comparison.Kind.FORCED;
+        var shown = view.comparison().kind() == ComparisonKind.FORCED;
         return Stream.concat(
                 view.comparison().notes().stream().filter(note -> !shown || !isDifference(note)),
                 view.gate().stream().flatMap(gate -> gate.notes().stream()));
@@ -132,8 +132,8 @@ public final class ComparisonTable {
     private Stream<String> whys() {
         return view.rules().stream()
                 .filter(rule -> !rule.lacksBase()) // a note names them together
-                .filter(rule -> rule.outcome() != Judgement.Outcome.PASS
-                        || rule.judgement().verdict() == Verdict.SLIGHTLY_WORSE)
+                .filter(rule ->
+                        rule.outcome() != RuleOutcome.PASS || rule.judgement().verdict() == Verdict.SLIGHTLY_WORSE)
                 .map(rule -> rule.id() + ": " + rule.judgement().why());
     }
 

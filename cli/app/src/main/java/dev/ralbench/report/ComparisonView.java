@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
@@ -93,7 +94,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         return a.id().equals(b.id()) && a.variant().equals(b.variant());
     }
 
-    /** What is said of those cells; the same word in every report, whichever of them it shows. */
+    /** The verdict on those cells; the same word in every report, whichever of them it shows. */
     CellWords words() {
         var all = cells().stream().collect(Collectors.partitioningBy(this::isHeadline));
         return new CellWords(Stream.of(true, false)
@@ -104,7 +105,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
     /** Whether there are verdicts at all. */
     boolean isJudged() {
-        return comparison.kind() == Comparison.Kind.PAIRED;
+        return comparison.kind() == ComparisonKind.PAIRED;
     }
 
     boolean hasSeveralVariants() {

@@ -20,7 +20,7 @@ final class ExpectedFailures {
                                 variant + ": failed requests are expected of this variant: " + RunNotes.oneLine(why)));
     }
 
-    /** Trials that were carried out without what they were to show. */
+    /** Trials that ran without showing the expected failures. */
     Stream<TrialResult> missing() {
         return view.variants().stream()
                 .filter(variant -> view.expectedFailures(variant).isPresent())

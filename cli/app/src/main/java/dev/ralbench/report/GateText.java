@@ -1,7 +1,7 @@
 package dev.ralbench.report;
 
 import dev.ralbench.gate.GateResult;
-import dev.ralbench.gate.Judgement;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -38,8 +38,8 @@ final class GateText {
     static List<RuleResult> decisive(GateResult gate) {
         return gate.rules().stream()
                 .filter(rule -> switch (gate.decision()) {
-                    case FAIL -> rule.outcome() == Judgement.Outcome.FAIL;
-                    case INCONCLUSIVE, CONTINUE -> rule.outcome() == Judgement.Outcome.INCONCLUSIVE;
+                    case FAIL -> rule.outcome() == RuleOutcome.FAIL;
+                    case INCONCLUSIVE, CONTINUE -> rule.outcome() == RuleOutcome.INCONCLUSIVE;
                     case INCOMPARABLE -> !rule.isJudged() && !rule.lacksBase();
                     case PASS, BASELINE, INVALID -> false;
                 })

@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Comparison.Reach;
+import dev.ralbench.compare.ComparisonKind;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -63,7 +64,7 @@ final class IntervalTitle {
             case THIS_RUN ->
                 Optional.of(title + ": the next run may differ by more. Compare several runs to see by how much.");
             case THESE_RUNS ->
-                comparison.kind() == Comparison.Kind.PAIRED
+                comparison.kind() == ComparisonKind.PAIRED
                         ? Optional.of(title + ": from three runs on, the spread between runs is part of the interval.")
                         : Optional.empty();
             case RUNS -> Optional.of(title + ": the spread between the " + runs + " runs is part of it.");

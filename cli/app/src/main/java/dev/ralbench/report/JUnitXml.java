@@ -11,7 +11,7 @@ final class JUnitXml {
     private JUnitXml() {}
 
     /** How a case ended. */
-    enum Kind {
+    enum CaseStatus {
         PASSED,
         SKIPPED,
         FAILURE,
@@ -27,7 +27,7 @@ final class JUnitXml {
      * @param message in a line
      * @param detail the numbers
      */
-    record Case(String className, String name, Kind kind, String type, String message, String detail) {}
+    record Case(String className, String name, CaseStatus kind, String type, String message, String detail) {}
 
     record Suite(String name, String timestamp, List<Property> properties, List<Case> cases) {
         Suite {
@@ -100,8 +100,8 @@ final class JUnitXml {
             throws XMLStreamException {
         line(xml, 3);
         xml.writeStartElement(element);
-        if (each.kind() != Kind.PASSED) {
-            if (each.kind() != Kind.SKIPPED) {
+        if (each.kind() != CaseStatus.PASSED) {
+            if (each.kind() != CaseStatus.SKIPPED) {
                 xml.writeAttribute("type", clean(each.type()));
             }
             xml.writeAttribute("message", clean((before + each.message()).strip()));
@@ -112,12 +112,12 @@ final class JUnitXml {
 
     private static void counts(XMLStreamWriter xml, List<Case> cases) throws XMLStreamException {
         xml.writeAttribute("tests", Integer.toString(cases.size()));
-        xml.writeAttribute("failures", count(cases, Kind.FAILURE));
-        xml.writeAttribute("errors", count(cases, Kind.ERROR));
-        xml.writeAttribute("skipped", count(cases, Kind.SKIPPED));
+        xml.writeAttribute("failures", count(cases, CaseStatus.FAILURE));
+        xml.writeAttribute("errors", count(cases, CaseStatus.ERROR));
+        xml.writeAttribute("skipped", count(cases, CaseStatus.SKIPPED));
     }
 
-    private static String count(List<Case> cases, Kind kind) {
+    private static String count(List<Case> cases, CaseStatus kind) {
         return Long.toString(cases.stream().filter(each -> each.kind() == kind).count());
     }
 

@@ -45,12 +45,12 @@ record LevelRow(Level level, String variant, VariantFigures figures) {
         return new Column<>(metric.title(), Column.Align.RIGHT, priority, row -> row.cell(metric));
     }
 
-    Cell cell(Metric metric) {
+    TableCell cell(Metric metric) {
         var value = figures.of(metric);
         if (value.isEmpty()) {
-            return Cell.MISSING;
+            return TableCell.MISSING;
         }
         boolean failing = metric == Metric.ERRORS && value.getAsDouble() > 0;
-        return new Cell(Numbers.of(metric, value), failing ? Emphasis.BAD : Emphasis.NONE);
+        return new TableCell(Numbers.of(metric, value), failing ? Emphasis.BAD : Emphasis.NONE);
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 final class LittleTable {
     private LittleTable() {}
 
-    private record Row(Level level, String variant, LittleCheck check) {}
+    private record LittleRow(Level level, String variant, LittleCheck check) {}
 
     /** Empty where no level was checked. */
     static List<String> render(RunView view, Page page) {
@@ -24,10 +24,10 @@ final class LittleTable {
         return groups.isEmpty() ? List.of() : new Table<>(columns()).render(groups, page);
     }
 
-    private static List<Row> rows(RunView view, Level level) {
+    private static List<LittleRow> rows(RunView view, Level level) {
         return view.variants().stream()
                 .flatMap(variant -> worst(view, variant, level)
-                        .map(check -> new Row(level, view.run().scenario().title(variant), check))
+                        .map(check -> new LittleRow(level, view.run().scenario().title(variant), check))
                         .stream())
                 .toList();
     }
@@ -40,10 +40,10 @@ final class LittleTable {
                 .max(Comparator.comparingDouble(check -> Math.abs(check.deviation()) / check.tolerance()));
     }
 
-    private static List<Column<Row>> columns() {
+    private static List<Column<LittleRow>> columns() {
         return List.of(
                 Column.number("users", 0, row -> row.level.name()),
-                Column.text("variant", 0, Row::variant),
+                Column.text("variant", 0, LittleRow::variant),
                 Column.number("in flight", 3, row -> Long.toString(Math.round(row.check.inFlight()))),
                 Column.number("X", 2, row -> Numbers.of(MetricUnit.PER_SECOND, row.check.completionsPerSecond())),
                 Column.number("R + Z", 2, row -> Numbers.millis(row.check.cycleMillis())),
@@ -52,11 +52,11 @@ final class LittleTable {
                 new Column<>("Little's law", Column.Align.LEFT, 0, LittleTable::verdict));
     }
 
-    private static Cell verdict(Row row) {
+    private static TableCell verdict(LittleRow row) {
         if (row.check.holds()) {
-            return Cell.of("holds");
+            return TableCell.of("holds");
         }
         var cause = row.check.cause().isEmpty() ? "" : ": " + row.check.cause();
-        return new Cell("does not hold" + cause, Emphasis.BAD);
+        return new TableCell("does not hold" + cause, Emphasis.BAD);
     }
 }

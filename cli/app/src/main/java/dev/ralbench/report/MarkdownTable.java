@@ -2,7 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.Printable;
 import dev.ralbench.compare.Cell;
-import dev.ralbench.gate.Judgement;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +37,7 @@ final class MarkdownTable {
     }
 
     /** One line for rules of the same outcome, which are named in it. */
-    String folded(Judgement.Outcome outcome, String names, String what) {
+    String folded(RuleOutcome outcome, String names, String what) {
         return "| " + sign(outcome) + " | | " + names + (hasBase() ? " | | | | | " : " | | | ") + what + " |";
     }
 
@@ -78,7 +78,7 @@ final class MarkdownTable {
     }
 
     private static String range(RuleResult rule) {
-        return !rule.rule().kind().comparing()
+        return !rule.rule().kind().isComparing()
                 ? escaped(rule.rule().bounds())
                 : ChangeText.of(rule).map(ChangeText::rangeText).orElse("");
     }
@@ -89,7 +89,7 @@ final class MarkdownTable {
         return words.isEmpty() || words.equals(outcome) ? outcome : outcome + ": " + words;
     }
 
-    String sign(Judgement.Outcome outcome) {
+    String sign(RuleOutcome outcome) {
         if (signs == Glyphs.ASCII) {
             return outcome.words();
         }
@@ -111,7 +111,7 @@ final class MarkdownTable {
         return "`" + printable(name).replace('`', '\'') + "`";
     }
 
-    /** White space in one blank, and no sign that nobody sees. */
+    /** White space in one blank, and no invisible character. */
     private static String printable(String text) {
         return Printable.line(text.replaceAll("\\s+", " "));
     }

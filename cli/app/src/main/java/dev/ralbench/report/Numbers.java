@@ -21,12 +21,12 @@ final class Numbers {
 
     /** A metric's value with its unit. */
     static String of(Metric metric, OptionalDouble value) {
-        return value.isPresent() ? of(metric.unit(), value.getAsDouble()) : Cell.MISSING.text();
+        return value.isPresent() ? of(metric.unit(), value.getAsDouble()) : TableCell.MISSING.text();
     }
 
     static String of(MetricUnit unit, double value) {
         if (!Double.isFinite(value)) {
-            return Cell.MISSING.text();
+            return TableCell.MISSING.text();
         }
         return switch (unit) {
             case COUNT -> count(value);

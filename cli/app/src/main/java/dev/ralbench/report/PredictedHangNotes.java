@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /** Requests of the last level that hung: measured next to how many do so at least by prediction. */
 record PredictedHangNotes(RunView view) {
 
-    /** A line for every variant of which something is foretold. */
+    /** A line for every variant of which something is predicted. */
     Stream<String> lines() {
         return view.variants().stream()
                 .flatMap(variant ->

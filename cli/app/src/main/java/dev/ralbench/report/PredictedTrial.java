@@ -2,8 +2,8 @@ package dev.ralbench.report;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.PredictedFigures;
 import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.result.PredictedThreads;
@@ -12,13 +12,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a trial measured of what rows are about, next to what was foretold of it.
+ * What a trial measured of what rows are about, next to what was predicted of it.
  *
  * @param window the whole run or the last level
  */
 record PredictedTrial(RunView view, String variant, Measurement measurement, WindowMeasurement window) {
 
-    /** In the metric's unit; empty where nothing is foretold of it. */
+    /** In the metric's unit; empty where nothing is predicted of it. */
     OptionalDouble predicted(Metric metric) {
         return Optional.ofNullable(view.run().expected().predictions().get(variant))
                 .map(prediction -> predicted(prediction, metric))
@@ -26,7 +26,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
     }
 
     private OptionalDouble predicted(PredictionResult prediction, Metric metric) {
-        if (window.kind() == Kind.WHOLE_RUN) {
+        if (window.kind() == WindowKind.WHOLE_RUN) {
             return ofRun(prediction, metric);
         }
         if (prediction.serviceAt().isPresent() && metric == Metric.MEAN) {
@@ -54,7 +54,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         };
     }
 
-    /** A load that ended before its plan did has done something else than what was foretold. */
+    /** A load that ended before its plan did has done something else than what was predicted. */
     private OptionalDouble ofCountedLevel(PredictionResult prediction, Metric metric) {
         if (!measurement.stoppedEarly().isEmpty()) {
             return OptionalDouble.empty();

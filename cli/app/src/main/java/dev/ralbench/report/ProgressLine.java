@@ -5,31 +5,31 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A line of the live display: pieces of text one after the other, each with its emphasis. */
-record ProgressLine(List<Cell> pieces) {
+record ProgressLine(List<TableCell> pieces) {
     ProgressLine {
         pieces = List.copyOf(pieces);
     }
 
-    static ProgressLine of(Cell... pieces) {
+    static ProgressLine of(TableCell... pieces) {
         return new ProgressLine(List.of(pieces));
     }
 
     /** The same in signs that may be printed. */
     ProgressLine spelled(Glyphs signs) {
         return new ProgressLine(pieces.stream()
-                .map(piece -> new Cell(signs.spelled(piece.text()), piece.emphasis()))
+                .map(piece -> new TableCell(signs.spelled(piece.text()), piece.emphasis()))
                 .toList());
     }
 
     /** The same shortened to so many columns. */
     ProgressLine fitted(Glyphs signs, int columns) {
-        var fitting = new ArrayList<Cell>();
+        var fitting = new ArrayList<TableCell>();
         int left = columns;
         for (var piece : pieces) {
             if (left <= 0) {
                 break;
             }
-            fitting.add(new Cell(signs.fitted(piece.text(), left), piece.emphasis()));
+            fitting.add(new TableCell(signs.fitted(piece.text(), left), piece.emphasis()));
             left -= Glyphs.width(piece.text());
         }
         return new ProgressLine(fitting);

@@ -21,9 +21,9 @@ final class ProgressText {
         var run = times(now.run(), atMost(now.run()));
         int bar = columns - LABEL_WIDTH - 1 - Math.max(Glyphs.width(trial), Glyphs.width(run));
         return List.of(
-                ProgressLine.of(new Cell(now.scenario(), Emphasis.TITLE), Cell.of(" · " + position(now))),
+                ProgressLine.of(new TableCell(now.scenario(), Emphasis.TITLE), TableCell.of(" · " + position(now))),
                 load(now),
-                ProgressLine.of(new Cell(target(now), Emphasis.FAINT)),
+                ProgressLine.of(new TableCell(target(now), Emphasis.FAINT)),
                 bar(now.at().turns() ? "block" : "trial", now.trial(), bar, trial),
                 bar("run", now.run(), bar, run));
     }
@@ -59,9 +59,9 @@ final class ProgressText {
         var second = now.lastSecond();
         long errors = second.failuresSoFar();
         return ProgressLine.of(
-                Cell.of(users(now.load()) + " · " + Numbers.of(MetricUnit.PER_SECOND, (double) second.responses())
+                TableCell.of(users(now.load()) + " · " + Numbers.of(MetricUnit.PER_SECOND, (double) second.responses())
                         + " · p50 " + millis(second.p50Millis()) + " · p99 " + millis(second.p99Millis()) + " · "),
-                new Cell("errors " + Numbers.count((double) errors), errors > 0 ? Emphasis.BAD : Emphasis.NONE));
+                new TableCell("errors " + Numbers.count((double) errors), errors > 0 ? Emphasis.BAD : Emphasis.NONE));
     }
 
     private static String target(ProgressSnapshot now) {
@@ -76,14 +76,14 @@ final class ProgressText {
     private static ProgressLine bar(String name, ProgressSnapshot.Length length, int width, String times) {
         var label = name + " ".repeat(Math.max(0, LABEL_WIDTH - name.length()));
         if (length.planned().isEmpty() || width < SHORTEST_BAR) {
-            return ProgressLine.of(Cell.of(label + times));
+            return ProgressLine.of(TableCell.of(label + times));
         }
         int full = (int) (Math.clamp(length.seconds() / length.planned().getAsDouble(), 0, 1) * width);
         return ProgressLine.of(
-                Cell.of(label),
-                new Cell("█".repeat(full), Emphasis.GOOD),
-                new Cell("░".repeat(width - full), Emphasis.FAINT),
-                Cell.of(" " + times));
+                TableCell.of(label),
+                new TableCell("█".repeat(full), Emphasis.GOOD),
+                new TableCell("░".repeat(width - full), Emphasis.FAINT),
+                TableCell.of(" " + times));
     }
 
     /** {@code 1:00 of 2:00, 1:00 left}; only the first if the rest is not known. */

@@ -19,7 +19,7 @@ public final class RampTable {
         this.view = view;
     }
 
-    private record Row(Level level, List<Optional<Cell>> cells, String verdict) {
+    private record RampRow(Level level, List<Optional<Cell>> cells, String verdict) {
         private String change(int metric) {
             return cells.get(metric)
                     .flatMap(ChangeText::of)
@@ -78,11 +78,11 @@ public final class RampTable {
         return view.isJudged() && view.comparison().blocks() >= Comparer.FEWEST_BLOCKS;
     }
 
-    private Row row(List<Cell> all, String variant, Level level, CellWords words) {
+    private RampRow row(List<Cell> all, String variant, Level level, CellWords words) {
         var cells = METRICS.stream()
                 .map(metric -> find(all, variant, level, metric))
                 .toList();
-        return new Row(level, cells, cells.getFirst().map(words::words).orElse(""));
+        return new RampRow(level, cells, cells.getFirst().map(words::words).orElse(""));
     }
 
     private static Optional<Cell> find(List<Cell> all, String variant, Level level, Metric metric) {
@@ -93,14 +93,14 @@ public final class RampTable {
                 .findFirst();
     }
 
-    private List<Column<Row>> columns(String variant, List<Row> rows) {
-        var columns = new ArrayList<Column<Row>>();
+    private List<Column<RampRow>> columns(String variant, List<RampRow> rows) {
+        var columns = new ArrayList<Column<RampRow>>();
         columns.add(Column.number(LevelTitle.of(view), 0, row -> row.level().name()));
         columns.add(Column.number(view.comparison().baseline(), 1, row -> row.value(true)));
         columns.add(Column.number(variant, 0, row -> row.value(false)));
         columns.add(Column.number("change", 0, row -> row.change(0)));
         if (rows.stream().anyMatch(row -> !row.interval().isEmpty())) {
-            columns.add(Column.text(IntervalTitle.of(view), 0, Row::interval));
+            columns.add(Column.text(IntervalTitle.of(view), 0, RampRow::interval));
         }
         for (int i = 1; i < METRICS.size(); i++) {
             int metric = i;
@@ -109,7 +109,7 @@ public final class RampTable {
             }
         }
         if (hasVerdicts()) {
-            columns.add(Column.text("verdict", 0, Row::verdict));
+            columns.add(Column.text("verdict", 0, RampRow::verdict));
         }
         return columns;
     }

@@ -8,8 +8,9 @@ import java.util.stream.Stream;
 
 /** Blocks that were measured again, why, and those that should have been. */
 final class RepeatNotes {
-    private static final String NO_MORE = " is invalid and was not measured again: only what the machine has spoilt is,"
-            + " at most a quarter of the planned blocks, and at least one";
+    private static final String NO_MORE =
+            " is invalid and was not measured again: only blocks that the machine disturbed are,"
+                    + " at most a quarter of the planned blocks, and at least one";
 
     private RepeatNotes() {}
 

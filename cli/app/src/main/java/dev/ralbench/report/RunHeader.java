@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.OpenLoad;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
@@ -81,7 +82,7 @@ final class RunHeader {
         int from = view.counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
                 .flatMap(m -> m.windows().stream())
-                .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)
+                .filter(window -> window.kind() != WindowKind.WARM_UP)
                 .mapToInt(window -> window.span().usersFrom())
                 .findFirst()
                 .orElse(0);
@@ -128,7 +129,7 @@ final class RunHeader {
     /** Only said where it was planned: a counted level takes as long as it takes. */
     private static String lengths(List<WindowMeasurement> levels) {
         var lengths = levels.stream()
-                .map(level -> level.kind() == WindowMeasurement.Kind.LEVEL
+                .map(level -> level.kind() == WindowKind.LEVEL
                         ? Numbers.significant(Math.round(level.lengthSeconds() * 10) / 10.0)
                         : "")
                 .map(text -> text.replaceAll("\\.0*$", ""))

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What is said of single runs, each by itself: the tables of {@link RunTable} and the limits of the scenario, in forms for
+ * The report on single runs, each by itself: the tables of {@link RunTable} and the limits of the scenario, in forms for
  * people and for programs.
  */
 public final class RunReport {

@@ -4,6 +4,7 @@ import dev.ralbench.Printable;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -136,7 +137,7 @@ record RunView(RunResult run) {
         return counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
                 .flatMap(measurement -> measurement.windows().stream())
-                .anyMatch(window -> window.kind() == WindowMeasurement.Kind.WARM_UP);
+                .anyMatch(window -> window.kind() == WindowKind.WARM_UP);
     }
 
     /** Whether requests arrived at a rate at any level. */
@@ -151,7 +152,7 @@ record RunView(RunResult run) {
                 .toList();
     }
 
-    /** Whether predictions are about the last level and not the whole run, whose user-seconds nobody planned. */
+    /** Whether predictions are about the last level and not the whole run, whose user-seconds are not planned. */
     boolean predictsLastLevel() {
         return run.expected().predictions().values().stream()
                 .anyMatch(prediction -> prediction.busySeconds().isEmpty());

@@ -114,7 +114,7 @@ public final class SelfTestTable {
                 Column.number(
                         "finds from",
                         0,
-                        row -> row.getValue().detectable().map(Numbers::share).orElse(Cell.MISSING.text())));
+                        row -> row.getValue().detectable().map(Numbers::share).orElse(TableCell.MISSING.text())));
     }
 
     /** Narrow pages do without the second size. */
@@ -149,9 +149,9 @@ public final class SelfTestTable {
                         1, row -> Numbers.share(row.getValue().atLeast())));
     }
 
-    private static Cell found(Map.Entry<String, Detection> row) {
+    private static TableCell found(Map.Entry<String, Detection> row) {
         var detection = row.getValue();
-        return new Cell(
+        return new TableCell(
                 detection.found() + " of " + detection.runs(),
                 detection.found() < detection.runs() ? Emphasis.BAD : Emphasis.NONE);
     }

@@ -26,18 +26,19 @@ public final class SummaryTable {
      * @param figures empty where nothing was measured
      * @param ratio goodput over that of the first variant
      */
-    private record Row(String scenario, String variant, String verdict, Optional<LevelRow> figures, Cell ratio) {
-        Cell cell(Metric metric) {
-            return figures.map(row -> row.cell(metric)).orElse(Cell.MISSING);
+    private record SummaryRow(
+            String scenario, String variant, String verdict, Optional<LevelRow> figures, TableCell ratio) {
+        TableCell cell(Metric metric) {
+            return figures.map(row -> row.cell(metric)).orElse(TableCell.MISSING);
         }
 
         String level() {
-            return figures.map(row -> row.level().name()).orElse(Cell.MISSING.text());
+            return figures.map(row -> row.level().name()).orElse(TableCell.MISSING.text());
         }
 
-        Cell verdictCell() {
+        TableCell verdictCell() {
             var emphasis = verdict.equals(ComparisonView.lower(ValidityLevel.VALID)) ? Emphasis.NONE : Emphasis.BAD;
-            return new Cell(
+            return new TableCell(
                     verdict, verdict.equals(ComparisonView.lower(ValidityLevel.SUSPECT)) ? Emphasis.FAINT : emphasis);
         }
     }
@@ -51,35 +52,35 @@ public final class SummaryTable {
         return List.copyOf(lines);
     }
 
-    private static List<Column<Row>> columns() {
+    private static List<Column<SummaryRow>> columns() {
         return List.of(
-                Column.text("scenario", 0, Row::scenario),
-                Column.text("variant", 0, Row::variant),
-                new Column<>("verdict", Column.Align.LEFT, 0, Row::verdictCell),
-                Column.number("level", 2, Row::level),
+                Column.text("scenario", 0, SummaryRow::scenario),
+                Column.text("variant", 0, SummaryRow::variant),
+                new Column<>("verdict", Column.Align.LEFT, 0, SummaryRow::verdictCell),
+                Column.number("level", 2, SummaryRow::level),
                 metric(Metric.GOODPUT, 0),
                 metric(Metric.P50, 3),
                 metric(Metric.P99, 1),
                 metric(Metric.ERRORS, 1),
-                new Column<>("vs first", Column.Align.RIGHT, 1, Row::ratio));
+                new Column<>("vs first", Column.Align.RIGHT, 1, SummaryRow::ratio));
     }
 
-    private static Column<Row> metric(Metric metric, int priority) {
+    private static Column<SummaryRow> metric(Metric metric, int priority) {
         return new Column<>(metric.title(), Column.Align.RIGHT, priority, row -> row.cell(metric));
     }
 
-    private static List<Row> rows(RunResult run) {
+    private static List<SummaryRow> rows(RunResult run) {
         var view = new RunView(run);
         var ratios = BlockRatios.of(view);
-        var rows = new ArrayList<Row>();
+        var rows = new ArrayList<SummaryRow>();
         for (var variant : view.variants()) {
             var level = last(view);
-            rows.add(new Row(
+            rows.add(new SummaryRow(
                     rows.isEmpty() ? run.scenario().name() : "",
                     run.scenario().title(variant),
                     verdict(view, variant),
                     level.map(at -> LevelRow.of(view, at, variant)),
-                    level.map(at -> ratios.cell(variant, at)).orElse(Cell.MISSING)));
+                    level.map(at -> ratios.cell(variant, at)).orElse(TableCell.MISSING)));
         }
         return rows;
     }

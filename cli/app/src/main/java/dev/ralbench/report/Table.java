@@ -100,7 +100,7 @@ record Table<R>(List<Column<R>> columns) {
         return line.toString().stripTrailing();
     }
 
-    private record Placed<R>(Column<R> column, Cell cell) {}
+    private record Placed<R>(Column<R> column, TableCell cell) {}
 
     /** Columns with the widths that their contents need. */
     private record Layout<R>(List<Column<R>> columns, List<Integer> widths) {
@@ -144,7 +144,7 @@ record Table<R>(List<Column<R>> columns) {
 
         List<Placed<R>> titles() {
             return columns.stream()
-                    .map(c -> new Placed<>(c, new Cell(c.title(), Emphasis.TITLE)))
+                    .map(c -> new Placed<>(c, new TableCell(c.title(), Emphasis.TITLE)))
                     .toList();
         }
 

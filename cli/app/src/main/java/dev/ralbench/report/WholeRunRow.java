@@ -36,11 +36,11 @@ record WholeRunRow(
     private static final List<Metric> ALWAYS =
             List.of(Metric.REQUESTS, Metric.REQUESTS_PER_SECOND, Metric.MEAN, Metric.P99, Metric.STDDEV);
 
-    /** Only where the study that is reproduced prints them, or a closed form foretells them. */
+    /** Only where the study that is reproduced prints them, or a closed form predicts them. */
     private static final List<Metric> WHERE_STATED =
             List.of(Metric.PEAK_PER_SECOND, Metric.TOTAL_TIME, Metric.THREADS_PEAK, Metric.THREADS_STARTED);
 
-    /** What the last level of a planned load is foretold to come to: the rate at which it is saturated, and the mean. */
+    /** What the last level of a planned load is predicted to come to: the rate at which it is saturated, and the mean. */
     private static final List<Metric> OF_THE_PLATEAU = List.of(Metric.REQUESTS_PER_SECOND, Metric.MEAN);
 
     static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
@@ -99,7 +99,7 @@ record WholeRunRow(
                 published);
     }
 
-    /** The last level, where something is foretold of it next to the whole run. */
+    /** The last level, where something is predicted of it next to the whole run. */
     private static Stream<WholeRunRow> plateau(RunView view, List<PredictedTrial> trials) {
         if (view.predictsLastLevel() || view.levels().isEmpty()) {
             return Stream.empty();
@@ -133,20 +133,24 @@ record WholeRunRow(
                         .flatMap(study -> study.published(scenario, study.nameOf(run, variant), metric.key())));
     }
 
-    Cell measuredCell() {
-        return measured.isPresent() ? Cell.of(Numbers.of(metric, measured)) : Cell.MISSING;
+    TableCell measuredCell() {
+        return measured.isPresent() ? TableCell.of(Numbers.of(metric, measured)) : TableCell.MISSING;
     }
 
-    Cell predictedCell() {
-        return predicted.map(value -> Cell.of(Numbers.of(metric.unit(), value))).orElse(Cell.MISSING);
+    TableCell predictedCell() {
+        return predicted
+                .map(value -> TableCell.of(Numbers.of(metric.unit(), value)))
+                .orElse(TableCell.MISSING);
     }
 
-    Cell deviationCell() {
-        return deviation.map(share -> Cell.of(Numbers.signedPercent(share))).orElse(Cell.MISSING);
+    TableCell deviationCell() {
+        return deviation
+                .map(share -> TableCell.of(Numbers.signedPercent(share)))
+                .orElse(TableCell.MISSING);
     }
 
-    Cell publishedCell() {
-        return published.map(WholeRunRow::text).map(Cell::of).orElse(Cell.MISSING);
+    TableCell publishedCell() {
+        return published.map(WholeRunRow::text).map(TableCell::of).orElse(TableCell.MISSING);
     }
 
     /** As the source states it: {@code 113 775}, {@code about 940/s}, {@code 1 500–3 000 ms}. */

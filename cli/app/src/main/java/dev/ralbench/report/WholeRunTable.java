@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The whole run, ramps included, or the last level of a counted load: measured next to predicted and published. */
@@ -33,7 +34,7 @@ final class WholeRunTable {
         lines.add(page.line(Emphasis.TITLE, title(view, groups)));
         lines.addAll(new Table<>(columns(groups, shown)).render(groups, page));
         reference
-                .filter(published -> shown.contains(Figures.PUBLISHED) && has(groups, Kind.PUBLISHED))
+                .filter(published -> shown.contains(Figures.PUBLISHED) && has(groups, WholeRunRow::published))
                 .ifPresent(published -> lines.addAll(source(published, page)));
         Stream.concat(
                         otherLoad.stream(),
@@ -64,11 +65,11 @@ final class WholeRunTable {
         var reference = view.run().expected().reference().flatMap(ReferenceFigures::of);
         return reference
                 .filter(study -> PublishedLoad.another(view.run(), study).isEmpty())
-                .filter(study -> has(WholeRunRow.groups(view, reference), Kind.PUBLISHED));
+                .filter(study -> has(WholeRunRow.groups(view, reference), WholeRunRow::published));
     }
 
     private static String title(RunView view, List<List<WholeRunRow>> groups) {
-        boolean isPredicted = has(groups, Kind.PREDICTED);
+        boolean isPredicted = has(groups, WholeRunRow::predicted);
         if (view.predictsLastLevel()) {
             return "last level, " + view.levels().getLast().name()
                     + (isPredicted ? "; predicted from " + lastLevelIsPredictedFrom(view) : "");
@@ -97,26 +98,20 @@ final class WholeRunTable {
         if (shown.contains(Figures.MEASURED)) {
             columns.add(new Column<>("measured", Column.Align.RIGHT, 0, WholeRunRow::measuredCell));
         }
-        if (shown.contains(Figures.PREDICTED) && has(groups, Kind.PREDICTED)) {
+        if (shown.contains(Figures.PREDICTED) && has(groups, WholeRunRow::predicted)) {
             columns.add(new Column<>("predicted", Column.Align.RIGHT, 2, WholeRunRow::predictedCell));
             columns.add(new Column<>("deviation", Column.Align.RIGHT, 3, WholeRunRow::deviationCell));
         }
-        if (shown.contains(Figures.PUBLISHED) && has(groups, Kind.PUBLISHED)) {
+        if (shown.contains(Figures.PUBLISHED) && has(groups, WholeRunRow::published)) {
             columns.add(new Column<>("published", Column.Align.RIGHT, 1, WholeRunRow::publishedCell));
         }
         return columns;
     }
 
-    private enum Kind {
-        PREDICTED,
-        PUBLISHED,
-    }
-
-    private static boolean has(List<List<WholeRunRow>> groups, Kind kind) {
-        return groups.stream().flatMap(List::stream).anyMatch(row -> switch (kind) {
-            case PREDICTED -> row.predicted().isPresent();
-            case PUBLISHED -> row.published().isPresent();
-        });
+    private static boolean has(List<List<WholeRunRow>> groups, Function<WholeRunRow, Optional<?>> figure) {
+        return groups.stream()
+                .flatMap(List::stream)
+                .anyMatch(row -> figure.apply(row).isPresent());
     }
 
     private static List<String> source(ReferenceFigures study, Page page) {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
@@ -126,7 +126,7 @@ class AlternatingIT {
         return kept;
     }
 
-    private record Run(Shell.Outcome outcome, RunResult result) {}
+    private record Run(Shell.CommandResult outcome, RunResult result) {}
 
     private Run run(String variants, String... options) throws IOException {
         var file = directory.resolve("result.json");
@@ -209,7 +209,7 @@ class AlternatingIT {
             var measurement = trial.measurement().orElseThrow();
             var turns = measurement.levels().toList();
             assertThat(turns).hasSize(2 * WINDOWS).allSatisfy(turn -> {
-                assertThat(turn.kind()).isEqualTo(Kind.TURN);
+                assertThat(turn.kind()).isEqualTo(WindowKind.TURN);
                 assertThat(turn.requests().count(Outcome.OK)).isPositive();
                 assertThat(turn.requests().count(Outcome.DROPPED_AT_STOP)).isZero();
                 assertThat(turn.views().inside()).isPresent();

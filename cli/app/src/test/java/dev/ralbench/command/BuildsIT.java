@@ -55,7 +55,7 @@ class BuildsIT {
     @TempDir
     private Path directory;
 
-    private record Run(Shell.Outcome outcome, RunResult result) {
+    private record Run(Shell.CommandResult outcome, RunResult result) {
         TrialResult trial(String variant) {
             return result.trials().stream()
                     .filter(trial -> trial.id().variant().equals(variant))
@@ -238,7 +238,7 @@ class BuildsIT {
     }
 
     @Test
-    void anImageBesideAJarIsRefused() throws IOException {
+    void anImageNextToAJarIsRefused() throws IOException {
         var outcome = Shell.run(
                 "run",
                 "-s",

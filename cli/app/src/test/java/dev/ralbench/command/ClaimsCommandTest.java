@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClaimsCommandTest {
     private static final String DELAY_200 = Repository.recorded("delay-200").toString();
 
-    private static Shell.Outcome claims(String... arguments) {
+    private static Shell.CommandResult claims(String... arguments) {
         var files = Repository.path("results/recorded").toFile().listFiles((directory, name) -> name.endsWith(".json"));
         var recorded =
                 Stream.of(Objects.requireNonNull(files)).map(File::toString).sorted();
@@ -112,7 +112,7 @@ class ClaimsCommandTest {
         assertThat(lastLine(outcome)).isEqualTo("gate: do not hold: imp.c1");
     }
 
-    private static String lastLine(Shell.Outcome outcome) {
+    private static String lastLine(Shell.CommandResult outcome) {
         return outcome.out().lines().reduce("", (a, b) -> b);
     }
 
@@ -146,7 +146,7 @@ class ClaimsCommandTest {
     }
 
     @Test
-    void quietTwiceOnlySumsUp() {
+    void withQuietTwiceOnlyTheCountsOfClaimsArePrinted() {
         assertThat(claims("worms", "-qq").out())
                 .isEqualTo("4 claims: 3 reproduced, 1 not reproduced, 0 contradicted by its source, 0 not measured"
                         + " here\n");

@@ -95,11 +95,11 @@ class CombinedIT {
         return Files.writeString(directory.resolve(name + ".yaml"), quick).toString();
     }
 
-    private Shell.Outcome run(String scenario, String variants) {
+    private Shell.CommandResult run(String scenario, String variants) {
         return execute(scenario, variants, "--quick");
     }
 
-    private Shell.Outcome execute(String scenario, String variants, String... options) {
+    private Shell.CommandResult execute(String scenario, String variants, String... options) {
         var file = directory.resolve("result.json").toString();
         var arguments = Stream.concat(
                 Stream.of("run", "--scenario", scenario, "--variant", variants, "--runtime", "process", "-o", file),
@@ -110,7 +110,7 @@ class CombinedIT {
         return outcome;
     }
 
-    private RunResult result(Shell.Outcome outcome) {
+    private RunResult result(Shell.CommandResult outcome) {
         assertThat(outcome.exit()).isZero();
         return ResultFile.read(directory.resolve("result.json"));
     }

@@ -28,7 +28,7 @@ class CommandsTest {
     @TempDir
     private Path directory;
 
-    private static void assertRefused(Shell.Outcome outcome, String... parts) {
+    private static void assertRefused(Shell.CommandResult outcome, String... parts) {
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err()).startsWith("ralbench: ").contains(parts);

@@ -452,7 +452,7 @@ class CompareGateTest {
         assertThat(report).content().contains("<failure type=\"inconclusive\"");
     }
 
-    private Shell.Outcome compareWithAllReports(String file, Path gate, String... options) {
+    private Shell.CommandResult compareWithAllReports(String file, Path gate, String... options) {
         var commandLine = new ArrayList<>(List.of("compare", file, "--gate", gate.toString()));
         commandLine.addAll(List.of(options));
         for (var ending : List.of("txt", "xml", "md", "json", "csv")) {

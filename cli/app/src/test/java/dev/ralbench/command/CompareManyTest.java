@@ -302,7 +302,7 @@ class CompareManyTest {
                                 .harm("app", night > count / 2 ? harm : 0)));
     }
 
-    private static Shell.Outcome compare(List<Path> files, String... more) {
+    private static Shell.CommandResult compare(List<Path> files, String... more) {
         return Shell.run(Stream.of(Stream.of("compare"), files.stream().map(Path::toString), Stream.of(more))
                 .flatMap(words -> words)
                 .toArray(String[]::new));

@@ -12,7 +12,7 @@ class CompareReferenceTest {
     private static final String FILE = Repository.recorded("delay-200").toString();
     private static final String HEADER = "variant +figure";
 
-    private static Shell.Outcome compare(String arguments) {
+    private static Shell.CommandResult compare(String arguments) {
         return Shell.run(("compare --ramp " + arguments.replace("FILE", FILE)).split(" "));
     }
 

@@ -46,14 +46,14 @@ class CpusIT {
     private static CpuSet second = CpuSet.none();
 
     @BeforeAll
-    static void findProcessors() {
+    static void findCpus() {
         all = Topology.ofThisMachine(PROC).map(Topology::usable).orElse(CpuSet.none());
         assumeTrue(all.count() > 1, "there are two CPUs to divide");
         first = CpuSet.of(all.numbers().get(0));
         second = CpuSet.of(all.numbers().get(1));
     }
 
-    private record Run(Shell.Outcome outcome, RunResult result) {
+    private record Run(Shell.CommandResult outcome, RunResult result) {
         TrialResult only() {
             assertThat(result.lastAttempts()).as(outcome.err()).hasSize(1);
             return result.lastAttempts().getFirst();
@@ -94,7 +94,7 @@ class CpusIT {
     }
 
     @Test
-    void everyThreadIsOnTheProcessorsOfItsRole() throws Exception {
+    void everyThreadIsOnTheCpusOfItsRole() throws Exception {
         var task = new FutureTask<>(() -> run(service(""), "generator=" + second, "target=" + first));
         var thread = Thread.ofPlatform().start(task);
 
@@ -150,7 +150,7 @@ class CpusIT {
     }
 
     @Test
-    void aTargetThatWidensItsOwnProcessorsIsSuspect() throws IOException {
+    void aTargetThatWidensItsOwnCpusIsSuspect() throws IOException {
         var run = run(service("taskset -c -p " + all + " $$ && exec "), "generator=" + second, "target=" + first);
 
         assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.SUSPECT);

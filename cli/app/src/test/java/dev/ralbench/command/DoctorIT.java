@@ -69,7 +69,7 @@ class DoctorIT {
 
     @Test
     @Disturbance(value = "doctor --clean and old logs", then = "removed")
-    void logsThatNobodyReadsAnyMoreAreRemovedWithTheRest() throws Exception {
+    void oldLogsAreRemovedWithTheRest() throws Exception {
         var logs = Files.createDirectories(directory.resolve("logs"));
         var old = Files.writeString(logs.resolve("999999999-1-1-1-mysql-load.log"), "x");
         var fresh = Files.writeString(logs.resolve("999999999-1-1-2-mysql-load.log"), "x");

@@ -33,7 +33,7 @@ class ExpressIT {
     @TempDir
     private Path directory;
 
-    private Shell.Outcome run(Map<String, String> environment, String variants) throws IOException {
+    private Shell.CommandResult run(Map<String, String> environment, String variants) throws IOException {
         var scenario = Files.writeString(directory.resolve("mine.yaml"), SCENARIO + variants);
         return new Shell(environment)
                 .execute("run", scenario.toString(), "--runtime", "process", "-o", file().toString());

@@ -28,7 +28,7 @@ class FindCapacityIT {
     @TempDir
     private Path directory;
 
-    private record Search(Shell.Outcome outcome, RunResult result) {
+    private record Search(Shell.CommandResult outcome, RunResult result) {
         CapacityResult capacity() {
             return result.trials().getFirst().capacity().orElseThrow();
         }
@@ -128,7 +128,7 @@ class FindCapacityIT {
     }
 
     @Test
-    void nothingIsForetoldOfASearchAndNothingComparesIt() throws IOException {
+    void nothingIsPredictedOfASearchAndNothingComparesIt() throws IOException {
         var search = search(refusingTheSeventh(), "5-6", "errors=1%");
         assertThat(search.outcome().exit()).isZero();
         assertThat(search.outcome().out()).contains("not reached").doesNotContain("predicted");

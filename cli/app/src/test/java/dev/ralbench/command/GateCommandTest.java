@@ -24,7 +24,7 @@ class GateCommandTest {
     private Path directory;
 
     /** With a cache of its own: earlier runs on this machine would change the times. */
-    private Shell.Outcome run(String... args) {
+    private Shell.CommandResult run(String... args) {
         return new Shell(Map.of("RALBENCH_CACHE", directory.resolve("cache").toString())).execute(args);
     }
 

@@ -61,7 +61,7 @@ class GateIT {
         gate = Files.writeString(directory.resolve("counts.yaml"), GATE);
     }
 
-    private Shell.Outcome run(String head, String... more) {
+    private Shell.CommandResult run(String head, String... more) {
         var args = new ArrayList<>(List.of(
                 "run",
                 "--scenario",
@@ -113,7 +113,7 @@ class GateIT {
         assertThat(again.out()).contains("RESULT FAIL 1 of 1 rule: threads.peak@all");
     }
 
-    private Shell.Outcome runAlone(String head, Path result, String... more) {
+    private Shell.CommandResult runAlone(String head, Path result, String... more) {
         var args = new ArrayList<>(List.of(
                 "run",
                 "--scenario",
@@ -167,7 +167,7 @@ class GateIT {
     }
 
     @Test
-    void whatTheGateFixesNobodyMayChange() {
+    void whatTheGateFixesCannotBeChanged() {
         var outcome = run("base", "--trials", "3");
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());

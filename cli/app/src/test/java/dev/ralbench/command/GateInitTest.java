@@ -38,7 +38,7 @@ class GateInitTest {
     }
 
     /** DIRECTORY in an option is the test's. */
-    private Shell.Outcome init(String options) {
+    private Shell.CommandResult init(String options) {
         var words = new ArrayList<>(
                 List.of("gate", "init", directory.resolve("mine.yaml").toString()));
         if (!options.isEmpty()) {

@@ -54,7 +54,7 @@ class GateRecipesIT {
 
     private Path shop;
 
-    private record Outcome(int exit, String output) {}
+    private record ScriptResult(int exit, String output) {}
 
     @BeforeEach
     void makeARepository() throws Exception {
@@ -92,12 +92,12 @@ class GateRecipesIT {
         return variables;
     }
 
-    private Outcome sh(String commands) throws IOException, InterruptedException {
+    private ScriptResult sh(String commands) throws IOException, InterruptedException {
         return sh(commands, Map.of());
     }
 
     /** As the workflow's shell does it. */
-    private Outcome sh(String commands, Map<String, String> more) throws IOException, InterruptedException {
+    private ScriptResult sh(String commands, Map<String, String> more) throws IOException, InterruptedException {
         return ended(start(List.of("bash", "-e", "-c", commands), more));
     }
 
@@ -112,9 +112,9 @@ class GateRecipesIT {
         return builder.redirectErrorStream(true).redirectOutput(log().toFile()).start();
     }
 
-    private Outcome ended(Process process) throws IOException, InterruptedException {
+    private ScriptResult ended(Process process) throws IOException, InterruptedException {
         assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
-        return new Outcome(process.exitValue(), Files.readString(log()));
+        return new ScriptResult(process.exitValue(), Files.readString(log()));
     }
 
     private Path log() {
@@ -155,7 +155,7 @@ class GateRecipesIT {
         assertNothingIsLeft();
     }
 
-    /** A new service has no base: that is said in one line, and is neither red nor a pass. */
+    /** A new service has no base: the report says so in one line, and is neither red nor a pass. */
     @Test
     void whereBaseCannotBeBuiltHeadIsMeasuredAlone() throws Exception {
         Files.writeString(shop.resolve("gate.yaml"), GateIT.GATE_WITH_LIMIT);
@@ -249,7 +249,7 @@ class GateRecipesIT {
         assertThat(directory.resolve("tmp")).isEmptyDirectory();
     }
 
-    private Outcome recipe(String base, Map<String, String> variables) throws IOException, InterruptedException {
+    private ScriptResult recipe(String base, Map<String, String> variables) throws IOException, InterruptedException {
         return ended(start(List.of("sh", GATE_SH.toString(), base), variables));
     }
 
@@ -306,7 +306,7 @@ class GateRecipesIT {
         pullRequest();
         var outcomes = run(workflow, "gate", Map.of("BUILD", "exit 1"));
 
-        assertThat(outcomes).extracting(Outcome::exit).containsExactly(ExitCode.ENVIRONMENT.code(), 0);
+        assertThat(outcomes).extracting(ScriptResult::exit).containsExactly(ExitCode.ENVIRONMENT.code(), 0);
         assertThat(directory.resolve("summary.md")).content().contains("no verdict");
 
         comment(workflow, OWN_COMMENT);
@@ -368,11 +368,11 @@ class GateRecipesIT {
         Files.copy(GATE_SH, tool.resolve("gate.sh"));
     }
 
-    private List<Outcome> run(Workflow workflow, String job) throws Exception {
+    private List<ScriptResult> run(Workflow workflow, String job) throws Exception {
         return run(workflow, job, Map.of());
     }
 
-    private List<Outcome> run(Workflow workflow, String job, Map<String, String> more) throws Exception {
+    private List<ScriptResult> run(Workflow workflow, String job, Map<String, String> more) throws Exception {
         var environment = new LinkedHashMap<String, String>();
         environment.put("MARK", workflow.variable("MARK"));
         environment.put("NO_VERDICT", workflow.variable("NO_VERDICT"));
@@ -383,7 +383,7 @@ class GateRecipesIT {
         environment.put("GITHUB_STEP_SUMMARY", directory.resolve("summary.md").toString());
         environment.put("NUMBER", "7");
         environment.putAll(more);
-        var outcomes = new ArrayList<Outcome>();
+        var outcomes = new ArrayList<ScriptResult>();
         for (var command : workflow.commands(job)) {
             outcomes.add(sh(command, environment));
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialFailure;
@@ -124,7 +125,7 @@ class GatedRunTest {
     void withoutABaseAndWithoutALimitThereIsNothingToJudge() {
         assertThatThrownBy(() -> headAlone(""))
                 .isInstanceOfSatisfying(
-                        Failure.class, failure -> assertThat(failure.kind()).isEqualTo(Failure.Kind.INCOMPARABLE))
+                        Failure.class, failure -> assertThat(failure.kind()).isEqualTo(FailureKind.INCOMPARABLE))
                 .hasMessageContaining("there is nothing to judge");
     }
 

@@ -45,7 +45,7 @@ class HostileTargetIT {
         return words;
     }
 
-    private Shell.Outcome run(FaultyServer server, String closed, String... options) throws IOException {
+    private Shell.CommandResult run(FaultyServer server, String closed, String... options) throws IOException {
         return Shell.run(words(server, closed, options).toArray(String[]::new));
     }
 

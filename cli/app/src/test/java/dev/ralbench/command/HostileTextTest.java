@@ -25,7 +25,7 @@ class HostileTextTest {
             variants: { only: { target: { url: "http://127.0.0.1:9" } } }
             """;
 
-    private static void assertRefused(Shell.Outcome outcome, String part) {
+    private static void assertRefused(Shell.CommandResult outcome, String part) {
         assertThat(outcome.err())
                 .startsWith("ralbench: ")
                 .contains(part)

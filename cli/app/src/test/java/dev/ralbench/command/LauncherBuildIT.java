@@ -101,7 +101,7 @@ class LauncherBuildIT extends LauncherCheckout {
     }
 
     /** Of a checkout that is to be built, by a Maven that takes a while and prints these lines. */
-    private Outcome launchOnATerminal(String... printed) throws Exception {
+    private LauncherResult launchOnATerminal(String... printed) throws Exception {
         Files.createDirectories(home.resolve("cli/app"));
         Files.writeString(home.resolve("pom.xml"), "<project/>");
         var tools = tools("flock", "rm", "sleep", "date", "grep", "sh");
@@ -230,11 +230,11 @@ class LauncherBuildIT extends LauncherCheckout {
         return holder;
     }
 
-    private Outcome launchWithMaven() {
+    private LauncherResult launchWithMaven() {
         return launchWithMaven("flock");
     }
 
-    private Outcome launchWithMaven(String... more) {
+    private LauncherResult launchWithMaven(String... more) {
         try {
             var tools = tools(more);
             addMaven(tools);

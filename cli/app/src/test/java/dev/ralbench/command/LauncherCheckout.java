@@ -25,7 +25,7 @@ abstract class LauncherCheckout {
 
     Path home;
 
-    record Outcome(int exit, String out, String err) {}
+    record LauncherResult(int exit, String out, String err) {}
 
     @BeforeEach
     void copyTheLauncher() throws IOException {
@@ -69,7 +69,7 @@ abstract class LauncherCheckout {
     }
 
     /** Who runs the tests must not write there; as root that is everybody else. */
-    Outcome launchWhereThisCannotBeWritten(Path place, Map<String, String> environment) throws Exception {
+    LauncherResult launchWhereThisCannotBeWritten(Path place, Map<String, String> environment) throws Exception {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
         boolean isRoot = "root".equals(System.getProperty("user.name"));
         boolean isDirectory = Files.isDirectory(place);
@@ -86,13 +86,13 @@ abstract class LauncherCheckout {
         }
     }
 
-    Outcome launch(Map<String, String> environment, Path script, String... args) throws Exception {
+    LauncherResult launch(Map<String, String> environment, Path script, String... args) throws Exception {
         var command = new ArrayList<>(List.of("/bin/sh", script.toString()));
         command.addAll(List.of(args));
         return launch(environment, command);
     }
 
-    Outcome launch(Map<String, String> environment, List<String> command) throws Exception {
+    LauncherResult launch(Map<String, String> environment, List<String> command) throws Exception {
         var builder = new ProcessBuilder(command).directory(directory.toFile());
         builder.environment().remove("JAVA_HOME");
         builder.environment().putAll(environment);
@@ -100,13 +100,13 @@ abstract class LauncherCheckout {
         var err = directory.resolve("err.txt").toFile();
         var process = builder.redirectOutput(out).redirectError(err).start();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        return new Outcome(
+        return new LauncherResult(
                 process.exitValue(),
                 Files.readString(out.toPath(), StandardCharsets.UTF_8),
                 Files.readString(err.toPath(), StandardCharsets.UTF_8));
     }
 
-    Outcome launch(Map<String, String> environment, String... args) throws Exception {
+    LauncherResult launch(Map<String, String> environment, String... args) throws Exception {
         return launch(environment, home.resolve("ralbench"), args);
     }
 

@@ -110,7 +110,7 @@ class OpenRunIT {
 
     /** Calibration at the load's own rate says it before the first request. */
     @Test
-    void aRateThatTheGeneratorCannotSendIsForetold() throws IOException {
+    void aRateThatTheGeneratorCannotSendIsPredicted() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
             var load = "{ open: { rate: { perSecond: 800000, hold: 50ms, users: 4 } }, timeout: 500ms }";
             var run = Shell.calibrating()

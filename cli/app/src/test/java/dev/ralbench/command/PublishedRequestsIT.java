@@ -46,7 +46,7 @@ class PublishedRequestsIT {
     /** The published one, unless another program of this machine has it. */
     private final int port = FreePort.isFree(PUBLISHED_PORT) ? PUBLISHED_PORT : FreePort.next();
 
-    private record Answer(int status, double seconds, String body) {}
+    private record CurlResponse(int status, double seconds, String body) {}
 
     @ParameterizedTest
     @ValueSource(strings = {"imperative", "reactive", "coroutines"})
@@ -208,10 +208,10 @@ class PublishedRequestsIT {
     }
 
     /** The line as published, with words behind it that make curl tell what it saw. */
-    private Answer typed(String published) throws IOException, InterruptedException {
+    private CurlResponse typed(String published) throws IOException, InterruptedException {
         var said = said(published + " --silent --show-error --max-time 60 --write-out '\\n%{http_code} %{time_total}'");
         var seen = said.substring(said.lastIndexOf('\n') + 1).split(" ", -1);
-        return new Answer(
+        return new CurlResponse(
                 Integer.parseInt(seen[0]), Double.parseDouble(seen[1]), said.substring(0, said.lastIndexOf('\n')));
     }
 

@@ -23,7 +23,7 @@ class RefusedRunsTest {
     @TempDir
     private Path directory;
 
-    /** Nobody listens there: a run that was not refused would end with 7. */
+    /** No process listens there: a run that was not refused would end with 7. */
     private String scenario(String name, String load, String more) throws IOException {
         return Files.writeString(directory.resolve(name + ".yaml"), """
                         schema: 1
@@ -38,7 +38,7 @@ class RefusedRunsTest {
                 .toString();
     }
 
-    private static Shell.Outcome run(String scenario, String... options) {
+    private static Shell.CommandResult run(String scenario, String... options) {
         var args = new ArrayList<>(List.of("run", scenario));
         args.addAll(List.of(options));
         return Shell.run(args.toArray(String[]::new));
@@ -48,7 +48,7 @@ class RefusedRunsTest {
         return (options + " --dry-run").split(" ", -1);
     }
 
-    private static void assertRefused(Shell.Outcome outcome, String... parts) {
+    private static void assertRefused(Shell.CommandResult outcome, String... parts) {
         assertThat(outcome.err()).startsWith("ralbench: ").contains(parts);
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());

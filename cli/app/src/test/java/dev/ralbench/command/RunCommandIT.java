@@ -29,7 +29,7 @@ class RunCommandIT {
     @TempDir
     private Path directory;
 
-    private record Run(Shell.Outcome outcome, RunResult result) {
+    private record Run(Shell.CommandResult outcome, RunResult result) {
         TrialResult only() {
             assertThat(result.lastAttempts()).hasSize(1);
             return result.lastAttempts().getFirst();

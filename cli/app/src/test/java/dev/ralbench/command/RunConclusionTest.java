@@ -52,7 +52,7 @@ class RunConclusionTest {
     }
 
     @Test
-    void invalidTrialsAreNotMistakenForALevelThatNobodyMeasured() {
+    void invalidTrialsAreNotMistakenForAnUnmeasuredLevel() {
         var end = end("errors: <1%", invalid(trial -> true));
 
         assertThat(end.exit()).isEqualTo(ExitCode.INVALID);

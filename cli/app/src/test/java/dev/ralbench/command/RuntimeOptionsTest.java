@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.net.URI;
@@ -62,7 +63,7 @@ class RuntimeOptionsTest {
                 Failure.class,
                 () -> parse("--mysql-url", "mysql://root:sec ret@db").sources(Map.of()));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what() + failure.why() + failure.fix())
                 .contains("--mysql-url")
                 .doesNotContain("sec ret");
@@ -107,7 +108,7 @@ class RuntimeOptionsTest {
 
     private static Failure refused(String option, Map<String, String> environment) {
         var failure = catchThrowableOfType(Failure.class, () -> parse(option).sources(environment));
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         return failure;
     }
 

@@ -101,7 +101,7 @@ class SecretsIT {
                 .toString();
     }
 
-    private Shell.Outcome execute(String... args) {
+    private Shell.CommandResult execute(String... args) {
         var outcome = shell.execute(args);
         printed.add(outcome.out());
         printed.add(outcome.err());

@@ -12,7 +12,7 @@ import dev.ralbench.gate.GateFile;
 import dev.ralbench.report.Page;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Outcome;
+import dev.ralbench.result.SelfTestResult.RecordedOutcome;
 import dev.ralbench.selftest.SelfTestRuns;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.SelfTests;
@@ -45,12 +45,12 @@ class SelfTestSeriesTest {
     }
 
     /** What becomes of one run. */
-    private interface Step {
+    private interface PlannedRun {
         Made make();
     }
 
     private static Made pass() {
-        var steady = SelfTests.rule(SelfTests.GOODPUT, Outcome.PASS, 0.4, 0);
+        var steady = SelfTests.rule(SelfTests.GOODPUT, RecordedOutcome.PASS, 0.4, 0);
         return new Complete(SelfTests.equal(Decision.PASS, steady), GATE, Optional.empty());
     }
 
@@ -58,7 +58,7 @@ class SelfTestSeriesTest {
         throw clash;
     }
 
-    private Optional<ExitCode> make(Optional<ExitCode> between, Step... steps) {
+    private Optional<ExitCode> make(Optional<ExitCode> between, PlannedRun... steps) {
         var planned = SelfTestRuns.of(steps.length, 0, List.of());
         var next = List.of(steps).iterator();
         SelfTestSeries.Maker maker = (run, seed, file) -> {
@@ -161,7 +161,7 @@ class SelfTestSeriesTest {
     }
 
     @Test
-    void aFileWithTheNameOfTheDirectoryIsSomebodyElses() throws IOException {
+    void aFileWithTheNameOfTheDirectoryIsNotOurs() throws IOException {
         var notes = Files.createFile(directory.resolve("self"));
         findings.close();
 

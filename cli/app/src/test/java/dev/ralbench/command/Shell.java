@@ -17,7 +17,7 @@ import java.util.Map;
  */
 final class Shell {
     /** What a command left behind. */
-    record Outcome(int exit, String out, String err) {}
+    record CommandResult(int exit, String out, String err) {}
 
     private final Map<String, String> environment;
     private final Calibration calibration;
@@ -45,7 +45,7 @@ final class Shell {
         return new Shell(Map.of(), Uncalibrated.CEILING, new Terminal(false, false, columns));
     }
 
-    static Outcome run(String... args) {
+    static CommandResult run(String... args) {
         return new Shell(Map.of()).execute(args);
     }
 
@@ -55,7 +55,7 @@ final class Shell {
         return new Console(nowhere, nowhere, Terminal.none(), Map.of());
     }
 
-    Outcome execute(String... args) {
+    CommandResult execute(String... args) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
         var console = new Console(
@@ -64,6 +64,6 @@ final class Shell {
                 terminal,
                 Map.copyOf(environment));
         int exit = Main.execute(console, calibration, args);
-        return new Outcome(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+        return new CommandResult(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

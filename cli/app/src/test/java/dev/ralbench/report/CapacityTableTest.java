@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Golden;
@@ -63,9 +64,7 @@ class CapacityTableTest {
         return SyntheticRun.eachTrial(
                 Results.delay200(),
                 trial -> SyntheticRun.eachWindow(
-                        trial,
-                        window ->
-                                window.kind() == WindowMeasurement.Kind.LEVEL ? made.apply(window.usersTo()) : window));
+                        trial, window -> window.kind() == WindowKind.LEVEL ? made.apply(window.usersTo()) : window));
     }
 
     @Test
@@ -84,7 +83,7 @@ class CapacityTableTest {
         assertThat(CapacityLines.of(Results.delay200())).isEmpty();
     }
 
-    /** Results of before may have predictions for a load that nobody carried out. */
+    /** Results of before may have predictions for a load that was not run. */
     @Test
     void aSearchIsHeldAgainstNothing() {
         var search = Results.searched(Results.delay200(), Map.of("p99", "<=300ms"));

@@ -35,17 +35,17 @@ class CompareReportTest {
     private static final CompareReport ALL = all();
 
     @Test
-    void inATerminal() {
+    void severalGroupsInATerminalMatchTheGoldenFile() {
         Golden.matches("report/compare/several.txt", text(false, 80));
     }
 
     @Test
-    void inATerminalWithEverything() {
+    void severalGroupsInATerminalWithDetailsMatchTheGoldenFile() {
         Golden.matches("report/compare/several-details.txt", text(true, 100));
     }
 
     @Test
-    void inAComment() {
+    void theMarkdownOfSeveralGroupsMatchesTheGoldenFile() {
         Golden.matches("report/compare/several.md", new CompareMarkdown(ALL, Glyphs.UNICODE, false).render());
     }
 

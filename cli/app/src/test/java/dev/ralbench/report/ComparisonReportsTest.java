@@ -18,6 +18,7 @@ import dev.ralbench.gate.Judgement;
 import dev.ralbench.gate.LevelChoice;
 import dev.ralbench.gate.Look;
 import dev.ralbench.gate.RelativeRule;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Golden;
@@ -45,33 +46,33 @@ class ComparisonReportsTest {
     private static final ComparisonView GATED = gated(Comparisons.regressed(), GateResult.Decision.FAIL, 3);
 
     @Test
-    void aGateInATerminal() {
+    void aGateInATerminalMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.txt", text(GATED, Page.plain(100)));
     }
 
     @Test
-    void aGateInATerminalOf80Columns() {
+    void aGateInATerminalOf80ColumnsMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate-narrow.txt", text(GATED, Page.plain(80)));
     }
 
     @Test
-    void aGateInAPullRequest() {
+    void aGateInAPullRequestMatchesTheGoldenFile() {
         Golden.matches(
                 "report/compare/gate.md", new CompareMarkdown(CompareReport.of(GATED), Glyphs.UNICODE, false).render());
     }
 
     @Test
-    void aGateForAContinuousIntegrationServer() {
+    void aGateForAContinuousIntegrationServerMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.xml", ComparisonJUnit.render(CompareReport.of(GATED)));
     }
 
     @Test
-    void aGateForPrograms() {
+    void aGateInJsonMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.json", new CompareJson(CompareReport.of(GATED)).render());
     }
 
     @Test
-    void aGateForSpreadsheets() {
+    void aGateInCsvMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.csv", ComparisonCsv.render(CompareReport.of(GATED)));
     }
 
@@ -164,10 +165,10 @@ class ComparisonReportsTest {
 
     private static ComparisonView gated(Comparison comparison, GateResult.Decision decision, int exit) {
         var rules = List.of(
-                rule(comparison, "goodput@1024", Judgement.Outcome.FAIL, Verdict.WORSE, 0.001),
-                rule(comparison, "cpu/request@1024", Judgement.Outcome.FAIL, Verdict.WORSE, 0.001),
-                rule(comparison, "p99@256", Judgement.Outcome.INCONCLUSIVE, Verdict.INCONCLUSIVE, 0.18),
-                rule(comparison, "heap.after-collection@all", Judgement.Outcome.PASS, Verdict.NO_WORSE, 0.62));
+                rule(comparison, "goodput@1024", RuleOutcome.FAIL, Verdict.WORSE, 0.001),
+                rule(comparison, "cpu/request@1024", RuleOutcome.FAIL, Verdict.WORSE, 0.001),
+                rule(comparison, "p99@256", RuleOutcome.INCONCLUSIVE, Verdict.INCONCLUSIVE, 0.18),
+                rule(comparison, "heap.after-collection@all", RuleOutcome.PASS, Verdict.NO_WORSE, 0.62));
         var gate = new GateResult(
                 "pr",
                 "c7f1d2",
@@ -181,7 +182,7 @@ class ComparisonReportsTest {
     }
 
     private static RuleResult rule(
-            Comparison comparison, String id, Judgement.Outcome outcome, Verdict verdict, double adjusted) {
+            Comparison comparison, String id, RuleOutcome outcome, Verdict verdict, double adjusted) {
         var cell = cell(comparison, id);
         return new RuleResult(
                 new RelativeRule(cell.metric(), new LevelChoice.Named(List.of(cell.level())), 0.05, 0.1, false),

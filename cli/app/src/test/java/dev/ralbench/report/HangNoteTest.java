@@ -10,8 +10,8 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +35,9 @@ class HangNoteTest {
         var measurement = measured(
                 2,
                 4,
-                start -> start < 1_000 || start > 4_000_000_000L ? Answer.never() : Answer.ok(start + 2_400_000_000L));
+                start -> start < 1_000 || start > 4_000_000_000L
+                        ? ScriptedResponse.never()
+                        : ScriptedResponse.ok(start + 2_400_000_000L));
 
         assertThat(HangNote.of(measurement))
                 .contains("2 requests still open at the end of their level (hung), 2 timed out after 2.5 s");
@@ -44,16 +46,17 @@ class HangNoteTest {
 
     @Test
     void oneOfEachIsInTheSingular() {
-        assertThat(HangNote.of(measured(1, 1, start -> Answer.never()))).contains("1 request timed out after 2.5 s");
-        assertThat(HangNote.of(measured(1, 2, start -> Answer.ok(start + 2_400_000_000L))))
+        assertThat(HangNote.of(measured(1, 1, start -> ScriptedResponse.never())))
+                .contains("1 request timed out after 2.5 s");
+        assertThat(HangNote.of(measured(1, 2, start -> ScriptedResponse.ok(start + 2_400_000_000L))))
                 .isEmpty();
-        assertThat(HangNote.of(measured(1, 3, start -> Answer.ok(start + 2_400_000_000L))))
+        assertThat(HangNote.of(measured(1, 3, start -> ScriptedResponse.ok(start + 2_400_000_000L))))
                 .contains("1 request still open at the end of its level (hung)");
     }
 
     @Test
     void whatTheTargetDroppedIsSaidToBeTheCause() {
-        var hung = measured(1, 1, start -> Answer.never());
+        var hung = measured(1, 1, start -> ScriptedResponse.never());
 
         assertThat(HangNote.of(counting(hung, Map.of("a_dropped_total{kind=\"x\"}", 900.0, "b_dropped_total", 14.0))))
                 .contains("1 request timed out after 2.5 s; the target counted 914 dropped tasks");
@@ -65,13 +68,13 @@ class HangNoteTest {
     void otherCountersAreNoCause() {
         var counters = Map.of("dropped_total", 0.0, "tasks_total{state=\"dropped\"}", 5.0, "tasks_total", 7.0);
 
-        assertThat(HangNote.of(counting(measured(1, 1, start -> Answer.never()), counters)))
+        assertThat(HangNote.of(counting(measured(1, 1, start -> ScriptedResponse.never()), counters)))
                 .contains("1 request timed out after 2.5 s");
     }
 
     @Test
     void droppedTasksWithoutAHangAreNoMatterOfThisNote() {
-        var sound = measured(1, 1, start -> Answer.ok(start + 1_000_000));
+        var sound = measured(1, 1, start -> ScriptedResponse.ok(start + 1_000_000));
 
         assertThat(HangNote.of(counting(sound, Map.of("dropped_total", 3.0)))).isEmpty();
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
-import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Comparisons;
@@ -41,7 +41,7 @@ class OppositeMediansTest {
     private static TrialResult taking(TrialResult trial, double millis) {
         return SyntheticRun.eachWindow(
                 trial,
-                window -> window.kind() == WindowMeasurement.Kind.LEVEL
+                window -> window.kind() == WindowKind.LEVEL
                         ? Windows.level(10, window.span().startSeconds(), window.lengthSeconds(), millis)
                         : window);
     }

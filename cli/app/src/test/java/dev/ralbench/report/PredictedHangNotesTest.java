@@ -23,10 +23,10 @@ class PredictedHangNotesTest {
                 Optional.empty(),
                 Optional.of(atLeast),
                 Optional.empty());
-        var foretold = Copy.of(run)
+        var predicted = Copy.of(run)
                 .with("expected.predictions", Map.of("pooled-dropping", prediction))
                 .made();
-        return new PredictedHangNotes(new RunView(foretold)).lines().toList();
+        return new PredictedHangNotes(new RunView(predicted)).lines().toList();
     }
 
     /** In each of five warm rounds nine requests time out and nine are open at the end. */
@@ -44,7 +44,7 @@ class PredictedHangNotesTest {
     }
 
     @Test
-    void whereNoneIsForetoldNothingIsSaid() {
+    void whereNoneIsPredictedNothingIsSaid() {
         assertThat(new PredictedHangNotes(new RunView(CountedResults.fanOut(1))).lines())
                 .isEmpty();
     }

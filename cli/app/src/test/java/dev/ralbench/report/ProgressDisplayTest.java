@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
-import dev.ralbench.measurement.Totals;
+import dev.ralbench.measurement.SampleLoadTotals;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FakeScreen;
@@ -42,8 +42,8 @@ class ProgressDisplayTest {
 
     @Test
     void aLineIsOfTheTimeSinceTheLineBefore() {
-        var slow = Totals.of(10, 1_000, 500, 2);
-        var fast = Totals.then(slow, 10, 20_000, 20, 3);
+        var slow = SampleLoadTotals.of(10, 1_000, 500, 2);
+        var fast = SampleLoadTotals.then(slow, 10, 20_000, 20, 3);
         try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
             display.update(at(0).made());
             display.update(at(10).soFar(slow).made());
@@ -63,7 +63,7 @@ class ProgressDisplayTest {
             display.update(at(0).made());
             display.update(at(12).soFar(LoadTotals.none()).made());
             assertThat(written()).isEmpty();
-            display.update(at(13).soFar(Totals.of(1, 50, 20, 0)).made());
+            display.update(at(13).soFar(SampleLoadTotals.of(1, 50, 20, 0)).made());
         }
 
         assertThat(written()).contains("last 1 s: 50.0/s");
@@ -71,16 +71,18 @@ class ProgressDisplayTest {
 
     @Test
     void aLineOfTurnsIsOfTheVariantThatHasItsTurn() {
-        var a = Totals.of(5, 500, 20, 0);
-        var b = Totals.of(5, 2_000, 20, 0);
+        var a = SampleLoadTotals.of(5, 500, 20, 0);
+        var b = SampleLoadTotals.of(5, 2_000, 20, 0);
         try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
             display.update(at(0).turnOf("a", 1).made());
             display.update(at(5).turnOf("a", 1).soFar(a).made());
             display.update(at(10).turnOf("b", 2).soFar(b).made());
-            display.update(
-                    at(15).turnOf("b", 2).soFar(Totals.then(b, 5, 1_000, 20, 0)).made());
-            display.update(
-                    at(20).turnOf("a", 1).soFar(Totals.then(a, 5, 250, 20, 0)).made());
+            display.update(at(15).turnOf("b", 2)
+                    .soFar(SampleLoadTotals.then(b, 5, 1_000, 20, 0))
+                    .made());
+            display.update(at(20).turnOf("a", 1)
+                    .soFar(SampleLoadTotals.then(a, 5, 250, 20, 0))
+                    .made());
         }
 
         assertThat(written().lines())
@@ -101,7 +103,8 @@ class ProgressDisplayTest {
     void aLineSaysWhatIsGoingOn() {
         try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
             display.update(at(55).made());
-            display.update(at(65).soFar(Totals.of(10, 12_500, 204.2, 3)).made());
+            display.update(
+                    at(65).soFar(SampleLoadTotals.of(10, 12_500, 204.2, 3)).made());
         }
 
         assertThat(written().strip())
@@ -274,7 +277,7 @@ class ProgressDisplayTest {
     void aTrialThatIsMeasuredAgainBeginsAnew() {
         try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 0)) {
             display.update(at(60).made());
-            display.update(at(70).soFar(Totals.of(2, 100, 5, 0)).made());
+            display.update(at(70).soFar(SampleLoadTotals.of(2, 100, 5, 0)).made());
         }
 
         assertThat(written().lines()).hasSize(2).last().asString().contains("last 2 s: 50.0/s");
@@ -314,7 +317,7 @@ class ProgressDisplayTest {
                 "256 users",
                 false,
                 2,
-                Totals.of(runSeconds, (int) (1_250 * runSeconds), 204.2, 3),
+                SampleLoadTotals.of(runSeconds, (int) (1_250 * runSeconds), 204.2, 3),
                 OptionalDouble.of(120),
                 OptionalDouble.of(4200));
     }

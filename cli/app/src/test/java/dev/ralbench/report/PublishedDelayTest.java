@@ -39,7 +39,7 @@ class PublishedDelayTest {
     }
 
     @Test
-    void variantsOfOneDelayShareALineAndThoseThatNobodyPublishedHaveNone() {
+    void variantsOfOneDelayShareALineAndUnpublishedOnesHaveNone() {
         var delays = Map.of("netty-io", 3000.0, "tomcat-blocking", 3000.0, "netty-blocking", 300.0, "new", 3000.0);
         var delay = of(waiting(delays), "cor");
 

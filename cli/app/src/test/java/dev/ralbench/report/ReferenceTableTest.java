@@ -91,12 +91,12 @@ class ReferenceTableTest {
     }
 
     @Test
-    void whereNobodyStatesAPeakThereIsNone() {
+    void withoutAStatedPeakThereIsNone() {
         assertThat(lines(FAN_OUT)).noneMatch(line -> line.contains("peak RPS") || line.contains("total time"));
     }
 
     @Test
-    void theyAreSaidOnceForAllRunsOfAStudy() {
+    void claimsAreReportedOnceForAllRunsOfAStudy() {
         var twice = lines(FAN_OUT, recorded("fan-out-10x10"));
         assertThat(twice).filteredOn(line -> line.contains("ral.a1")).hasSize(1);
     }

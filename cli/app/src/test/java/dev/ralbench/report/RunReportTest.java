@@ -31,7 +31,7 @@ class RunReportTest {
     }
 
     @Test
-    void inMarkdown() {
+    void theMarkdownMatchesTheGoldenFile() {
         Golden.matches("report/run.md", report(Results.delay200()).markdown(Glyphs.UNICODE));
     }
 
@@ -48,7 +48,7 @@ class RunReportTest {
     }
 
     @Test
-    void forSpreadsheets() {
+    void theCsvMatchesTheGoldenFile() {
         var csv = report(CountedResults.fanOut(1)).csv();
 
         Golden.matches("report/run.csv", csv);
@@ -57,7 +57,7 @@ class RunReportTest {
     }
 
     @Test
-    void forPrograms() throws IOException {
+    void theJsonMatchesTheGoldenFileAndItsSchema() throws IOException {
         var json = report(Results.troubled(), CountedResults.fanOut(1)).json();
 
         Golden.matches("report/run.json", json);

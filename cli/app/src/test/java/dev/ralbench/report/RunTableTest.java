@@ -49,7 +49,7 @@ class RunTableTest {
     }
 
     @Test
-    void turnsOfALevelAreOneRowAndSpoiltBlocksAreNotInIt() {
+    void turnsOfALevelAreOneRowWithoutDisturbedBlocks() {
         Golden.matches("report/alternating.txt", text(TurnResults.twoPairs(), RunTable.Detail.SHORT, Page.plain(100)));
     }
 

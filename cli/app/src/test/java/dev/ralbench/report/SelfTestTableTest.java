@@ -6,7 +6,7 @@ import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Outcome;
+import dev.ralbench.result.SelfTestResult.RecordedOutcome;
 import dev.ralbench.selftest.SelfTestSummary;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.SelfTests;
@@ -50,8 +50,8 @@ class SelfTestTableTest {
         // Without noise what is found is what is material: 5 % less goodput, 5 % more CPU time.
         var steady = SelfTests.equal(
                 Decision.PASS,
-                SelfTests.rule(SelfTests.GOODPUT, Outcome.PASS, 0.4, 0),
-                SelfTests.rule(SelfTests.CPU, Outcome.PASS, 0.4, 0));
+                SelfTests.rule(SelfTests.GOODPUT, RecordedOutcome.PASS, 0.4, 0),
+                SelfTests.rule(SelfTests.CPU, RecordedOutcome.PASS, 0.4, 0));
 
         assertThat(text(SelfTests.of(List.of(steady)), Page.plain(100)))
                 .containsPattern("goodput@16 .* 5\\.00 %\n")

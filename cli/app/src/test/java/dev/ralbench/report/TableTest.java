@@ -7,29 +7,32 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
-    private record Row(String name, int number, String remark) {}
+    private record SampleRow(String name, int number, String remark) {}
 
-    private static final Table<Row> TABLE = new Table<>(List.of(
-            Column.text("name", 0, Row::name),
+    private static final Table<SampleRow> TABLE = new Table<>(List.of(
+            Column.text("name", 0, SampleRow::name),
             Column.number("number", 0, row -> Integer.toString(row.number)),
-            Column.text("remark", 1, Row::remark)));
+            Column.text("remark", 1, SampleRow::remark)));
 
     @Test
     void columnsAreAsWideAsTheirWidestField() {
         assertThat(TABLE.render(
-                        List.of(List.of(new Row("a", 5, "x"), new Row("longer", 1234567, "y"))), Page.plain(80)))
+                        List.of(List.of(new SampleRow("a", 5, "x"), new SampleRow("longer", 1234567, "y"))),
+                        Page.plain(80)))
                 .containsExactly("name     number  remark", "a             5  x", "longer  1234567  y");
     }
 
     @Test
     void groupsAreSeparatedByABlankLine() {
-        assertThat(TABLE.render(List.of(List.of(new Row("a", 1, "")), List.of(new Row("b", 2, ""))), Page.plain(80)))
+        assertThat(TABLE.render(
+                        List.of(List.of(new SampleRow("a", 1, "")), List.of(new SampleRow("b", 2, ""))),
+                        Page.plain(80)))
                 .containsExactly("name  number  remark", "a          1", "", "b          2");
     }
 
     @Test
     void theLeastImportantColumnFallsAwayFirstAndIsNamed() {
-        var row = new Row("a", 1, "a remark that is too long for a page of forty columns");
+        var row = new SampleRow("a", 1, "a remark that is too long for a page of forty columns");
 
         assertThat(TABLE.render(List.of(List.of(row)), Page.plain(40)))
                 .containsExactly(
@@ -43,7 +46,7 @@ class TableTest {
 
     @Test
     void columnsThatFitOnNoPageAreInReports() {
-        var row = new Row("a", 1, "x".repeat(Page.WIDEST));
+        var row = new SampleRow("a", 1, "x".repeat(Page.WIDEST));
 
         assertThat(TABLE.render(List.of(List.of(row)), Page.plain(Page.WIDEST)))
                 .last()
@@ -52,7 +55,7 @@ class TableTest {
 
     @Test
     void aNameThatIsTooLongIsShortenedAndANumberNever() {
-        var row = new Row("a-variant-with-a-name-that-nobody-can-remember", 123456789, "");
+        var row = new SampleRow("a-variant-with-a-name-that-nobody-can-remember", 123456789, "");
 
         assertThat(TABLE.render(List.of(List.of(row)), Page.plain(40)))
                 .element(1)
@@ -62,7 +65,7 @@ class TableTest {
     @Test
     @Disturbance(value = "control characters in the names of a table", then = "not on the terminal")
     void controlSignsInNamesDoNotReachTheTerminal() {
-        var row = new Row("\u001b[31mred\n", 1, "");
+        var row = new SampleRow("\u001b[31mred\n", 1, "");
 
         assertThat(TABLE.render(List.of(List.of(row)), Page.plain(80))).last().isEqualTo("?[31mred?       1");
     }

@@ -44,7 +44,7 @@ class TerminalTest {
     void sttySaysRowsAndColumns() {
         assertThat(TerminalWidth.columns("24 80\n")).contains(80);
         assertThat(TerminalWidth.columns("0 0\n"))
-                .as("nobody told the terminal")
+                .as("the terminal knows no size")
                 .isEmpty();
         assertThat(TerminalWidth.columns("stty: 'standard input': Inappropriate ioctl for device\n"))
                 .isEmpty();

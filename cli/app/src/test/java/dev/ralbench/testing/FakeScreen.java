@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 public final class FakeScreen {
     private static final Pattern ORDER = Pattern.compile("\u001b\\[([0-9;]*)([A-Za-z])");
 
-    private static final class Row {
+    private static final class ScreenLine {
         private final StringBuilder text = new StringBuilder();
         /** Whether it goes on in the next one. */
         private boolean isWrapped;
     }
 
     private int width;
-    private List<Row> rows = new ArrayList<>(List.of(new Row()));
+    private List<ScreenLine> rows = new ArrayList<>(List.of(new ScreenLine()));
     private int cursor;
     private int column;
 
@@ -83,7 +83,7 @@ public final class FakeScreen {
         cursor++;
         column = 0;
         if (cursor == rows.size()) {
-            rows.add(new Row());
+            rows.add(new ScreenLine());
         }
     }
 
@@ -99,7 +99,7 @@ public final class FakeScreen {
             }
         }
         width = columns;
-        rows = new ArrayList<>(List.of(new Row()));
+        rows = new ArrayList<>(List.of(new ScreenLine()));
         cursor = 0;
         column = 0;
         print(String.join("\n", lines));

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class Child {
     private static final long LOOK_MILLIS = 50;
     /** For start-up and report. */
-    private static final int SECONDS_BESIDE = 60;
+    private static final int SECONDS_AROUND_LOAD = 60;
 
     private static final int SLOWEST = 3;
 
@@ -69,11 +69,11 @@ final class Child {
     }
 
     /** The same of a client, which has to end well. */
-    Usage run(Client client, Shot shot, int processor) throws IOException, InterruptedException {
+    Usage run(Client client, Shot shot, int cpu) throws IOException, InterruptedException {
         var usage = run(
-                Commands.pinned(processor, client.command(shot)),
+                Commands.pinned(cpu, client.command(shot)),
                 shot.directory(),
-                SECONDS_BESIDE + SLOWEST * shot.seconds());
+                SECONDS_AROUND_LOAD + SLOWEST * shot.seconds());
         if (!client.isGood(usage.exitCode())) {
             throw new IOException(client.name() + " ended with " + usage.exitCode() + ":\n" + usage.output());
         }

@@ -14,8 +14,8 @@ final class Commands {
     }
 
     /** The command on one CPU only. */
-    static List<String> pinned(int processor, List<String> command) {
-        return join(List.of("taskset", "-c", String.valueOf(processor)), command);
+    static List<String> pinned(int cpu, List<String> command) {
+        return join(List.of("taskset", "-c", String.valueOf(cpu)), command);
     }
 
     /** The file of a program: on the PATH, or in one of the directories; a file that is not there where it is in none. */

@@ -20,7 +20,7 @@ final class FaultBench {
     /** Into the load, before something happens to it. */
     private static final long LEAD_MILLIS = 1_500;
     /** For start-up, calibration, what a fault makes of them, and the end. */
-    private static final int SECONDS_BESIDE = 100;
+    private static final int SECONDS_AROUND_LOAD = 100;
 
     private final Path launcher;
     private final int clientCpu;
@@ -38,13 +38,13 @@ final class FaultBench {
      * @param verdict valid, suspect, invalid, failed (with a message), refused (before the load), or hung
      * @param reasons all that it gave for it
      */
-    record Outcome(String verdict, String reasons) {
+    record Diagnosis(String verdict, String reasons) {
         boolean isSilent() {
             return verdict.equals("valid") || verdict.equals("hung");
         }
     }
 
-    Outcome run(Fault fault, Path directory) throws IOException, InterruptedException {
+    Diagnosis run(Fault fault, Path directory) throws IOException, InterruptedException {
         try (var target = TargetProcess.in(directory, targetCpu, fault.load().delayMillis())) {
             if (fault.load().target() != Fault.Target.STARTED) {
                 target.start();
@@ -55,8 +55,8 @@ final class FaultBench {
                 if (process.isAlive()) {
                     fault.injection().into(new FaultInjection.Running(process, target, directory));
                 }
-                if (!process.waitFor(fault.load().seconds() + SECONDS_BESIDE, TimeUnit.SECONDS)) {
-                    return new Outcome("hung", Files.readString(output(directory)));
+                if (!process.waitFor(fault.load().seconds() + SECONDS_AROUND_LOAD, TimeUnit.SECONDS)) {
+                    return new Diagnosis("hung", Files.readString(output(directory)));
                 }
             } finally {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -134,19 +134,19 @@ final class FaultBench {
         }
     }
 
-    private static Outcome outcome(Path directory, int exitCode) throws IOException {
+    private static Diagnosis outcome(Path directory, int exitCode) throws IOException {
         var output = Files.readString(output(directory), StandardCharsets.UTF_8);
         if (!Files.exists(result(directory)) || Files.size(result(directory)) == 0) {
-            return new Outcome(exitCode == 2 || exitCode == 7 ? "refused" : "exit " + exitCode, output);
+            return new Diagnosis(exitCode == 2 || exitCode == 7 ? "refused" : "exit " + exitCode, output);
         }
         var trial = JSON.readTree(Files.readString(result(directory))).at("/trials/0");
         if (trial.isMissingNode()) {
-            return new Outcome(exitCode == 2 || exitCode == 7 ? "refused" : "exit " + exitCode, output);
+            return new Diagnosis(exitCode == 2 || exitCode == 7 ? "refused" : "exit " + exitCode, output);
         }
         var failure = trial.path("failure");
         return failure.isNull()
-                ? new Outcome(trial.at("/validity/verdict").asString(), reasons(trial))
-                : new Outcome("failed", failure.asString() + "; " + reasons(trial));
+                ? new Diagnosis(trial.at("/validity/verdict").asString(), reasons(trial))
+                : new Diagnosis("failed", failure.asString() + "; " + reasons(trial));
     }
 
     private static String reasons(JsonNode trial) {

@@ -40,15 +40,11 @@ final class Faults {
                         Injections.oneBurst(cpu),
                         QUEUED + "|stood still .* others had its CPUs"),
                 Fault.of(
-                        "one-processor",
+                        "one-cpu",
                         Load.USUAL.delay(0),
                         Start.javaOptions("-XX:TieredStopAtLevel=1"),
                         "the generator took [\\d.]+ % of the CPUs it may use"),
-                Fault.of(
-                        "shared-processors",
-                        Load.USUAL.delay(0),
-                        Start.UNPINNED,
-                        "the generator takes [\\d.]+ of them"),
+                Fault.of("shared-cpus", Load.USUAL.delay(0), Start.UNPINNED, "the generator takes [\\d.]+ of them"),
                 Fault.of(
                         "no-compiler",
                         Load.USUAL.delay(0).users(8),

@@ -31,7 +31,7 @@ final class Server implements AutoCloseable {
     }
 
     /** One worker; a connection may serve as many requests as it likes. */
-    static Server nginx(int processor, Path directory) throws IOException, InterruptedException {
+    static Server nginx(int cpu, Path directory) throws IOException, InterruptedException {
         int port = FreePort.next();
         var settings =
                 Files.writeString(directory.resolve("nginx.conf"), """
@@ -52,21 +52,20 @@ final class Server implements AutoCloseable {
                     }
                 }
                 """.formatted(directory, NGINX_CONNECTIONS, port));
-        return start(processor, List.of("nginx", "-p", directory.toString(), "-c", settings.toString()), port);
+        return start(cpu, List.of("nginx", "-p", directory.toString(), "-c", settings.toString()), port);
     }
 
     /** ralbench's own echo, as a process of its own. */
-    static Server echo(int processor) throws IOException, InterruptedException {
-        return java(processor, EchoProcess.class);
+    static Server echo(int cpu) throws IOException, InterruptedException {
+        return java(cpu, EchoProcess.class);
     }
 
     /** Answers by a script that begins with its first request. */
-    static Server script(int processor, Script script) throws IOException, InterruptedException {
-        return java(processor, ScriptProcess.class, script.name());
+    static Server script(int cpu, Script script) throws IOException, InterruptedException {
+        return java(cpu, ScriptProcess.class, script.name());
     }
 
-    private static Server java(int processor, Class<?> main, String... arguments)
-            throws IOException, InterruptedException {
+    private static Server java(int cpu, Class<?> main, String... arguments) throws IOException, InterruptedException {
         int port = FreePort.next();
         var command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -76,12 +75,11 @@ final class Server implements AutoCloseable {
                 System.getProperty("java.class.path"),
                 main.getName(),
                 String.valueOf(port));
-        return start(processor, Commands.join(command, List.of(arguments)), port);
+        return start(cpu, Commands.join(command, List.of(arguments)), port);
     }
 
-    private static Server start(int processor, List<String> command, int port)
-            throws IOException, InterruptedException {
-        var process = new ProcessBuilder(Commands.pinned(processor, command))
+    private static Server start(int cpu, List<String> command, int port) throws IOException, InterruptedException {
+        var process = new ProcessBuilder(Commands.pinned(cpu, command))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();

@@ -25,13 +25,13 @@ final class TargetProcess implements AutoCloseable {
         this.port = port;
     }
 
-    static TargetProcess in(Path directory, int processor, int delayMillis) throws IOException {
+    static TargetProcess in(Path directory, int cpu, int delayMillis) throws IOException {
         var main = delayMillis == 0 ? EchoProcess.class : DelayProcess.class;
         var script = Files.writeString(directory.resolve("target.sh"), """
                 exec taskset -c %d '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \\
                     -cp '%s' %s "$1" %d
                 """.formatted(
-                        processor,
+                        cpu,
                         Path.of(System.getProperty("java.home"), "bin", "java"),
                         System.getProperty("java.class.path"),
                         main.getName(),

@@ -33,19 +33,19 @@ public final class Redirects {
      * @param withBody whether it has the template's body
      * @param count of redirects before it
      */
-    public record Step(URI url, String path, String method, boolean withBody, int count) {}
+    public record ChainedRequest(URI url, String path, String method, boolean withBody, int count) {}
 
     /** The request of the first user. */
-    public static Step first(URI baseUrl, RequestTemplate request) {
+    public static ChainedRequest first(URI baseUrl, RequestTemplate request) {
         return first(baseUrl, request, request.path());
     }
 
     /** One of the template's own requests, its path as it is written; only what a redirect is relative to must be a URL. */
-    public static Step first(URI baseUrl, RequestTemplate request, String path) {
+    public static ChainedRequest first(URI baseUrl, RequestTemplate request, String path) {
         var encoded =
                 NOT_OF_URL.matcher(path).replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));
         var url = URI.create(baseUrl.getScheme() + "://" + baseUrl.getRawAuthority() + encoded);
-        return new Step(url, path, request.method(), true, 0);
+        return new ChainedRequest(url, path, request.method(), true, 0);
     }
 
     /**
@@ -54,7 +54,7 @@ public final class Redirects {
      * @return empty where the response is the answer: it is no redirect, names no place that can be asked, or is one too
      *     many
      */
-    public static Optional<Step> next(Step now, int status, @Nullable String location) {
+    public static Optional<ChainedRequest> next(ChainedRequest now, int status, @Nullable String location) {
         if (location == null || now.count() >= MOST) {
             return Optional.empty();
         }
@@ -67,7 +67,7 @@ public final class Redirects {
     }
 
     /** What a failure's words add where the answer is one redirect too many; empty where it is not. */
-    public static String limitNote(Step answered, int status) {
+    public static String limitNote(ChainedRequest answered, int status) {
         return answered.count() >= MOST && status / 100 == 3 ? " after " + MOST + " redirects, the limit" : "";
     }
 
@@ -84,7 +84,8 @@ public final class Redirects {
      * @param baseUrl the target's
      * @param byProxy whether a proxy forwards the request; it keeps the header that is for itself
      */
-    public static Map<String, String> headers(Step step, RequestTemplate request, URI baseUrl, boolean byProxy) {
+    public static Map<String, String> headers(
+            ChainedRequest step, RequestTemplate request, URI baseUrl, boolean byProxy) {
         boolean withBody = step.method().equals(request.method());
         boolean atHome = sameOrigin(step.url(), baseUrl);
         var sent = new LinkedHashMap<String, String>();
@@ -100,7 +101,7 @@ public final class Redirects {
         return sent;
     }
 
-    private static Optional<Step> at(Step now, String location, boolean keepsMethod) {
+    private static Optional<ChainedRequest> at(ChainedRequest now, String location, boolean keepsMethod) {
         try {
             var named = now.url().resolve(location);
             var scheme = String.valueOf(named.getScheme()).toLowerCase(Locale.ROOT);
@@ -110,7 +111,7 @@ public final class Redirects {
             boolean withBody = keepsMethod && now.withBody();
             var method = keepsMethod ? now.method() : "GET";
             var url = URI.create(scheme + named.toString().substring(scheme.length()));
-            return Optional.of(new Step(url, path(url), method, withBody, now.count() + 1));
+            return Optional.of(new ChainedRequest(url, path(url), method, withBody, now.count() + 1));
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // not a URL
         }

@@ -12,8 +12,8 @@ final class ArrivalConnection implements ConnectionListener {
     private final UserConnection connection;
     private final Wait response = new Wait(this::timedOut);
 
-    private boolean busy;
-    private boolean connecting;
+    private boolean isBusy;
+    private boolean isConnecting;
     private int window;
     private long intendedNanos;
     private long connectNanos;
@@ -30,13 +30,13 @@ final class ArrivalConnection implements ConnectionListener {
 
     /** Takes an arrival; free before. */
     void carry(int ofWindow, long intended, long nowNanos) {
-        busy = true;
+        isBusy = true;
         window = ofWindow;
         intendedNanos = intended;
         if (connection.isOpen()) {
             send(nowNanos);
         } else {
-            connecting = true;
+            isConnecting = true;
             connectNanos = nowNanos;
             connection.open();
         }
@@ -55,7 +55,7 @@ final class ArrivalConnection implements ConnectionListener {
             long now = pool.loop().nanoTime();
             pool.recorder().connected(window, now - connectNanos);
             if (!pool.isStopping()) { // else what it carries is dropped, as not sent
-                connecting = false;
+                isConnecting = false;
                 send(now);
             }
         });
@@ -64,7 +64,7 @@ final class ArrivalConnection implements ConnectionListener {
     @Override
     public void connectFailed(String reason) {
         pool.guarded(() -> {
-            connecting = false;
+            isConnecting = false;
             finish(Outcome.CONNECT_FAILED, pool.loop().nanoTime(), reason);
         });
     }
@@ -100,30 +100,30 @@ final class ArrivalConnection implements ConnectionListener {
     }
 
     private void finish(Outcome outcome, long endNanos, String detail) {
-        busy = false;
+        isBusy = false;
         pool.ended(this, window, outcome, intendedNanos, endNanos, detail);
     }
 
     /** Gives up what it carries. */
     void drop(long nowNanos) {
         response.cancel();
-        busy = false;
+        isBusy = false;
         close();
         pool.recorder().requestEnded(window, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
     }
 
     /** Whether it has an arrival. */
     boolean isBusy() {
-        return busy;
+        return isBusy;
     }
 
     /** Whether that waits for the connection to be made. */
     boolean isConnecting() {
-        return connecting;
+        return isConnecting;
     }
 
     void close() {
-        connecting = false;
+        isConnecting = false;
         connection.close();
     }
 }

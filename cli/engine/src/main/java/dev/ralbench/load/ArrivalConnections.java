@@ -26,7 +26,7 @@ final class ArrivalConnections {
     private int busy;
     private int limit;
     private String unsent = "";
-    private boolean expiryArmed;
+    private boolean isExpiryArmed;
     private @Nullable OpenPhase phase;
 
     /**
@@ -126,7 +126,7 @@ final class ArrivalConnections {
             return;
         }
         backlog.add(window, intendedNanos);
-        if (!expiryArmed) {
+        if (!isExpiryArmed) {
             armExpiry();
         }
     }
@@ -191,12 +191,12 @@ final class ArrivalConnections {
     }
 
     private void armExpiry() {
-        expiryArmed = true;
+        isExpiryArmed = true;
         driver.at(backlog.firstStartNanos() + timeoutNanos, this::expire);
     }
 
     private void expire() {
-        expiryArmed = false;
+        isExpiryArmed = false;
         long now = loop().nanoTime();
         while (!backlog.isEmpty() && backlog.firstStartNanos() + timeoutNanos <= now) {
             long intendedNanos = backlog.firstStartNanos();

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
  * @param label the name that the scenario gives it
  * @param occurrence from 1; tells levels of one run apart that are the same in everything else
  */
-public record Level(Kind kind, double size, Optional<String> label, int occurrence) {
+public record Level(LevelKind kind, double size, Optional<String> label, int occurrence) {
     /** The figures of the whole run, in the place of a level. */
-    public static final Level WHOLE_RUN = new Level(Kind.WHOLE_RUN, 0);
+    public static final Level WHOLE_RUN = new Level(LevelKind.WHOLE_RUN, 0);
 
     /** A rate in mid-ramp has more digits than anyone wants to read. */
     private static final MathContext DIGITS = new MathContext(6);
@@ -25,59 +25,32 @@ public record Level(Kind kind, double size, Optional<String> label, int occurren
     private static final Pattern NAME = Pattern.compile(
             "(?<ramp>ramp to )?(?<size>\\d{1,15}(?:\\.\\d{1,9})?)(?<rate>/s)?(?: (?<label>[a-z0-9][a-z0-9-]*))?(?: #(?<occurrence>\\d{1,9}))?");
 
-    /** What a level is a level of. */
-    public enum Kind {
-        USERS("", ""),
-        RATE("", "/s"),
-        RAMP_TO_USERS("ramp to ", ""),
-        RAMP_TO_RATE("ramp to ", "/s"),
-        WHOLE_RUN("all", ""),
-        /** In the place of a level if there is none. */
-        NONE("no level", "");
-
-        private final String prefix;
-        private final String unit;
-
-        Kind(String prefix, String unit) {
-            this.prefix = prefix;
-            this.unit = unit;
-        }
-
-        private static Kind of(boolean isRamp, boolean isRate) {
-            return isRamp ? (isRate ? RAMP_TO_RATE : RAMP_TO_USERS) : (isRate ? RATE : USERS);
-        }
-
-        private boolean hasSize() {
-            return this != WHOLE_RUN && this != NONE;
-        }
-    }
-
     public Level {
         size = kind.unit.isEmpty() ? size : rounded(size).doubleValue();
     }
 
-    private Level(Kind kind, double size) {
+    private Level(LevelKind kind, double size) {
         this(kind, size, Optional.empty(), 1);
     }
 
     /** A number of users, without a label. */
     public static Level ofUsers(int users) {
-        return new Level(Kind.USERS, users);
+        return new Level(LevelKind.USERS, users);
     }
 
     /** A number of users, or a ramp to it. */
     public static Level ofUsers(int users, boolean isRamp, Optional<String> label) {
-        return new Level(Kind.of(isRamp, false), users, label, 1);
+        return new Level(LevelKind.of(isRamp, false), users, label, 1);
     }
 
     /** Requests per second, or a ramp to them. */
     public static Level ofRate(double perSecond, boolean isRamp, Optional<String> label) {
-        return new Level(Kind.of(isRamp, true), perSecond, label, 1);
+        return new Level(LevelKind.of(isRamp, true), perSecond, label, 1);
     }
 
     /** In the place of a level where nothing was measured. */
     public static Level none() {
-        return new Level(Kind.NONE, 0);
+        return new Level(LevelKind.NONE, 0);
     }
 
     /** The level of that {@link #name}; empty if the text is no name of a level. */
@@ -95,7 +68,7 @@ public record Level(Kind kind, double size, Optional<String> label, int occurren
         }
         var occurrence = Optional.ofNullable(matcher.group("occurrence"));
         return Optional.of(new Level(
-                Kind.of(matcher.group("ramp") != null, isRate),
+                LevelKind.of(matcher.group("ramp") != null, isRate),
                 Double.parseDouble(matcher.group("size")),
                 Optional.ofNullable(matcher.group("label")),
                 occurrence.map(Integer::parseInt).orElse(1)));
@@ -147,16 +120,16 @@ public record Level(Kind kind, double size, Optional<String> label, int occurren
     }
 
     public boolean isWholeRun() {
-        return kind == Kind.WHOLE_RUN;
+        return kind == LevelKind.WHOLE_RUN;
     }
 
     /** Whether requests arrive at a rate. */
     public boolean isRate() {
-        return kind == Kind.RATE || kind == Kind.RAMP_TO_RATE;
+        return kind == LevelKind.RATE || kind == LevelKind.RAMP_TO_RATE;
     }
 
     public boolean isRamp() {
-        return kind == Kind.RAMP_TO_USERS || kind == Kind.RAMP_TO_RATE;
+        return kind == LevelKind.RAMP_TO_USERS || kind == LevelKind.RAMP_TO_RATE;
     }
 
     /** The same as one of several levels that are otherwise equal. */

@@ -4,13 +4,13 @@ package dev.ralbench.load;
  * How a load ended.
  *
  * @param reason why
- * @param detail for people, such as the first failure; empty when the plan was carried out
+ * @param detail for people, such as the first failure; empty when the plan was completed
  */
 public record LoadEnd(Reason reason, String detail) {
 
     /** Why a load ended. */
     public enum Reason {
-        /** The plan was carried out. */
+        /** The plan was completed. */
         PLAN,
         /** The scenario asks to stop at the first failed request, and there was one. */
         FIRST_FAILURE,

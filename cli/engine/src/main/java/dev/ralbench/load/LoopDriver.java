@@ -15,10 +15,10 @@ final class LoopDriver {
     private final ArrivalConnections pool;
     private final LoopWaits waits;
 
-    private boolean stopping;
-    private boolean ended;
+    private boolean isStopping;
+    private boolean hasEnded;
     /** A counted segment has ended and the next has not begun: time that belongs to no window. */
-    private boolean betweenWindows;
+    private boolean isBetweenWindows;
 
     private final Drain drain = new Drain();
 
@@ -58,11 +58,11 @@ final class LoopDriver {
 
     /** Whether no more requests are to be sent; where the load ends at a failure, from then on. */
     boolean isStopping() {
-        return stopping || generator.endsNow();
+        return isStopping || generator.endsNow();
     }
 
     boolean isBetweenWindows() {
-        return betweenWindows;
+        return isBetweenWindows;
     }
 
     /** Whether the user has to wait until all users of a burst have tried to connect. */
@@ -99,13 +99,13 @@ final class LoopDriver {
 
     /** Begins a segment; its planned beginning is now or has just passed. */
     void begin(int newWindow, Segment segment, @Nullable CountedRun run, long plannedStartNanos) {
-        if (ended || stopping) {
+        if (hasEnded || isStopping) {
             return;
         }
         long now = loop.nanoTime();
         pool.endPhase(Math.max(now, plannedStartNanos));
         users.forEach(user -> user.settle(window, now));
-        betweenWindows = false;
+        isBetweenWindows = false;
         window = newWindow;
         counted = run;
         recorder.windowBegan(newWindow, segment instanceof Segment.Open, now);
@@ -130,14 +130,14 @@ final class LoopDriver {
      * @param drained done once, when nothing is in flight
      */
     void endDrained(long plannedEndNanos, Runnable drained) {
-        if (ended || stopping) {
+        if (hasEnded || isStopping) {
             return;
         }
         long now = loop.nanoTime();
         pool.endPhase(Math.max(now, plannedEndNanos));
         users.forEach(user -> user.settle(window, now));
         recorder.windowEnded(now);
-        betweenWindows = true;
+        isBetweenWindows = true;
         drain.begin(drained);
         users.letGo(0, now);
         drain.look(isQuiet());
@@ -152,13 +152,13 @@ final class LoopDriver {
      * rest.
      */
     void endCounted(long atNanos) {
-        if (ended || stopping) {
+        if (hasEnded || isStopping) {
             return;
         }
         long now = loop.nanoTime();
         users.forEach(user -> user.cutShort(now));
         recorder.windowEnded(lastDoneNanos(atNanos));
-        betweenWindows = true;
+        isBetweenWindows = true;
     }
 
     /** When the last user was done: on this loop, or on the one that says when all were. */
@@ -182,7 +182,7 @@ final class LoopDriver {
     }
 
     private void endIfQuiet() {
-        if (stopping && isQuiet()) {
+        if (isStopping && isQuiet()) {
             end(loop.nanoTime());
         }
     }
@@ -199,7 +199,7 @@ final class LoopDriver {
 
     /** A user was in a state for so long. */
     void spent(int ofWindow, UserState state, long nanos) {
-        if (!betweenWindows) {
+        if (!isBetweenWindows) {
             recorder.spent(ofWindow, state, nanos);
         }
     }
@@ -236,10 +236,10 @@ final class LoopDriver {
 
     /** No new requests; ends when those in flight have ended. */
     void stopPolitely() {
-        if (ended) {
+        if (hasEnded) {
             return;
         }
-        stopping = true;
+        isStopping = true;
         long now = loop.nanoTime();
         pool.endPhase(now);
         pool.dropUnsent(now);
@@ -249,10 +249,10 @@ final class LoopDriver {
 
     /** Ends now; requests in flight get the given outcome, those of open phases are dropped. */
     void stopNow(Outcome outcomeOfOpenRequests) {
-        if (ended) {
+        if (hasEnded) {
             return;
         }
-        stopping = true;
+        isStopping = true;
         long now = loop.nanoTime();
         pool.endPhase(now);
         pool.dropAll(now);
@@ -262,8 +262,8 @@ final class LoopDriver {
 
     /** Ends with the last counted segment; requests in flight are still open. */
     void finish(long atNanos) {
-        if (users.isEmpty() && !ended) {
-            stopping = true;
+        if (users.isEmpty() && !hasEnded) {
+            isStopping = true;
             pool.dropAll(loop.nanoTime());
             end(lastDoneNanos(atNanos));
         } else {
@@ -272,10 +272,10 @@ final class LoopDriver {
     }
 
     private void end(long now) {
-        if (ended) {
+        if (hasEnded) {
             return;
         }
-        ended = true;
+        hasEnded = true;
         recorder.loadEnded(now);
         users.forEach(User::closeConnection);
         pool.close();

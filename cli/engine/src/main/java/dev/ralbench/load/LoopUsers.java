@@ -91,7 +91,7 @@ final class LoopUsers {
         startFrom(index, now, beginnings);
     }
 
-    /** Lets the others go, and starts nobody any more who has not begun. */
+    /** Lets the others go, and starts no more users. */
     private void wantAtMost(int all, long now) {
         beginnings++;
         letGo(all, now);

@@ -35,7 +35,7 @@ final class LoopWaits {
         responses.add(wait, startNanos);
     }
 
-    /** What is said of a request whose response did not come. */
+    /** The failure of a request whose response did not come, in words. */
     String noResponse() {
         return noResponse;
     }

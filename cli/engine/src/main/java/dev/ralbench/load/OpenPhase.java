@@ -13,7 +13,7 @@ final class OpenPhase implements Runnable {
     private final long startNanos;
     private final Ticks ticks = new Ticks();
     private long nextNanos;
-    private boolean over;
+    private boolean isOver;
 
     /**
      * A phase that has not begun.
@@ -36,7 +36,7 @@ final class OpenPhase implements Runnable {
     /** The timer. Not a lambda each time, because it runs for nearly every request. */
     @Override
     public void run() {
-        if (over) {
+        if (isOver) {
             return;
         }
         try {
@@ -70,7 +70,7 @@ final class OpenPhase implements Runnable {
 
     /** What was due up to now has arrived, and nothing else will. */
     void end(long nowNanos) {
-        over = true;
+        isOver = true;
         takeDue(nowNanos);
         driver.recorder().phaseEnded(window, pool.waiting(), pool.waiting() + pool.busy());
     }

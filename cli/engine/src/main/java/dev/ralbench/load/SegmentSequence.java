@@ -8,14 +8,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Lets the segments of a timeline follow each other on all event loops: without drift where their lengths are planned, as
- * soon as nothing is in flight where their requests are counted, and when somebody says so where the load rests in
- * between. Decides on the first loop; what it has carried out may be asked for by any thread.
+ * soon as nothing is in flight where their requests are counted, and on request where the load rests in
+ * between. Decides on the first loop; any thread may ask for the segments that it has run.
  */
 final class SegmentSequence {
     private final LoadPlan plan;
     private final UserTimeline planned;
     /**
-     * What is carried out: as planned, but for warm-ups that are repeated and turns that take longer. Window i is the i-th
+     * The segments to run: as planned, but for warm-ups that are repeated and turns that take longer. Window i is the i-th
      * of these.
      */
     private final List<Segment> segments;
@@ -79,7 +79,7 @@ final class SegmentSequence {
         });
     }
 
-    /** Nothing is in flight: others have their turn, until somebody lets this load go on. */
+    /** Nothing is in flight: others have their turn, until this load is told to go on. */
     private void rest(int endedWindow) {
         var hasGoneOn = new AtomicBoolean();
         loops.onFirst(() -> {

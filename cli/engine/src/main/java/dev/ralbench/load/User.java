@@ -17,12 +17,12 @@ final class User implements ConnectionListener {
     private final Wait response = new Wait(this::timedOut);
     private final Wait pause = new Wait(this::pauseEnded);
 
-    private boolean active;
-    private boolean leaving;
+    private boolean isActive;
+    private boolean isLeaving;
     private boolean waitsAtBarrier;
-    private boolean arrivedAtBarrier;
+    private boolean hasArrivedAtBarrier;
     /** May send one request without asking again: has asked, and then had to connect first. */
-    private boolean granted;
+    private boolean isGranted;
 
     private long requestsLeft;
     private UserState state = UserState.IDLE;
@@ -41,13 +41,13 @@ final class User implements ConnectionListener {
     }
 
     boolean isActive() {
-        return active;
+        return isActive;
     }
 
     /** Gives the user its share of a counted segment. */
     void allow(long requests) {
         requestsLeft = requests;
-        arrivedAtBarrier = false;
+        hasArrivedAtBarrier = false;
     }
 
     /**
@@ -57,7 +57,7 @@ final class User implements ConnectionListener {
      *     which it was not there, and none that the target takes to accept it
      */
     void start(long sinceNanos, long nowNanos) {
-        active = true;
+        isActive = true;
         state = connection.isOpen() ? UserState.IDLE : UserState.CONNECTING;
         stateSinceNanos = sinceNanos;
         next(nowNanos);
@@ -65,19 +65,19 @@ final class User implements ConnectionListener {
 
     /** Is wanted (again), should it be on its way out. */
     void stay(long nowNanos) {
-        if (leaving) {
+        if (isLeaving) {
             settle(driver.window(), nowNanos);
-            leaving = false;
+            isLeaving = false;
         }
     }
 
     /** Is not wanted any more: a request in flight is still waited for, anything else ends now. */
     void leave(long nowNanos) {
-        if (!active) {
+        if (!isActive) {
             return;
         }
         settle(driver.window(), nowNanos);
-        leaving = true;
+        isLeaving = true;
         if (state != UserState.WAITING) {
             giveUp(nowNanos);
         }
@@ -99,14 +99,14 @@ final class User implements ConnectionListener {
         } else if (connection.isOpen()) {
             send(nowNanos);
         } else {
-            granted = true;
+            isGranted = true;
             connect(nowNanos);
         }
     }
 
     private void waitAtBarrier(long nowNanos) {
-        granted = false;
-        if (!connection.isOpen() && !arrivedAtBarrier) {
+        isGranted = false;
+        if (!connection.isOpen() && !hasArrivedAtBarrier) {
             connect(nowNanos);
             return;
         }
@@ -117,8 +117,8 @@ final class User implements ConnectionListener {
 
     /** Has a connection, or has failed to get one; counts once. */
     private void arriveAtBarrier() {
-        if (!arrivedAtBarrier) {
-            arrivedAtBarrier = true;
+        if (!hasArrivedAtBarrier) {
+            hasArrivedAtBarrier = true;
             driver.connectionTried();
         }
     }
@@ -143,10 +143,10 @@ final class User implements ConnectionListener {
         driver.guarded(() -> {
             long now = driver.loop().nanoTime();
             driver.recorder().connected(window, now - startNanos);
-            if (granted && window == driver.window() && !driver.isStopping()) {
+            if (isGranted && window == driver.window() && !driver.isStopping()) {
                 send(now);
             } else {
-                granted = false; // what was asked for in another window was that window's
+                isGranted = false; // what was asked for in another window was that window's
                 next(now);
             }
         });
@@ -158,7 +158,7 @@ final class User implements ConnectionListener {
             long now = driver.loop().nanoTime();
             driver.recorder().requestStarted(window, startNanos);
             driver.sent(window);
-            granted = false;
+            isGranted = false;
             if (driver.barrierHolds(this)) {
                 requestsLeft--;
                 arriveAtBarrier();
@@ -168,7 +168,7 @@ final class User implements ConnectionListener {
     }
 
     private void send(long nowNanos) {
-        granted = false;
+        isGranted = false;
         enter(UserState.WAITING, nowNanos);
         window = driver.window();
         startNanos = nowNanos;
@@ -213,7 +213,7 @@ final class User implements ConnectionListener {
         boolean refused = outcome == Outcome.CONNECT_FAILED;
         if (!refused && !driver.waits().hasPauses()) {
             next(endNanos);
-        } else if (leaving || driver.isStopping()) {
+        } else if (isLeaving || driver.isStopping()) {
             rest(endNanos);
         } else {
             enter(refused ? UserState.IDLE : UserState.THINKING, endNanos);
@@ -229,8 +229,8 @@ final class User implements ConnectionListener {
     /** Ends the user's activity; a connection that is open stays open for a later start. */
     private void rest(long nowNanos) {
         enter(UserState.IDLE, nowNanos);
-        active = false;
-        leaving = false;
+        isActive = false;
+        isLeaving = false;
         driver.rested(this, nowNanos);
     }
 
@@ -238,7 +238,7 @@ final class User implements ConnectionListener {
         if (state == UserState.CONNECTING) {
             connection.close();
         }
-        granted = false;
+        isGranted = false;
         waitsAtBarrier = false;
         pause.cancel();
         rest(nowNanos);
@@ -246,7 +246,7 @@ final class User implements ConnectionListener {
 
     /** Ends the user at once, whatever it is doing. */
     void stopNow(Outcome outcomeOfOpenRequest, long nowNanos) {
-        if (!active) {
+        if (!isActive) {
             return;
         }
         if (state == UserState.WAITING) {
@@ -259,7 +259,7 @@ final class User implements ConnectionListener {
 
     /** The segment's time is over: a request without an answer is a hang, and is not waited for. */
     void cutShort(long nowNanos) {
-        boolean hangs = active && state == UserState.WAITING;
+        boolean hangs = isActive && state == UserState.WAITING;
         stopNow(Outcome.STILL_OPEN, nowNanos);
         if (hangs) {
             driver.failed(STILL_OPEN);
@@ -268,15 +268,15 @@ final class User implements ConnectionListener {
 
     /** Stops thinking or waiting for others; a request in flight is still waited for. */
     void stopPolitely(long nowNanos) {
-        if (active && state != UserState.WAITING) {
+        if (isActive && state != UserState.WAITING) {
             giveUp(nowNanos);
         }
     }
 
     /** Charges the time since the last change of state to the given window. */
     void settle(int ofWindow, long nowNanos) {
-        if (active && nowNanos > stateSinceNanos) {
-            driver.spent(ofWindow, leaving ? UserState.LEAVING : state, nowNanos - stateSinceNanos);
+        if (isActive && nowNanos > stateSinceNanos) {
+            driver.spent(ofWindow, isLeaving ? UserState.LEAVING : state, nowNanos - stateSinceNanos);
             stateSinceNanos = nowNanos;
         }
     }

@@ -19,7 +19,7 @@ final class Waits {
     private @Nullable Wait first;
     private @Nullable Wait last;
     private final Runnable serve = this::serve;
-    private boolean armed;
+    private boolean isArmed;
     private final Ticks ticks = new Ticks();
     private long servedNanos = Long.MIN_VALUE / 2;
 
@@ -45,7 +45,7 @@ final class Waits {
             last.next = wait;
         }
         last = wait;
-        if (!armed) {
+        if (!isArmed) {
             arm(wait);
         }
     }
@@ -69,7 +69,7 @@ final class Waits {
     }
 
     private void arm(Wait wait) {
-        armed = true;
+        isArmed = true;
         driver.at(ticks.next(wait.startNanos + lengthNanos, servedNanos), serve);
     }
 
@@ -88,7 +88,7 @@ final class Waits {
         if (served < MOST_AT_ONCE) {
             servedNanos = now;
         }
-        armed = false; // not before: who is served may wait again, for longer than the first of the others
+        isArmed = false; // not before: who is served may wait again, for longer than the first of the others
         if (first != null) {
             arm(first);
         }

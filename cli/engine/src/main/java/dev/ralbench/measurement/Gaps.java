@@ -25,17 +25,17 @@ final class Gaps {
 
     private final List<Gap> gaps = new ArrayList<>();
     private long shortestNanos = SHORTEST_NANOS;
-    private boolean begun;
+    private boolean hasBegun;
     private long lastNanos;
 
     /** Whether the loop ever sent a request. A loop without users says nothing about stalls. */
     boolean hasBegun() {
-        return begun;
+        return hasBegun;
     }
 
     void begin(long nanos) {
-        if (!begun) {
-            begun = true;
+        if (!hasBegun) {
+            hasBegun = true;
             lastNanos = nanos;
         }
     }
@@ -49,7 +49,7 @@ final class Gaps {
     }
 
     void end(long nanos) {
-        if (begun) {
+        if (hasBegun) {
             completion(nanos);
         }
     }

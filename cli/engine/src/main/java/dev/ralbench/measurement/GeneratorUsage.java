@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param jvm what ralbench's own JVM did
  * @param strain what stood in the generator's way; empty in results that do not have it
  * @param otherWorkShare of the generator's own CPUs what others took of them, 0 to 1; empty where it has none that
- *     nobody else is to run on
+ *     no other process is to run on
  * @param machineCpu what programs took of these CPUs; empty where the kernel does not say, and in results that do not
  *     have it
  */

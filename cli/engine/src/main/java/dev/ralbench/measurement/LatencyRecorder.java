@@ -35,7 +35,7 @@ final class LatencyRecorder implements LoadRecorder {
     private volatile int activeUsers;
 
     private final AtomicLong failures = new AtomicLong();
-    private boolean betweenWindows;
+    private boolean isBetweenWindows;
     private long surplus;
     private int inFlight;
     private long endNanos;
@@ -51,12 +51,12 @@ final class LatencyRecorder implements LoadRecorder {
     public void windowBegan(int window, boolean isOpen, long nanos) {
         if (windows.isEmpty()) {
             startNanos = commonStart.applyAsLong(nanos);
-        } else if (betweenWindows) {
+        } else if (isBetweenWindows) {
             gaps.goOn(nanos);
         } else {
             windows.getLast().end(nanos);
         }
-        betweenWindows = false;
+        isBetweenWindows = false;
         windows.add(new WindowTally(nanos, isOpen));
     }
 
@@ -64,12 +64,12 @@ final class LatencyRecorder implements LoadRecorder {
     public void windowEnded(long nanos) {
         windows.getLast().end(nanos);
         ended(nanos);
-        betweenWindows = true;
+        isBetweenWindows = true;
     }
 
     @Override
     public void loadEnded(long nanos) {
-        if (betweenWindows) {
+        if (isBetweenWindows) {
             return; // what came after the last window belongs to none
         }
         if (!windows.isEmpty()) {
@@ -107,7 +107,7 @@ final class LatencyRecorder implements LoadRecorder {
 
     @Override
     public void sent() {
-        if (!betweenWindows) {
+        if (!isBetweenWindows) {
             windows.getLast().sendsOne();
         }
     }
@@ -128,7 +128,7 @@ final class LatencyRecorder implements LoadRecorder {
         var tally = windows.get(window);
         tally.count(outcome);
         // What a closed part leaves behind is no goodput of an open one, nor the other way round.
-        if (!betweenWindows && windows.getLast().isOpen() == tally.isOpen()) {
+        if (!isBetweenWindows && windows.getLast().isOpen() == tally.isOpen()) {
             windows.getLast().ended(outcome);
         }
         if (outcome == Outcome.DROPPED_AT_STOP) {

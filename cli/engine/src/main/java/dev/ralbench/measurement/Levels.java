@@ -2,7 +2,6 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.load.LevelGroups;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,12 +56,12 @@ public final class Levels {
     }
 
     private static boolean isTurn(WindowMeasurement window) {
-        return window.kind() == Kind.TURN;
+        return window.kind() == WindowKind.TURN;
     }
 
     /** The level of a window by itself. A ramp, which is a level if a load has nothing else, has the size that it leads to. */
     public static Level of(WindowMeasurement window) {
-        boolean isRamp = window.kind() == Kind.RAMP;
+        boolean isRamp = window.kind() == WindowKind.RAMP;
         return window.open()
                 .map(open -> Level.ofRate(open.rateTo(), isRamp, window.label()))
                 .orElseGet(() -> Level.ofUsers(window.usersTo(), isRamp, window.label()));

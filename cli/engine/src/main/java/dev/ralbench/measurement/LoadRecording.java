@@ -135,7 +135,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
     /**
      * The findings, once the load has ended.
      *
-     * @param plan what was carried out
+     * @param plan as it was run
      * @param stoppedEarly why the load ended before its plan did, or empty
      */
     public Measurement finish(LoadPlan plan, String stoppedEarly) {

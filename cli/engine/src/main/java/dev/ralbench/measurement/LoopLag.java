@@ -15,7 +15,7 @@ public final class LoopLag implements AutoCloseable {
 
     private final List<Watch> watches;
     private final Histogram ofLoop = LatencyDistribution.newHistogram();
-    private volatile boolean ended;
+    private volatile boolean hasEnded;
 
     private LoopLag(List<SenderLoop> loops) {
         this.watches = loops.stream().map(Watch::new).toList();
@@ -45,7 +45,7 @@ public final class LoopLag implements AutoCloseable {
 
     @Override
     public void close() {
-        ended = true;
+        hasEnded = true;
     }
 
     /** Belongs to its loop. */
@@ -75,7 +75,7 @@ public final class LoopLag implements AutoCloseable {
         /** A loop that stood still has missed more than the one timer that it was late for. */
         @Override
         public void run() {
-            if (ended) {
+            if (hasEnded) {
                 return;
             }
             long now = loop.nanoTime();

@@ -52,15 +52,14 @@ public record Measurement(
     }
 
     private boolean isWarmUp(int index) {
-        return windows.get(index).kind() == WindowMeasurement.Kind.WARM_UP;
+        return windows.get(index).kind() == WindowKind.WARM_UP;
     }
 
     /** The windows that are compared: everything but warm-up, and ramps unless the load has nothing else. */
     public Stream<WindowMeasurement> levels() {
-        var measured = windows.stream()
-                .filter(w -> w.kind() != WindowMeasurement.Kind.WARM_UP)
-                .toList();
-        boolean onlyRamps = measured.stream().allMatch(w -> w.kind() == WindowMeasurement.Kind.RAMP);
-        return measured.stream().filter(w -> onlyRamps || w.kind() != WindowMeasurement.Kind.RAMP);
+        var measured =
+                windows.stream().filter(w -> w.kind() != WindowKind.WARM_UP).toList();
+        boolean onlyRamps = measured.stream().allMatch(w -> w.kind() == WindowKind.RAMP);
+        return measured.stream().filter(w -> onlyRamps || w.kind() != WindowKind.RAMP);
     }
 }

@@ -131,8 +131,7 @@ record MetricSource(
 
     /** Of windows that last until their requests are done, if they are. */
     static OptionalDouble totalSeconds(WindowMeasurement window) {
-        return window.kind() == WindowMeasurement.Kind.COUNTED
-                        && window.requests().stillOpen() == 0
+        return window.kind() == WindowKind.COUNTED && window.requests().stillOpen() == 0
                 ? OptionalDouble.of(window.lengthSeconds())
                 : OptionalDouble.empty();
     }

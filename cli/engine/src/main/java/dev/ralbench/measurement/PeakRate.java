@@ -1,6 +1,5 @@
 package dev.ralbench.measurement;
 
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import java.util.OptionalDouble;
 
 /**
@@ -14,7 +13,7 @@ record PeakRate(Series series) {
      * a slot at the border of two timed windows may be of either, and is left out. A counted window has the whole slot in
      * which it ends: its last requests end there, and those of the next have not begun.
      */
-    OptionalDouble within(Kind kind, double startSeconds, double endSeconds) {
+    OptionalDouble within(WindowKind kind, double startSeconds, double endSeconds) {
         double slotSeconds = series.slotSeconds();
         double begin = startSeconds / slotSeconds;
         double end = endSeconds / slotSeconds;
@@ -23,7 +22,7 @@ record PeakRate(Series series) {
             return OptionalDouble.empty();
         }
         int perSecond = (int) Math.round(1 / slotSeconds);
-        if (kind == Kind.COUNTED) {
+        if (kind == WindowKind.COUNTED) {
             int to = (int) Math.min(Math.ceil(end), size);
             return most((int) Math.min(Math.ceil(begin), to - 1), to, perSecond);
         }

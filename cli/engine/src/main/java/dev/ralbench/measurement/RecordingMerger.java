@@ -52,7 +52,7 @@ final class RecordingMerger {
         return new Measurement(
                 windows,
                 measure(
-                        WindowMeasurement.Kind.WHOLE_RUN,
+                        WindowKind.WHOLE_RUN,
                         Optional.empty(),
                         0,
                         carriedOut.maxConnections(),
@@ -69,7 +69,7 @@ final class RecordingMerger {
     /** Of a load in turns: between two of them it rests, and that is no stall. */
     private static OptionalDouble longestStall(List<WindowMeasurement> windows) {
         return windows.stream()
-                .filter(window -> window.kind() == WindowMeasurement.Kind.TURN)
+                .filter(window -> window.kind() == WindowKind.TURN)
                 .mapToDouble(window -> window.requests().longestStallSeconds())
                 .max();
     }
@@ -130,51 +130,27 @@ final class RecordingMerger {
         var label = segment.label();
         return switch (segment) {
             case Segment.Hold level ->
-                measure(
-                        WindowMeasurement.Kind.LEVEL,
-                        label,
-                        level.users(),
-                        level.users(),
-                        tally,
-                        littlesLaw(level.users(), tally));
+                measure(WindowKind.LEVEL, label, level.users(), level.users(), tally, littlesLaw(level.users(), tally));
             case Segment.Slope slope ->
-                measure(
-                        WindowMeasurement.Kind.RAMP,
-                        label,
-                        slope.usersFrom(),
-                        slope.usersTo(),
-                        tally,
-                        Optional.empty());
+                measure(WindowKind.RAMP, label, slope.usersFrom(), slope.usersTo(), tally, Optional.empty());
             case Segment.Counted counted ->
-                measure(
-                        WindowMeasurement.Kind.COUNTED,
-                        label,
-                        counted.usersFrom(),
-                        counted.users(),
-                        tally,
-                        Optional.empty());
+                measure(WindowKind.COUNTED, label, counted.usersFrom(), counted.users(), tally, Optional.empty());
             case Segment.WarmUp warmUp -> warmUp(warmUp.users(), tally);
             case Segment.LeadIn leadIn -> warmUp(leadIn.users(), tally);
             case Segment.Turn turn ->
-                measure(
-                        WindowMeasurement.Kind.TURN,
-                        label,
-                        turn.users(),
-                        turn.users(),
-                        tally,
-                        littlesLaw(turn.users(), tally));
+                measure(WindowKind.TURN, label, turn.users(), turn.users(), tally, littlesLaw(turn.users(), tally));
             case Segment.Open open -> open(open, tally);
         };
     }
 
     private WindowMeasurement open(Segment.Open open, WindowTally tally) {
-        var kind = open.isLevel() ? WindowMeasurement.Kind.LEVEL : WindowMeasurement.Kind.RAMP;
+        var kind = open.isLevel() ? WindowKind.LEVEL : WindowKind.RAMP;
         return measure(kind, open.label(), open.usersFrom(), open.usersTo(), tally, Optional.empty())
                 .with(OpenLoad.of(open, tally));
     }
 
     private WindowMeasurement warmUp(int users, WindowTally tally) {
-        return measure(WindowMeasurement.Kind.WARM_UP, Optional.empty(), users, users, tally, Optional.empty());
+        return measure(WindowKind.WARM_UP, Optional.empty(), users, users, tally, Optional.empty());
     }
 
     private Optional<LittleCheck> littlesLaw(int users, WindowTally tally) {
@@ -194,7 +170,7 @@ final class RecordingMerger {
     }
 
     private WindowMeasurement measure(
-            WindowMeasurement.Kind kind,
+            WindowKind kind,
             Optional<String> label,
             int from,
             int to,
@@ -203,7 +179,7 @@ final class RecordingMerger {
         return measure(kind, label, from, to, tally, little, new Extremes(stallSeconds(tally), peak(kind, tally)));
     }
 
-    private OptionalDouble peak(WindowMeasurement.Kind kind, WindowTally tally) {
+    private OptionalDouble peak(WindowKind kind, WindowTally tally) {
         return peakRate.within(kind, sinceStart(tally.beginNanos()), sinceStart(tally.endNanos()));
     }
 
@@ -212,7 +188,7 @@ final class RecordingMerger {
     }
 
     private WindowMeasurement measure(
-            WindowMeasurement.Kind kind,
+            WindowKind kind,
             Optional<String> label,
             int from,
             int to,
@@ -223,7 +199,7 @@ final class RecordingMerger {
                 new WindowSpan(kind, label, from, to, sinceStart(tally.beginNanos()), lengthSeconds(tally)),
                 new WindowRequests(
                         tally.outcomeCounts(),
-                        kind == WindowMeasurement.Kind.COUNTED ? tally.ownCompletions() : tally.completions(),
+                        kind == WindowKind.COUNTED ? tally.ownCompletions() : tally.completions(),
                         new LatencyDistribution(tally.successful),
                         tally.all(),
                         new LatencyDistribution(tally.connecting),

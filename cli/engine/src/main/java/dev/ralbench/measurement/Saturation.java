@@ -12,7 +12,7 @@ import java.util.Optional;
 public record Saturation(double offeredPerSecond, double servedPerSecond, long outstanding) {
     /** Less is what is in flight at the ends of a level. */
     private static final double LEAST_MISSING = 0.02;
-    /** The queue is looked at in the second half, where a level that is only slow to begin with has settled. */
+    /** The queue is watched in the second half, where a level that is only slow to begin with has settled. */
     private static final double DEVIATIONS = 3;
 
     /**
@@ -21,7 +21,7 @@ public record Saturation(double offeredPerSecond, double servedPerSecond, long o
      * @param series that it is a part of
      */
     public static Optional<Saturation> of(WindowMeasurement level, Series series) {
-        if (level.open().isEmpty() || level.kind() != WindowMeasurement.Kind.LEVEL || level.lengthSeconds() <= 0) {
+        if (level.open().isEmpty() || level.kind() != WindowKind.LEVEL || level.lengthSeconds() <= 0) {
             return Optional.empty();
         }
         var open = level.open().get();

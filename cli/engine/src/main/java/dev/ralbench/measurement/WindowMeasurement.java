@@ -23,25 +23,8 @@ public record WindowMeasurement(
         Optional<LittleCheck> little,
         Optional<OpenLoad> open,
         WindowViews views) {
-
     /** What sort of window it is. */
-    public enum Kind {
-        /** Users constant: the windows that are compared. */
-        LEVEL,
-        /** Users constant, one of several at the same level that take turns with those of other variants. */
-        TURN,
-        /** Requests that get the target, or a turn, going; never compared. */
-        WARM_UP,
-        /** Users changing. */
-        RAMP,
-        /** Until a number of requests was done. */
-        COUNTED,
-        /** All windows together: what Gatling or ab print. */
-        WHOLE_RUN,
-    }
-
-    /** What sort of window it is. */
-    public Kind kind() {
+    public WindowKind kind() {
         return span.kind();
     }
 
@@ -101,7 +84,7 @@ public record WindowMeasurement(
     public OptionalDouble cycleMillis() {
         var all = requests.all();
         var response = all.meanMillis();
-        return response.isEmpty() || open.isPresent() || kind() == Kind.WHOLE_RUN
+        return response.isEmpty() || open.isPresent() || kind() == WindowKind.WHOLE_RUN
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(response.getAsDouble() + ledger.thinkingSeconds() * 1e3 / all.count());
     }
@@ -109,7 +92,7 @@ public record WindowMeasurement(
     /**
      * An estimate of what a percentile would be if users had not waited for slow answers: response times of successful
      * requests with those that they would have sent meanwhile, one request per cycle. Empty where one of both is: an open
-     * window has nothing to correct, nobody waited there.
+     * window has nothing to correct, no user waited there.
      */
     public OptionalDouble correctedPercentileMillis(double percentile) {
         var cycle = cycleMillis();

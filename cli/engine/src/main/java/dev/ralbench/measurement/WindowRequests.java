@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /**
- * What became of the requests of one window: those that started in it, except where something else is said.
+ * What became of the requests of one window: those that started in it, unless noted otherwise.
  *
  * @param outcomes how they ended; every outcome is listed
  * @param completions what ended within the window, whenever it had started

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param lengthSeconds its length as it really was; of the whole run without pauses between windows
  */
 public record WindowSpan(
-        WindowMeasurement.Kind kind,
+        WindowKind kind,
         Optional<String> label,
         int usersFrom,
         int usersTo,

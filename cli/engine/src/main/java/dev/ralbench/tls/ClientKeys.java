@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClientKeys extends X509ExtendedKeyManager {
     private final Optional<X509ExtendedKeyManager> own;
-    private volatile boolean lacking; // set by the threads of connections, never taken back
+    private volatile boolean isLacking; // set by the threads of connections, never taken back
 
     ClientKeys(Optional<X509ExtendedKeyManager> own) {
         this.own = own;
@@ -24,13 +24,13 @@ final class ClientKeys extends X509ExtendedKeyManager {
 
     /** Whether a server asked for a certificate and got none. */
     boolean isLacking() {
-        return lacking;
+        return isLacking;
     }
 
     private @Nullable String chosen(Function<X509ExtendedKeyManager, @Nullable String> choice) {
         var alias = own.map(choice).orElse(null);
         if (alias == null) {
-            lacking = true;
+            isLacking = true;
         }
         return alias;
     }

@@ -5,9 +5,10 @@ import static dev.ralbench.load.VirtualLoad.plan;
 import static dev.ralbench.load.VirtualLoad.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.List;
@@ -40,8 +41,8 @@ class CountedLoadTest {
     void aBurstOpensAllConnectionsBeforeTheFirstRequest() {
         var run = new VirtualLoad(plan(new LoadShape.Burst(50, 2)), 3, new Script() {
             @Override
-            public Answer answer(long startNanos) {
-                return Answer.ok(startNanos + 30_000_000);
+            public ScriptedResponse answer(long startNanos) {
+                return ScriptedResponse.ok(startNanos + 30_000_000);
             }
 
             @Override
@@ -60,8 +61,8 @@ class CountedLoadTest {
         var refusals = new int[] {5};
         var whole = run(plan(new LoadShape.Burst(20, 2)), 2, new Script() {
                     @Override
-                    public Answer answer(long startNanos) {
-                        return Answer.ok(startNanos + 30_000_000);
+                    public ScriptedResponse answer(long startNanos) {
+                        return ScriptedResponse.ok(startNanos + 30_000_000);
                     }
 
                     @Override
@@ -86,7 +87,7 @@ class CountedLoadTest {
                                 true,
                                 LoadPlan.OnFailure.CONTINUE),
                         2,
-                        start -> answered[0]++ == 0 ? Answer.ok(start + 1_000_000) : Answer.never())
+                        start -> answered[0]++ == 0 ? ScriptedResponse.ok(start + 1_000_000) : ScriptedResponse.never())
                 .wholeRun();
         assertThat(whole.requests().count(Outcome.STILL_OPEN)).isEqualTo(9);
         assertThat(whole.requests().count(Outcome.OK)).isEqualTo(1);
@@ -103,8 +104,7 @@ class CountedLoadTest {
         assertThat(run.windows).containsExactly(0, 1, 2);
         assertThat(measurement.windows())
                 .extracting(WindowMeasurement::kind)
-                .containsExactly(
-                        WindowMeasurement.Kind.COUNTED, WindowMeasurement.Kind.LEVEL, WindowMeasurement.Kind.COUNTED);
+                .containsExactly(WindowKind.COUNTED, WindowKind.LEVEL, WindowKind.COUNTED);
         assertThat(measurement.windows().getFirst().requests().count(Outcome.OK))
                 .isEqualTo(12);
         assertThat(measurement.windows().getLast().requests().count(Outcome.OK)).isBetween(18L, 20L);
@@ -139,8 +139,8 @@ class CountedLoadTest {
                 new LoadShape.ConstantUsers(100, Duration.ofSeconds(1)), new LoadShape.TotalRequests(100, 1000)));
         var run = new VirtualLoad(plan(shape), 3, new Script() {
             @Override
-            public Answer answer(long startNanos) {
-                return Answer.ok(startNanos + 1_000_000);
+            public ScriptedResponse answer(long startNanos) {
+                return ScriptedResponse.ok(startNanos + 1_000_000);
             }
 
             @Override
@@ -164,8 +164,8 @@ class CountedLoadTest {
         var connections = new int[1];
         var run = new VirtualLoad(plan(shape), 2, new Script() {
             @Override
-            public Answer answer(long startNanos) {
-                return Answer.ok(startNanos + 400_000_000);
+            public ScriptedResponse answer(long startNanos) {
+                return ScriptedResponse.ok(startNanos + 400_000_000);
             }
 
             @Override

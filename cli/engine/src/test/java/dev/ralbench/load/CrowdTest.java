@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +21,8 @@ class CrowdTest {
 
     private static final Script SLOW_TO_OPEN = new Script() {
         @Override
-        public Answer answer(long startNanos) {
-            return Answer.ok(startNanos + 20_000_000);
+        public ScriptedResponse answer(long startNanos) {
+            return ScriptedResponse.ok(startNanos + 20_000_000);
         }
 
         @Override

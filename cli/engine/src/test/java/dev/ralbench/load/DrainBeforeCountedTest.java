@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.List;
@@ -118,7 +118,7 @@ class DrainBeforeCountedTest {
         var measurement = VirtualLoad.run(plan(shape), 2, start -> {
             boolean hangsNow = hangs[0] && start >= 9_000 * MILLI;
             hangs[0] = hangs[0] && !hangsNow;
-            return hangsNow ? Answer.never() : Answer.ok(start + 1_000 * MILLI);
+            return hangsNow ? ScriptedResponse.never() : ScriptedResponse.ok(start + 1_000 * MILLI);
         });
         assertThat(measurement.windows().getFirst().requests().count(Outcome.TIMEOUT))
                 .isEqualTo(1);

@@ -6,9 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.Clock;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +33,9 @@ class LimitedLoadTest {
         var number = new int[1];
         return start -> {
             int n = number[0]++;
-            return start < 5 * SECOND && n >= first && n < end ? Answer.never() : Answer.ok(start + 100_000_000);
+            return start < 5 * SECOND && n >= first && n < end
+                    ? ScriptedResponse.never()
+                    : ScriptedResponse.ok(start + 100_000_000);
         };
     }
 
@@ -60,7 +63,9 @@ class LimitedLoadTest {
     @Test
     void userSecondsAreThoseUntilTheEnd() {
         var windows = sequence(
-                        new LoadShape.LoopsPerUser(10, 10, Duration.ZERO, FIVE_SECONDS), 2, start -> Answer.never())
+                        new LoadShape.LoopsPerUser(10, 10, Duration.ZERO, FIVE_SECONDS),
+                        2,
+                        start -> ScriptedResponse.never())
                 .finish()
                 .windows();
         assertThat(windows.getFirst().ledger().waitingSeconds()).isEqualTo(50, within(1e-6));
@@ -83,7 +88,8 @@ class LimitedLoadTest {
 
     @Test
     void theLastSegmentEndsTheLoad() {
-        var run = new VirtualLoad(plan(new LoadShape.TotalRequests(10, 100, FIVE_SECONDS)), 3, start -> Answer.never());
+        var run = new VirtualLoad(
+                plan(new LoadShape.TotalRequests(10, 100, FIVE_SECONDS)), 3, start -> ScriptedResponse.never());
         var whole = run.finish().wholeRun();
         assertThat(whole.requests().count(Outcome.STILL_OPEN)).isEqualTo(10);
         assertThat(whole.lengthSeconds()).isEqualTo(5);
@@ -160,8 +166,8 @@ class LimitedLoadTest {
         var connections = new int[1];
         return new Script() {
             @Override
-            public Answer answer(long startNanos) {
-                return Answer.ok(startNanos + 100_000_000);
+            public ScriptedResponse answer(long startNanos) {
+                return ScriptedResponse.ok(startNanos + 100_000_000);
             }
 
             @Override
@@ -192,7 +198,7 @@ class LimitedLoadTest {
         var windows = VirtualLoad.run(
                         plan(new LoadShape.Labelled(rounds, "warm")),
                         2,
-                        start -> start < 7 * SECOND ? Answer.never() : Answer.ok(start + SECOND))
+                        start -> start < 7 * SECOND ? ScriptedResponse.never() : ScriptedResponse.ok(start + SECOND))
                 .windows();
         assertThat(windows).extracting(WindowMeasurement::lengthSeconds).containsExactly(5.0, 5.0, 1.0);
         assertThat(windows).extracting(WindowMeasurement::label).containsOnly(Optional.of("warm"));
@@ -203,7 +209,8 @@ class LimitedLoadTest {
     void theHardEndComesFirstWhereItIsSooner() {
         var shape = new LoadShape.Sequence(
                 List.of(new LoadShape.LoopsPerUser(10, 1, Duration.ZERO, FIVE_SECONDS), AFTERWARDS));
-        var measurement = VirtualLoad.run(plan(shape, Optional.of(Duration.ofSeconds(2))), 2, start -> Answer.never());
+        var measurement =
+                VirtualLoad.run(plan(shape, Optional.of(Duration.ofSeconds(2))), 2, start -> ScriptedResponse.never());
         assertThat(measurement.windows()).hasSize(1);
         assertThat(measurement.wholeRun().lengthSeconds()).isEqualTo(2);
         assertThat(measurement.wholeRun().requests().count(Outcome.STILL_OPEN)).isEqualTo(10);
@@ -254,8 +261,10 @@ class LimitedLoadTest {
     private static Script fates(Random random) {
         return new Script() {
             @Override
-            public Answer answer(long startNanos) {
-                return random.nextInt(6) == 0 ? Answer.never() : Answer.ok(startNanos + random.nextInt(400_000_000));
+            public ScriptedResponse answer(long startNanos) {
+                return random.nextInt(6) == 0
+                        ? ScriptedResponse.never()
+                        : ScriptedResponse.ok(startNanos + random.nextInt(400_000_000));
             }
 
             @Override
@@ -283,11 +292,9 @@ class LimitedLoadTest {
         assertThat(whole.requests().all().count()).isEqualTo(whole.requests().ended());
         double begin = 0;
         double length = 0;
-        var before = WindowMeasurement.Kind.COUNTED;
+        var before = WindowKind.COUNTED;
         for (var window : measurement.windows()) {
-            double drain = before == WindowMeasurement.Kind.LEVEL && window.kind() == WindowMeasurement.Kind.COUNTED
-                    ? timeout
-                    : 0;
+            double drain = before == WindowKind.LEVEL && window.kind() == WindowKind.COUNTED ? timeout : 0;
             assertThat(window.span().startSeconds()).isBetween(begin - 1e-9, begin + drain + (pausing ? 2 : 0) + 1e-9);
             begin = window.span().startSeconds() + window.lengthSeconds();
             length += window.lengthSeconds();

@@ -6,8 +6,8 @@ import static dev.ralbench.load.VirtualLoad.plan;
 import static dev.ralbench.load.VirtualLoad.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How a load ends before its plan is carried out. */
+/** How a load ends before its plan is completed. */
 class LoadEndTest {
     @Test
     void abortOnFailureEndsTheLoadAtTheFirstFailedRequest() {
@@ -25,8 +25,8 @@ class LoadEndTest {
         var run = new VirtualLoad(aborting(new LoadShape.ConstantUsers(5, Duration.ofSeconds(100))), 2, start -> {
             sent[0]++;
             return sent[0] == 12
-                    ? new Answer(start + 10_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
-                    : Answer.ok(start + 10_000_000);
+                    ? new ScriptedResponse(start + 10_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
+                    : ScriptedResponse.ok(start + 10_000_000);
         });
         var measurement = run.finish();
         assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.FIRST_FAILURE);
@@ -49,7 +49,7 @@ class LoadEndTest {
     /** All five answers of the second round come at one moment, before any event loop can be told of the failure. */
     @ParameterizedTest
     @MethodSource("shapesOfFiveAtATime")
-    void afterTheFirstFailureNobodySendsAnotherRequest(LoadShape shape) {
+    void afterTheFirstFailureNoUserSendsAnotherRequest(LoadShape shape) {
         for (int loops = 1; loops <= 3; loops++) {
             var run = new VirtualLoad(aborting(shape), loops, failingAt(6));
             var whole = run.finish().wholeRun();
@@ -71,7 +71,9 @@ class LoadEndTest {
         var sent = new int[1];
         return start -> {
             long end = (start / centi + 1) * centi;
-            return ++sent[0] == failing ? new Answer(end, Outcome.UNEXPECTED_STATUS, "status 503") : Answer.ok(end);
+            return ++sent[0] == failing
+                    ? new ScriptedResponse(end, Outcome.UNEXPECTED_STATUS, "status 503")
+                    : ScriptedResponse.ok(end);
         };
     }
 
@@ -90,7 +92,7 @@ class LoadEndTest {
 
     @Test
     void anAbortDropsWhatIsInFlight() {
-        var run = new VirtualLoad(PUBLISHED_PLAN, 2, start -> Answer.never());
+        var run = new VirtualLoad(PUBLISHED_PLAN, 2, start -> ScriptedResponse.never());
         run.sender.runUntil(5_000_000_000L);
         run.generator.abort();
         var measurement = run.finish();

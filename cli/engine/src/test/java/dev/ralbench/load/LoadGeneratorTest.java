@@ -7,8 +7,8 @@ import static dev.ralbench.load.VirtualLoad.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.List;
@@ -71,7 +71,8 @@ class LoadGeneratorTest {
 
     @Test
     void usersOfARampStartOneByOneAtEqualDistances() {
-        var run = new VirtualLoad(plan(new LoadShape.Ramp(0, 10, Duration.ofSeconds(1))), 3, start -> Answer.never());
+        var run = new VirtualLoad(
+                plan(new LoadShape.Ramp(0, 10, Duration.ofSeconds(1))), 3, start -> ScriptedResponse.never());
         run.finish();
         assertThat(run.sender.sendTimes())
                 .containsExactly(
@@ -103,7 +104,9 @@ class LoadGeneratorTest {
         var whole = run(
                         plan(new LoadShape.ConstantUsers(3, Duration.ofSeconds(35))),
                         2,
-                        start -> start < 5_000_000_000L ? Answer.never() : Answer.ok(start + 1_000_000_000L))
+                        start -> start < 5_000_000_000L
+                                ? ScriptedResponse.never()
+                                : ScriptedResponse.ok(start + 1_000_000_000L))
                 .wholeRun();
         assertThat(whole.requests().count(Outcome.TIMEOUT)).isEqualTo(3);
         assertThat(whole.requests().count(Outcome.OK)).isEqualTo(3 * 24);
@@ -115,8 +118,8 @@ class LoadGeneratorTest {
     void aRefusedConnectionIsOneFailedRequestAndTheUserBacksOff() {
         var whole = run(plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 1, new Script() {
                     @Override
-                    public Answer answer(long startNanos) {
-                        return Answer.never();
+                    public ScriptedResponse answer(long startNanos) {
+                        return ScriptedResponse.never();
                     }
 
                     @Override
@@ -133,8 +136,8 @@ class LoadGeneratorTest {
     void connectionSetUpIsMeasuredApartFromTheResponseTime() {
         var window = run(plan(new LoadShape.ConstantUsers(4, Duration.ofSeconds(10))), 1, new Script() {
                     @Override
-                    public Answer answer(long startNanos) {
-                        return Answer.ok(startNanos + 90_000_000);
+                    public ScriptedResponse answer(long startNanos) {
+                        return ScriptedResponse.ok(startNanos + 90_000_000);
                     }
 
                     @Override
@@ -220,12 +223,12 @@ class LoadGeneratorTest {
         var run = new VirtualLoad(
                 plan(new LoadShape.Stairs(0, 20, 3, Duration.ofSeconds(5), Duration.ofSeconds(15))), 3, new Script() {
                     @Override
-                    public Answer answer(long startNanos) {
+                    public ScriptedResponse answer(long startNanos) {
                         if (random.nextInt(50) == 0) {
-                            return Answer.never();
+                            return ScriptedResponse.never();
                         }
                         var outcome = outcomes.get(random.nextInt(outcomes.size()));
-                        return new Answer(
+                        return new ScriptedResponse(
                                 startNanos + random.nextInt(300_000_000), outcome, outcome == Outcome.OK ? "" : "bad");
                     }
 

@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.testing.Cases;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ class OpenLoadTest {
     private static final long SECOND = 1_000 * MILLI;
     /** From 5 s to 7 s nothing is answered; whatever is sent then is answered 4 ms after the stall. */
     private static final Script STALLING =
-            start -> Answer.ok((start >= 5 * SECOND && start < 7 * SECOND ? 7 * SECOND : start) + 4 * MILLI);
+            start -> ScriptedResponse.ok((start >= 5 * SECOND && start < 7 * SECOND ? 7 * SECOND : start) + 4 * MILLI);
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
@@ -140,7 +140,7 @@ class OpenLoadTest {
         var window = VirtualLoad.run(
                         plan(rate(queue.perSecond(), 10, queue.connections())),
                         queue.loops(),
-                        start -> Answer.ok(start + queue.serviceMillis() * MILLI))
+                        start -> ScriptedResponse.ok(start + queue.serviceMillis() * MILLI))
                 .windows()
                 .getFirst();
         int atWork = Math.min(queue.loops(), queue.connections());
@@ -166,7 +166,7 @@ class OpenLoadTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void whatIsNotSentInTimeIsATimeOutAndSaysSo(int loops) {
-        var run = new VirtualLoad(plan(rate(100, 15, 2)), loops, start -> Answer.ok(start + 4 * SECOND));
+        var run = new VirtualLoad(plan(rate(100, 15, 2)), loops, start -> ScriptedResponse.ok(start + 4 * SECOND));
         var measurement = run.finish();
         var window = measurement.windows().getFirst();
 
@@ -191,7 +191,7 @@ class OpenLoadTest {
 
     @Test
     void aResponseHasTheTimeOutFromWhenItsRequestWasSent() {
-        var measurement = VirtualLoad.run(plan(rate(1, 35, 1)), 1, start -> Answer.never());
+        var measurement = VirtualLoad.run(plan(rate(1, 35, 1)), 1, start -> ScriptedResponse.never());
         var window = measurement.windows().getFirst();
 
         assertThat(measurement.failureDetails())
@@ -207,7 +207,8 @@ class OpenLoadTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7})
     void noMoreConnectionsAreOpenedThanThereMayBe(int connections) {
-        var run = new VirtualLoad(plan(rate(500, 5, connections)), 3, start -> Answer.ok(start + 100 * MILLI));
+        var run =
+                new VirtualLoad(plan(rate(500, 5, connections)), 3, start -> ScriptedResponse.ok(start + 100 * MILLI));
         var measurement = run.finish();
         long most = connections * 5L * 10;
 
@@ -221,8 +222,8 @@ class OpenLoadTest {
     void connectionSetUpIsPartOfTheResponseTimeAndADistributionOfItsOwn() {
         var script = new Script() {
             @Override
-            public Answer answer(long start) {
-                return Answer.ok(start + 10 * MILLI);
+            public ScriptedResponse answer(long start) {
+                return ScriptedResponse.ok(start + 10 * MILLI);
             }
 
             @Override
@@ -250,8 +251,8 @@ class OpenLoadTest {
     void whereNothingListensEveryArrivalIsARefusedConnection() {
         var script = new Script() {
             @Override
-            public Answer answer(long start) {
-                return Answer.never();
+            public ScriptedResponse answer(long start) {
+                return ScriptedResponse.never();
             }
 
             @Override
@@ -275,7 +276,7 @@ class OpenLoadTest {
                 held[0] = true;
                 run[0].sender.clock().advance(Duration.ofMillis(500));
             }
-            return Answer.ok(start + 600 * MILLI);
+            return ScriptedResponse.ok(start + 600 * MILLI);
         });
         var window = run[0].finish().windows().getFirst();
 
@@ -310,7 +311,7 @@ class OpenLoadTest {
 
     @Test
     void aPoliteStopWaitsForWhatIsInFlightAndDropsWhatIsNotSent() {
-        var run = new VirtualLoad(plan(rate(100, 60, 5)), 2, start -> Answer.ok(start + SECOND));
+        var run = new VirtualLoad(plan(rate(100, 60, 5)), 2, start -> ScriptedResponse.ok(start + SECOND));
         run.sender.runUntil(10 * SECOND);
         run.generator.stop();
         var measurement = run.finish();
@@ -333,8 +334,8 @@ class OpenLoadTest {
                         rate(100, 60, 50), Optional.empty(), TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.ABORT),
                 1,
                 start -> start < 3 * SECOND
-                        ? Answer.ok(start + 10 * MILLI)
-                        : new Answer(start + 10 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503"));
+                        ? ScriptedResponse.ok(start + 10 * MILLI)
+                        : new ScriptedResponse(start + 10 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503"));
         var measurement = run.finish();
 
         assertThat(run.end.join().reason()).isEqualTo(LoadEnd.Reason.FIRST_FAILURE);

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 
 /** What tests of open loads have in common. */
 final class OpenLoads {
     static final long MILLI = 1_000_000;
-    static final Script IN_10_MILLIS = start -> Answer.ok(start + 10 * MILLI);
+    static final Script IN_10_MILLIS = start -> ScriptedResponse.ok(start + 10 * MILLI);
 
     private OpenLoads() {}
 

@@ -8,8 +8,8 @@ import static dev.ralbench.load.VirtualLoad.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.measurement.WindowKind;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,7 @@ class OpenPhasesTest {
         var ramp = new LoadShape.Open(new RateShape.Ramp(0, 200, Duration.ofSeconds(20)), new Arrivals.Even(), 1000);
         var window = VirtualLoad.run(plan(ramp), 3, IN_10_MILLIS).windows().getFirst();
 
-        assertThat(window.kind()).isEqualTo(WindowMeasurement.Kind.RAMP);
+        assertThat(window.kind()).isEqualTo(WindowKind.RAMP);
         assertThat(open(window).plannedArrivals()).isEqualTo(2000, within(1e-6));
         assertThat(open(window).arrivals()).isEqualTo(2000);
     }
@@ -45,7 +45,7 @@ class OpenPhasesTest {
     @Test
     void whatAPhaseLeavesBehindIsSentInTheNextAndStaysThePhases() {
         var shape = new LoadShape.Sequence(List.of(rate(100, 5, 2), rate(1, 10, 20)));
-        var measurement = VirtualLoad.run(plan(shape), 1, start -> Answer.ok(start + 100 * MILLI));
+        var measurement = VirtualLoad.run(plan(shape), 1, start -> ScriptedResponse.ok(start + 100 * MILLI));
         var first = measurement.windows().getFirst();
         var second = measurement.windows().getLast();
 
@@ -64,7 +64,7 @@ class OpenPhasesTest {
     void fewerConnectionsInTheNextPhaseStillServeWhatWasLeft() {
         var shape = new LoadShape.Sequence(List.of(rate(200, 2, 6), rate(1, 60, 1)));
         var plan = LoadPlan.of(shape, Duration.ofMinutes(5));
-        var measurement = VirtualLoad.run(plan, 3, start -> Answer.ok(start + 100 * MILLI));
+        var measurement = VirtualLoad.run(plan, 3, start -> ScriptedResponse.ok(start + 100 * MILLI));
 
         assertThat(measurement.windows().getFirst().requests().count(Outcome.OK))
                 .isEqualTo(400);
@@ -100,7 +100,7 @@ class OpenPhasesTest {
     void aCountedPartAfterAnOpenOneIsExactlyItsRequests() {
         var shape =
                 new LoadShape.Sequence(List.of(rate(100, 2, 1000), new LoadShape.LoopsPerUser(5, 20, Duration.ZERO)));
-        var measurement = VirtualLoad.run(plan(shape), 2, start -> Answer.ok(start + 500 * MILLI));
+        var measurement = VirtualLoad.run(plan(shape), 2, start -> ScriptedResponse.ok(start + 500 * MILLI));
 
         assertThat(measurement.windows().getFirst().requests().count(Outcome.OK))
                 .isEqualTo(200);

@@ -3,7 +3,7 @@ package dev.ralbench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +28,7 @@ class PausesTest {
         // no two users are answered at the same time, so that their pauses are over one after the other
         var next = new int[1];
         return new VirtualLoad(
-                plan, 1, start -> Answer.ok(start + RESPONSE_MILLIS * MILLI + 1_100L * (next[0]++ % 97)));
+                plan, 1, start -> ScriptedResponse.ok(start + RESPONSE_MILLIS * MILLI + 1_100L * (next[0]++ % 97)));
     }
 
     @Test
@@ -67,7 +67,7 @@ class PausesTest {
                 Duration.ofMillis(300),
                 true,
                 LoadPlan.OnFailure.CONTINUE);
-        var windows = new VirtualLoad(plan, 1, start -> Answer.ok(start + MILLI))
+        var windows = new VirtualLoad(plan, 1, start -> ScriptedResponse.ok(start + MILLI))
                 .finish()
                 .windows();
 

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,8 +34,8 @@ class TurnLoadTest {
         int connections;
 
         @Override
-        public Answer answer(long startNanos) {
-            return Answer.ok(startNanos + 100 * MILLI);
+        public ScriptedResponse answer(long startNanos) {
+            return ScriptedResponse.ok(startNanos + 100 * MILLI);
         }
 
         @Override
@@ -132,13 +132,14 @@ class TurnLoadTest {
                 .noneMatch(nanos -> nanos >= 6_200 * MILLI && nanos < 9_050 * MILLI);
         assertThat(measurement.windows())
                 .extracting(WindowMeasurement::kind)
-                .containsExactly(Kind.WARM_UP, Kind.WARM_UP, Kind.TURN, Kind.WARM_UP, Kind.TURN);
+                .containsExactly(
+                        WindowKind.WARM_UP, WindowKind.WARM_UP, WindowKind.TURN, WindowKind.WARM_UP, WindowKind.TURN);
     }
 
     @Test
     void whatIsInFlightAtTheEndOfATurnIsCompletedAndInNoRate() {
         // 10 ms out of step with the windows, so that all ten are in flight at each of their ends
-        var load = new Turns(2, start -> Answer.ok(start + (start < WARM_UP_END ? 100 : 90) * MILLI));
+        var load = new Turns(2, start -> ScriptedResponse.ok(start + (start < WARM_UP_END ? 100 : 90) * MILLI));
         load.goOnAt(2_000, Duration.ZERO);
         load.goOnAt(4_000, Duration.ZERO);
 
@@ -227,7 +228,9 @@ class TurnLoadTest {
 
     @Test
     void aRequestThatHangsIsWaitedForUntilItsTimeOut() {
-        var load = new Turns(2, start -> start < 3_000 * MILLI ? Answer.ok(start + 100 * MILLI) : Answer.never());
+        var load = new Turns(
+                2,
+                start -> start < 3_000 * MILLI ? ScriptedResponse.ok(start + 100 * MILLI) : ScriptedResponse.never());
         load.goOnAt(2_000, Duration.ZERO);
         load.sender.run();
         var turn = load.recording.finish(PLAN, "").levels().toList().getFirst();
@@ -266,7 +269,7 @@ class TurnLoadTest {
 
     @Test
     void aStopWhileATurnDrainsEndsIt() {
-        var load = new Turns(2, start -> Answer.ok(start + (start < WARM_UP_END ? 100 : 90) * MILLI));
+        var load = new Turns(2, start -> ScriptedResponse.ok(start + (start < WARM_UP_END ? 100 : 90) * MILLI));
         load.goOnAt(1_000, Duration.ZERO);
         load.runUntil(2_210);
         load.generator.stop();
@@ -288,7 +291,13 @@ class TurnLoadTest {
         var windows = load.finish().windows();
         assertThat(windows)
                 .extracting(WindowMeasurement::kind)
-                .containsExactly(Kind.WARM_UP, Kind.WARM_UP, Kind.TURN, Kind.WARM_UP, Kind.WARM_UP, Kind.TURN);
+                .containsExactly(
+                        WindowKind.WARM_UP,
+                        WindowKind.WARM_UP,
+                        WindowKind.TURN,
+                        WindowKind.WARM_UP,
+                        WindowKind.WARM_UP,
+                        WindowKind.TURN);
         assertThat(windows).extracting(WindowMeasurement::usersTo).containsExactly(20, 20, 20, 10, 10, 10);
         assertThat(List.of(
                         windows.get(0).requests().ended(),
@@ -329,7 +338,7 @@ class TurnLoadTest {
                         "7200 began 7",
                         "8200 ended 7");
         assertThat(measurement.windows().subList(0, 3)).allSatisfy(round -> {
-            assertThat(round.kind()).isEqualTo(Kind.WARM_UP);
+            assertThat(round.kind()).isEqualTo(WindowKind.WARM_UP);
             assertThat(round.usersTo()).isEqualTo(20);
         });
         assertThat(measurement.windows().subList(0, 3))

@@ -3,10 +3,10 @@ package dev.ralbench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WarmUpLoadTest {
     private static final long MILLI = 1_000_000L;
     private static final Duration SECOND = Duration.ofSeconds(1);
-    private static final Script STEADY = start -> Answer.ok(start + 100 * MILLI);
+    private static final Script STEADY = start -> ScriptedResponse.ok(start + 100 * MILLI);
 
     private static LoadShape warmedUp(LoadShape shape, long requests) {
         return new LoadShape.WarmedUp(shape, OptionalInt.empty(), requests);
@@ -37,7 +37,9 @@ class WarmUpLoadTest {
         var load = new VirtualLoad(VirtualLoad.plan(warmedUp(outOfStep, 95)), loops, STEADY);
         var measurement = load.finish();
 
-        assertThat(measurement.windows()).extracting(WindowMeasurement::kind).containsExactly(Kind.WARM_UP, Kind.LEVEL);
+        assertThat(measurement.windows())
+                .extracting(WindowMeasurement::kind)
+                .containsExactly(WindowKind.WARM_UP, WindowKind.LEVEL);
         assertThat(load.sender.sendTimes())
                 .as("all ten at every tenth of a second")
                 .containsExactlyElementsOf(IntStream.range(0, 20)
@@ -67,8 +69,8 @@ class WarmUpLoadTest {
     /** Each request needs a connection of its own, which takes as long as the answer. */
     private static final Script CONNECTING = new Script() {
         @Override
-        public Answer answer(long startNanos) {
-            return Answer.ok(startNanos + 100 * MILLI);
+        public ScriptedResponse answer(long startNanos) {
+            return ScriptedResponse.ok(startNanos + 100 * MILLI);
         }
 
         @Override
@@ -144,7 +146,9 @@ class WarmUpLoadTest {
         assertThat(stairs.timeline().maxUsers()).isEqualTo(40);
         var burst = VirtualLoad.plan(warmedUp(new LoadShape.Burst(10, 1), 100), Optional.of(Duration.ofSeconds(3)));
         var load = new VirtualLoad(
-                burst, 2, start -> start < 1_000 * MILLI ? Answer.ok(start + 100 * MILLI) : Answer.never());
+                burst,
+                2,
+                start -> start < 1_000 * MILLI ? ScriptedResponse.ok(start + 100 * MILLI) : ScriptedResponse.never());
         var measurement = load.finish();
         assertThat(measurement.windows().getLast().requests().count(Outcome.STILL_OPEN))
                 .isEqualTo(10);

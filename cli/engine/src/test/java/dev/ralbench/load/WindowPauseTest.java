@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ class WindowPauseTest {
     }
 
     @Test
-    void thePauseIsInNobodysTime() {
+    void thePauseCountsForNoUser() {
         var whole = load(TWO_ROUNDS, 2, after(500)).finish().wholeRun();
         assertThat(whole.lengthSeconds()).isEqualTo(0.6, within(1e-9));
         assertThat(whole.goodputPerSecond().orElseThrow()).isEqualTo(100, within(1e-6));
@@ -109,7 +109,7 @@ class WindowPauseTest {
         var run = new VirtualLoad(
                 plan(new LoadShape.Sequence(List.of(limited, ROUND))),
                 loops,
-                start -> start < 5_000 * MILLI ? Answer.never() : Answer.ok(start + 100 * MILLI),
+                start -> start < 5_000 * MILLI ? ScriptedResponse.never() : ScriptedResponse.ok(start + 100 * MILLI),
                 after(1_900));
         var windows = run.finish().windows();
         assertThat(windows.getFirst().lengthSeconds()).isEqualTo(5);

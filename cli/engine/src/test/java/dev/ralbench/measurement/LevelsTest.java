@@ -37,13 +37,13 @@ class LevelsTest {
     }
 
     private static WindowMeasurement turn(int users, double start) {
-        return Windows.window(WindowMeasurement.Kind.TURN, users, users, start, 2, 100, 0);
+        return Windows.window(WindowKind.TURN, users, users, start, 2, 100, 0);
     }
 
     @Test
     void aLoadOfNothingButRampsNamesThemAsSuch() {
-        var up = Windows.window(WindowMeasurement.Kind.RAMP, 0, 64, 0, 2, 100, 0);
-        var down = Windows.window(WindowMeasurement.Kind.RAMP, 64, 0, 2, 2, 100, 0);
+        var up = Windows.window(WindowKind.RAMP, 0, 64, 0, 2, 100, 0);
+        var down = Windows.window(WindowKind.RAMP, 64, 0, 2, 2, 100, 0);
         var measurement = of(up, down, down);
 
         assertThat(names(measurement)).containsExactly("ramp to 64", "ramp to 0", "ramp to 0 #2");

@@ -8,8 +8,8 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.List;
@@ -45,7 +45,7 @@ class LoadRecordingTest {
     private static Script stall(long fromNanos, long toNanos) {
         return start -> {
             long end = start + 5_000_000;
-            return Answer.ok(end > fromNanos && end < toNanos ? toNanos + (end - fromNanos) / 1_000 : end);
+            return ScriptedResponse.ok(end > fromNanos && end < toNanos ? toNanos + (end - fromNanos) / 1_000 : end);
         };
     }
 
@@ -89,7 +89,9 @@ class LoadRecordingTest {
     @Test
     void percentilesOverTimeFollowTheService() {
         var measurement = record(
-                constant(300, 10), 2, start -> Answer.ok(start + (start < 5 * SECOND ? 100_000_000L : 200_000_000L)));
+                constant(300, 10),
+                2,
+                start -> ScriptedResponse.ok(start + (start < 5 * SECOND ? 100_000_000L : 200_000_000L)));
         var slots = measurement.series().slots();
         assertThat(slots.get(8).p50Millis().getAsDouble()).isEqualTo(100, within(0.2));
         assertThat(slots.get(36).p50Millis().getAsDouble()).isEqualTo(200, within(0.3));
@@ -137,7 +139,8 @@ class LoadRecordingTest {
 
     @Test
     void totalsOfTwoMomentsTellWhatHappenedBetween() {
-        var sender = new ScriptedSender(2, start -> Answer.ok(start + (start < 5 * SECOND ? 100 : 50) * SECOND / 1000));
+        var sender = new ScriptedSender(
+                2, start -> ScriptedResponse.ok(start + (start < 5 * SECOND ? 100 : 50) * SECOND / 1000));
         var recording = new LoadRecording();
         var end = new LoadGenerator(constant(10, 10), sender, recording, window -> {}).start();
         sender.runUntil(5 * SECOND);
@@ -161,7 +164,7 @@ class LoadRecordingTest {
         var shape =
                 new LoadShape.WarmedUp(new LoadShape.ConstantUsers(20, Duration.ofSeconds(3)), OptionalInt.of(20), 20);
         var delays = new AtomicLong();
-        Script outOfStep = start -> Answer.ok(start + (100 + delays.incrementAndGet() % 20) * 1_000_000);
+        Script outOfStep = start -> ScriptedResponse.ok(start + (100 + delays.incrementAndGet() % 20) * 1_000_000);
         var whole = record(plan(shape), 1, outOfStep).wholeRun();
         double requests = Metric.REQUESTS.of(whole).orElseThrow();
 

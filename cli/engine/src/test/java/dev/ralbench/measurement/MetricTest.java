@@ -15,11 +15,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class MetricTest {
-    private static final WindowMeasurement LEVEL =
-            Windows.window(WindowMeasurement.Kind.LEVEL, 100, 100, 0, 20, 100, 200);
+    private static final WindowMeasurement LEVEL = Windows.window(WindowKind.LEVEL, 100, 100, 0, 20, 100, 200);
     private static final WindowMeasurement WITH_INSIDE =
             LEVEL.with(java.util.Optional.of(Windows.inside(LEVEL, 47, 90, 250)), java.util.Optional.empty());
-    private static final WindowMeasurement NOTHING = Windows.window(WindowMeasurement.Kind.RAMP, 0, 0, 0, 0, 100, 0);
+    private static final WindowMeasurement NOTHING = Windows.window(WindowKind.RAMP, 0, 0, 0, 0, 100, 0);
 
     @ParameterizedTest
     @CsvSource({

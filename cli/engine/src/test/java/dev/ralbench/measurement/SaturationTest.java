@@ -10,8 +10,8 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RateShape;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -24,7 +24,7 @@ class SaturationTest {
         var free = new double[1];
         return start -> {
             free[0] = Math.max(free[0], (double) start) + millis * MILLI;
-            return Answer.ok((long) free[0]);
+            return ScriptedResponse.ok((long) free[0]);
         };
     }
 
@@ -63,7 +63,7 @@ class SaturationTest {
 
     @Test
     void aSlowTargetThatKeepsUpIsNotSaturated() {
-        assertThat(saturation(rate(100, 1000), start -> Answer.ok(start + 3000 * MILLI)))
+        assertThat(saturation(rate(100, 1000), start -> ScriptedResponse.ok(start + 3000 * MILLI)))
                 .as("3 s of 40 s are in flight at the end")
                 .isEmpty();
         assertThat(saturation(rate(100, 20), oneAtATime(9))).isEmpty();
@@ -72,7 +72,8 @@ class SaturationTest {
     @Test
     void aTargetThatServesNothingHasNoEndOfWork() {
         var failing = saturation(
-                        rate(100, 1), start -> new Answer(start + 100 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503"))
+                        rate(100, 1),
+                        start -> new ScriptedResponse(start + 100 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503"))
                 .orElseThrow();
 
         assertThat(failing.servedPerSecond()).isZero();

@@ -17,7 +17,7 @@ public final class ScriptedSender implements RequestSender {
     /** Decides the fate of requests. */
     public interface Script {
         /** How the request that starts at this time ends. */
-        Answer answer(long startNanos);
+        ScriptedResponse answer(long startNanos);
 
         /** How long a connection takes; negative: it is refused. */
         default long connectNanos(long startNanos) {
@@ -36,13 +36,13 @@ public final class ScriptedSender implements RequestSender {
     }
 
     /** The end of a request: when it comes, if ever, and how. */
-    public record Answer(long atNanos, Outcome outcome, String detail) {
-        public static Answer ok(long atNanos) {
-            return new Answer(atNanos, Outcome.OK, "");
+    public record ScriptedResponse(long atNanos, Outcome outcome, String detail) {
+        public static ScriptedResponse ok(long atNanos) {
+            return new ScriptedResponse(atNanos, Outcome.OK, "");
         }
 
         /** An answer that never comes. */
-        public static Answer never() {
+        public static ScriptedResponse never() {
             return ok(Long.MAX_VALUE);
         }
     }

@@ -9,7 +9,7 @@ public final class Scripts {
 
     /** A server without a limit that answers after a fixed time. */
     public static ScriptedSender.Script fixedDelay(Duration delay) {
-        return start -> ScriptedSender.Answer.ok(start + delay.toNanos());
+        return start -> ScriptedSender.ScriptedResponse.ok(start + delay.toNanos());
     }
 
     /** So many workers, each busy for the service time, first come first served. */
@@ -21,7 +21,7 @@ public final class Scripts {
         return start -> {
             long end = Math.max(start, freeAt.remove()) + serviceTime.toNanos();
             freeAt.add(end);
-            return ScriptedSender.Answer.ok(end);
+            return ScriptedSender.ScriptedResponse.ok(end);
         };
     }
 }

@@ -6,6 +6,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.OpenLoad;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.measurement.WindowSpan;
@@ -23,11 +24,11 @@ public final class Windows {
 
     /** A steady level of a service that answers within {@code millis}, give or take 2 %. */
     public static WindowMeasurement level(int users, double startSeconds, double seconds, double millis) {
-        return window(WindowMeasurement.Kind.LEVEL, users, users, startSeconds, seconds, millis, 0);
+        return window(WindowKind.LEVEL, users, users, startSeconds, seconds, millis, 0);
     }
 
     public static WindowMeasurement ramp(int from, int to, double startSeconds, double seconds, double millis) {
-        return window(WindowMeasurement.Kind.RAMP, from, to, startSeconds, seconds, millis, 0);
+        return window(WindowKind.RAMP, from, to, startSeconds, seconds, millis, 0);
     }
 
     /**
@@ -45,7 +46,7 @@ public final class Windows {
         outcomes.put(Outcome.TIMEOUT, hung);
         outcomes.put(Outcome.STILL_OPEN, hung);
         return new WindowMeasurement(
-                new WindowSpan(WindowMeasurement.Kind.COUNTED, Optional.of(label), users, users, startSeconds, seconds),
+                new WindowSpan(WindowKind.COUNTED, Optional.of(label), users, users, startSeconds, seconds),
                 new WindowRequests(
                         outcomes,
                         new WindowRequests.Completions(answered, answered + 2 * hung),
@@ -62,13 +63,7 @@ public final class Windows {
 
     /** The same window with other kind, failures and everything else consistent. */
     public static WindowMeasurement window(
-            WindowMeasurement.Kind kind,
-            int from,
-            int to,
-            double startSeconds,
-            double seconds,
-            double millis,
-            long failures) {
+            WindowKind kind, int from, int to, double startSeconds, double seconds, double millis, long failures) {
         double users = (from + to) / 2.0;
         long requests = Math.round(users * seconds * 1e3 / millis);
         var successful = Distributions.between(requests - failures, millis * 0.98, millis * 1.02);
@@ -87,7 +82,7 @@ public final class Windows {
                         millis / 1e3,
                         seconds < 1 ? OptionalDouble.empty() : OptionalDouble.of(Math.ceil(perSecond))),
                 new Ledger(0.05, users * seconds - 0.05, 0, 0, 0),
-                kind == WindowMeasurement.Kind.LEVEL ? Optional.of(little) : Optional.empty(),
+                kind == WindowKind.LEVEL ? Optional.of(little) : Optional.empty(),
                 Optional.empty(),
                 WindowViews.none());
     }
@@ -116,7 +111,7 @@ public final class Windows {
         var level = ramp(inFlight, inFlight, startSeconds, seconds, millis);
         long requests = level.requests().ended();
         return Copy.of(level)
-                .with("span.kind", WindowMeasurement.Kind.LEVEL)
+                .with("span.kind", WindowKind.LEVEL)
                 .with("span.usersFrom", 1000)
                 .with("span.usersTo", 1000)
                 .with("ledger", new Ledger(0, 0, 0, 0, 0))
@@ -141,7 +136,7 @@ public final class Windows {
         var views = sum.views();
         return new WindowMeasurement(
                 new WindowSpan(
-                        WindowMeasurement.Kind.WHOLE_RUN,
+                        WindowKind.WHOLE_RUN,
                         Optional.empty(),
                         first.usersFrom(),
                         windows.getLast().usersTo(),

@@ -136,11 +136,11 @@ public final class CacheParts {
     }
 
     @FunctionalInterface
-    private interface Step {
+    private interface LockedWork {
         void run() throws IOException, InterruptedException;
     }
 
-    private void locked(CachePart part, Step step) throws IOException, InterruptedException {
+    private void locked(CachePart part, LockedWork step) throws IOException, InterruptedException {
         var lock =
                 CacheLock.take(cache, part.name(), () -> notes.accept("waiting for another ralbench: " + part.work()));
         try {

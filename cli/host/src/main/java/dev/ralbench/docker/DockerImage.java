@@ -18,7 +18,7 @@ public record DockerImage(String name, String id, Optional<String> digest) {
         Objects.requireNonNull(id, "id");
     }
 
-    /** One that is in no registry, or of which nobody asks. */
+    /** One that is in no registry, or that is not asked for. */
     public DockerImage(String name, String id) {
         this(name, id, Optional.empty());
     }

@@ -18,7 +18,7 @@ final class DockerRunCommand {
         }
         words.addAll(List.of("--ulimit", "nofile=" + ContainerLimits.openFiles(spec.limits(), rights)));
         words.addAll(ContainerLimits.options(spec.limits()));
-        spec.processors().ifPresent(processors -> words.addAll(List.of("--cpuset-cpus", processors.toString())));
+        spec.cpus().ifPresent(cpus -> words.addAll(List.of("--cpuset-cpus", cpus.toString())));
         for (var directory : spec.directories()) {
             var mount = directory.path() + ":" + directory.inside();
             words.addAll(List.of("--volume", mount + (directory.isWritable() ? "" : ":ro")));

@@ -2,6 +2,7 @@ package dev.ralbench.docker;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.ProcFs;
@@ -34,7 +35,7 @@ public final class DockerStarter implements ServiceStarter {
     /** Those whose start has not come to its good end, by name: an engine that is slow may run them all the same. */
     private final Map<String, HostContainer> unfinished = new ConcurrentHashMap<>();
 
-    private volatile boolean closed;
+    private volatile boolean isClosed;
 
     /** Without images of one's own. */
     public DockerStarter(
@@ -70,7 +71,7 @@ public final class DockerStarter implements ServiceStarter {
             return program.name();
         }
         throw new Failure(
-                Failure.Kind.DEFECT, "what a server's program is called depends on its image: " + program, "", "");
+                FailureKind.DEFECT, "what a server's program is called depends on its image: " + program, "", "");
     }
 
     @Override
@@ -95,7 +96,7 @@ public final class DockerStarter implements ServiceStarter {
     private static <K> DockerImage provided(Map<K, DockerImage> images, K key) {
         var image = images.get(key);
         if (image == null) {
-            throw new Failure(Failure.Kind.DEFECT, "no image was provided for " + key, "", "");
+            throw new Failure(FailureKind.DEFECT, "no image was provided for " + key, "", "");
         }
         return image;
     }
@@ -116,7 +117,7 @@ public final class DockerStarter implements ServiceStarter {
         running.add(started);
         unfinished.remove(name);
         guard.process(started.pid());
-        if (closed) {
+        if (isClosed) {
             started.close(); // close() may have begun meanwhile, and must not miss it
         }
         return started;
@@ -124,13 +125,13 @@ public final class DockerStarter implements ServiceStarter {
 
     @Override
     public boolean isClosed() {
-        return closed;
+        return isClosed;
     }
 
     /** All at once: each may take its time to end. */
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         var closings = new ArrayList<Future<?>>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             running.forEach(container -> closings.add(threads.submit(container::close)));

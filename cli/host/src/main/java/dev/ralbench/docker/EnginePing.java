@@ -42,7 +42,7 @@ record EnginePing(String version, String apiVersion) {
         }
     }
 
-    private static EnginePing parse(DockerSocket socket, EngineSocket.Answer answer) {
+    private static EnginePing parse(DockerSocket socket, EngineSocket.EngineResponse answer) {
         var api = answer.header("Api-Version").orElse("");
         if (answer.status() != 200 || !api.matches("1\\.\\d{1,4}")) {
             throw failure(

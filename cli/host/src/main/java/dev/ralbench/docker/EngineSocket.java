@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
  */
 record EngineSocket(Path path) {
     /** @param head status line and header fields */
-    record Answer(int status, String head, String body) {
+    record EngineResponse(int status, String head, String body) {
         Optional<String> header(String name) {
             var beginning = name.toLowerCase(Locale.ROOT) + ":";
             return head.lines()
@@ -31,10 +31,10 @@ record EngineSocket(Path path) {
     }
 
     /**
-     * @throws IOException when there is nobody to ask, or the answer is none
+     * @throws IOException when no engine listens, or its response is not HTTP
      * @throws TimeoutException when there is no whole answer in time
      */
-    Answer get(String resource, Duration limit) throws IOException, TimeoutException {
+    EngineResponse get(String resource, Duration limit) throws IOException, TimeoutException {
         try {
             return TimeLimit.call(limit, "docker " + resource, () -> get(resource));
         } catch (ExecutionException e) {
@@ -42,7 +42,7 @@ record EngineSocket(Path path) {
         }
     }
 
-    private Answer get(String resource) throws IOException {
+    private EngineResponse get(String resource) throws IOException {
         // HTTP 1.0: the engine closes the connection at the end, and sends nothing in chunks.
         var request = "GET " + resource + " HTTP/1.0\r\nHost: docker\r\n\r\n";
         try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
@@ -57,12 +57,12 @@ record EngineSocket(Path path) {
         }
     }
 
-    private static Answer parse(String text) throws IOException {
+    private static EngineResponse parse(String text) throws IOException {
         int end = text.indexOf("\r\n\r\n");
         var words = Arrays.asList(text.split(" ", 3));
         if (end < 0 || words.size() < 3 || !words.get(1).matches("\\d{3}")) {
             throw new IOException("what listens there does not speak HTTP");
         }
-        return new Answer(Integer.parseInt(words.get(1)), text.substring(0, end), text.substring(end + 4));
+        return new EngineResponse(Integer.parseInt(words.get(1)), text.substring(0, end), text.substring(end + 4));
     }
 }

@@ -42,8 +42,8 @@ final class HostContainer extends GenericContainer<HostContainer> {
     private final Guard guard;
     private final Clock clock;
     private volatile @Nullable String id;
-    private volatile boolean abandoned;
-    private boolean removed; // guarded by this
+    private volatile boolean isAbandoned;
+    private boolean isRemoved; // guarded by this
     private long startNanos;
 
     /** Makes nothing yet. */
@@ -93,7 +93,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
                 .withLogConfig(new LogConfig(LogConfig.LoggingType.JSON_FILE)) // others cannot all be read again
                 .withBinds(binds());
         ContainerLimits.apply(spec.limits(), host);
-        spec.processors().ifPresent(processors -> host.withCpusetCpus(processors.toString()));
+        spec.cpus().ifPresent(cpus -> host.withCpusetCpus(cpus.toString()));
     }
 
     private List<Bind> binds() {
@@ -126,23 +126,23 @@ final class HostContainer extends GenericContainer<HostContainer> {
         return startNanos;
     }
 
-    /** Starts it, and removes it again where meanwhile nobody waits for it any more. */
+    /** Starts it, and removes it again if the caller gave up waiting meanwhile. */
     void startUnlessAbandoned() {
         try {
             start();
         } finally {
-            if (abandoned) {
+            if (isAbandoned) {
                 stop();
             }
         }
     }
 
     /**
-     * Says that nobody waits for it any more, and removes it. An engine that is slow may make or start it later, and
+     * Gives up waiting for it, and removes it. An engine that is slow may make or start it later, and
      * then it is removed by the thread that starts it. May be called again.
      */
     void abandon() {
-        abandoned = true;
+        isAbandoned = true;
         remove();
     }
 
@@ -158,7 +158,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
 
     private synchronized void remove() {
         var made = id;
-        if (removed || made == null) {
+        if (isRemoved || made == null) {
             return;
         }
         try {
@@ -168,7 +168,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
                     .withRemoveVolumes(true)
                     .exec();
         } catch (NotFoundException e) {
-            // Somebody was quicker.
+            // Removed by another process before.
         } catch (RuntimeException e) {
             throw Failure.environment(
                             "the container of " + spec.title() + ", which was not started, could not be removed",
@@ -176,7 +176,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
                             "docker rm --force --volumes " + made.substring(0, 12) + " once the engine answers")
                     .causedBy(e);
         }
-        removed = true;
+        isRemoved = true;
     }
 
     /**

@@ -37,7 +37,7 @@ final class StartedContainer implements StartedService {
     private final Pause pause;
     private final Consumer<StartedContainer> onClose;
     private @Nullable Integer exitCode; // guarded by this
-    private boolean closed; // guarded by this
+    private boolean isClosed; // guarded by this
 
     /** @param onClose called once it is gone */
     StartedContainer(
@@ -113,7 +113,7 @@ final class StartedContainer implements StartedService {
             var code = isKnown ? state().getExitCodeLong() : null;
             return code == null ? UNKNOWN : code.intValue();
         } catch (RuntimeException e) {
-            return UNKNOWN; // removed by somebody, or the engine is gone: the service has ended all the same
+            return UNKNOWN; // removed from outside, or the engine is gone: the service has ended all the same
         }
     }
 
@@ -124,7 +124,7 @@ final class StartedContainer implements StartedService {
     /** Signals go past the engine: a service has to end also where the engine hangs. */
     @Override
     public synchronized void close() {
-        if (closed) {
+        if (isClosed) {
             return;
         }
         boolean hasEnded = process.stop(pause);
@@ -132,7 +132,7 @@ final class StartedContainer implements StartedService {
             codeOfTheEnd();
         }
         remove(hasEnded);
-        closed = true;
+        isClosed = true;
         closeLog();
         onClose.accept(this);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who gets which CPUs where nobody says: the generator a quarter of them, the dependencies a quarter, the target
+ * Which role gets which CPUs by default: the generator a quarter of them, the dependencies a quarter, the target
  * the rest. Only whole cores are given away: two threads of one core share its units and caches, and would disturb each
  * other. The target has the first cores, the generator the last.
  */
@@ -45,11 +45,11 @@ final class DefaultSplit {
     }
 
     /** How many of the last cores have no more CPUs than that; one at least. */
-    private static int lastWithin(List<CpuSet> cores, int processors) {
+    private static int lastWithin(List<CpuSet> cores, int cpus) {
         int taken = 1;
         int count = cores.getLast().count();
         while (taken + 1 < cores.size()
-                && count + cores.get(cores.size() - 1 - taken).count() <= processors) {
+                && count + cores.get(cores.size() - 1 - taken).count() <= cpus) {
             count += cores.get(cores.size() - 1 - taken).count();
             taken++;
         }

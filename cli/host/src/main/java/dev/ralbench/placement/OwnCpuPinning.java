@@ -74,7 +74,7 @@ public final class OwnCpuPinning implements AutoCloseable {
         return names;
     }
 
-    /** Where it was before; what cannot be undone costs nobody anything but this process. */
+    /** Where it was before; what cannot be undone affects only this process. */
     @Override
     public void close() {
         try {

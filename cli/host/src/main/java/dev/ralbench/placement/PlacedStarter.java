@@ -14,18 +14,18 @@ import java.util.Optional;
 /** Another starter, for services of one role: whatever it starts is on that role's CPUs. */
 public final class PlacedStarter implements ServiceStarter {
     private final ServiceStarter starter;
-    private final CpuSet processors;
+    private final CpuSet cpus;
 
-    private PlacedStarter(ServiceStarter starter, CpuSet processors) {
+    private PlacedStarter(ServiceStarter starter, CpuSet cpus) {
         this.starter = starter;
-        this.processors = processors;
+        this.cpus = cpus;
     }
 
     /** The starter itself where the role has no CPUs of its own. */
     public static ServiceStarter of(ServiceStarter starter, Placement placement, Role role) {
         return placement
                 .of(role)
-                .<ServiceStarter>map(processors -> new PlacedStarter(starter, processors))
+                .<ServiceStarter>map(cpus -> new PlacedStarter(starter, cpus))
                 .orElse(starter);
     }
 
@@ -55,8 +55,8 @@ public final class PlacedStarter implements ServiceStarter {
     }
 
     @Override
-    public Optional<CpuSet> processors() {
-        return Optional.of(processors);
+    public Optional<CpuSet> cpus() {
+        return Optional.of(cpus);
     }
 
     @Override
@@ -66,7 +66,7 @@ public final class PlacedStarter implements ServiceStarter {
 
     @Override
     public StartedService start(ServiceSpec spec) {
-        return starter.start(spec.on(processors));
+        return starter.start(spec.on(cpus));
     }
 
     @Override

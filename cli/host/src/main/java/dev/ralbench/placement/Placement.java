@@ -10,15 +10,15 @@ import java.util.TreeMap;
 /**
  * Who runs on which CPUs in one run.
  *
- * @param processors of the roles that there are; empty where all share all
+ * @param cpus of the roles that there are; empty where all share all
  * @param cores how many this process could use before it was put anywhere
  * @param sentence for people, what was decided; empty where there is nothing to say
  */
-public record Placement(Map<Role, CpuSet> processors, int cores, String sentence) {
+public record Placement(Map<Role, CpuSet> cpus, int cores, String sentence) {
     public Placement {
         var ordered = new EnumMap<Role, CpuSet>(Role.class);
-        ordered.putAll(processors);
-        processors = Collections.unmodifiableMap(ordered);
+        ordered.putAll(cpus);
+        cpus = Collections.unmodifiableMap(ordered);
     }
 
     /** All share all, of which nothing has to be said. */
@@ -32,11 +32,11 @@ public record Placement(Map<Role, CpuSet> processors, int cores, String sentence
     }
 
     public boolean isShared() {
-        return processors.isEmpty();
+        return cpus.isEmpty();
     }
 
     public Optional<CpuSet> of(Role role) {
-        return Optional.ofNullable(processors.get(role));
+        return Optional.ofNullable(cpus.get(role));
     }
 
     /** How many CPUs a role can use. */
@@ -44,7 +44,7 @@ public record Placement(Map<Role, CpuSet> processors, int cores, String sentence
         return of(role).map(CpuSet::count).orElse(cores);
     }
 
-    /** The generator's CPUs, where nobody else is to run on them. */
+    /** The generator's CPUs, if no other process is to run on them. */
     public Optional<CpuSet> generatorsOwn() {
         var others =
                 of(Role.TARGET).orElse(CpuSet.none()).plus(of(Role.DEPENDENCIES).orElse(CpuSet.none()));
@@ -54,7 +54,7 @@ public record Placement(Map<Role, CpuSet> processors, int cores, String sentence
     /** The same in words: lists of CPUs by role. */
     public Map<String, String> words() {
         var words = new TreeMap<String, String>();
-        processors.forEach((role, list) -> words.put(role.toString(), list.toString()));
+        cpus.forEach((role, list) -> words.put(role.toString(), list.toString()));
         return words;
     }
 }

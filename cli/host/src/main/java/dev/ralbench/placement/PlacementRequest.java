@@ -20,11 +20,11 @@ public sealed interface PlacementRequest {
     /**
      * Some roles were named.
      *
-     * @param processors of each of them
+     * @param cpus of each of them
      */
-    record Given(Map<Role, CpuSet> processors) implements PlacementRequest {
+    record Given(Map<Role, CpuSet> cpus) implements PlacementRequest {
         public Given {
-            processors = Collections.unmodifiableMap(new EnumMap<>(processors));
+            cpus = Collections.unmodifiableMap(new EnumMap<>(cpus));
         }
     }
 
@@ -49,14 +49,14 @@ public sealed interface PlacementRequest {
             }
             return new Shared();
         }
-        var processors = new EnumMap<Role, CpuSet>(Role.class);
+        var cpus = new EnumMap<Role, CpuSet>(Role.class);
         for (var word : words) {
             var role = role(word);
-            if (processors.put(role, list(word)) != null) {
+            if (cpus.put(role, list(word)) != null) {
                 throw Failure.usage("--cpus: " + role + " is there twice", "", "put all of its CPUs into one list");
             }
         }
-        return new Given(processors);
+        return new Given(cpus);
     }
 
     private static Role role(String word) {

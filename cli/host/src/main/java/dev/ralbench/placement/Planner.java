@@ -74,7 +74,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         return switch (request) {
             case PlacementRequest.Shared shared -> Placement.shared(cores);
             case PlacementRequest.Unsaid unsaid -> byDefault(demand);
-            case PlacementRequest.Given given -> given(given.processors(), demand);
+            case PlacementRequest.Given given -> given(given.cpus(), demand);
         };
     }
 
@@ -135,7 +135,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
         }
     }
 
-    /** Who was not named gets what nobody was given; dependencies for which nothing is left are next to the target. */
+    /** Roles that were not named get the CPUs that are left; dependencies for which nothing is left are next to the target. */
     private static Map<Role, CpuSet> completed(Map<Role, CpuSet> asked, CpuSet usable, Demand demand) {
         var all = new EnumMap<Role, CpuSet>(Role.class);
         var given = asked.values().stream().reduce(CpuSet.none(), CpuSet::plus);

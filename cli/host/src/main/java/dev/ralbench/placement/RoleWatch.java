@@ -79,7 +79,7 @@ public final class RoleWatch {
 
     private void look(long pid, long id, StatusFile thread) {
         var mayRunOn = thread.mayRunOn().orElse(processors);
-        var ranOn = proc.lastProcessor(pid, id);
+        var ranOn = proc.lastCpu(pid, id);
         boolean hasLeft = ranOn.isPresent()
                 && !processors.contains(ranOn.getAsInt())
                 && switches(thread) != switchesBefore.getOrDefault(id, -1L);

@@ -10,7 +10,7 @@ import java.net.ServerSocket;
 public final class FreePort {
     private FreePort() {}
 
-    /** Whether nobody listens on a TCP port, at this moment. */
+    /** Whether no process listens on a TCP port, at this moment. */
     public static boolean isFree(int port) {
         try (var socket = new ServerSocket()) {
             socket.setReuseAddress(true); // connections that have ended do not count
@@ -21,7 +21,7 @@ public final class FreePort {
         }
     }
 
-    /** A TCP port of the loopback interface that nobody has at this moment; somebody else may take it at any later one. */
+    /** A TCP port of the loopback interface that no process has at this moment; another one may take it later. */
     public static int next() {
         try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

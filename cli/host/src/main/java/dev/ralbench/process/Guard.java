@@ -112,7 +112,7 @@ public final class Guard implements AutoCloseable {
         var unused = started.onExit().thenRun(() -> replace(started));
     }
 
-    /** Nobody may have anything to tell for minutes, and ralbench may be killed in that time. */
+    /** There may be nothing to tell the guard for minutes, and ralbench may be killed in that time. */
     private synchronized void replace(GuardShell ended) {
         if (ended.equals(shell)) {
             try {

@@ -32,7 +32,7 @@ public record Owner(long pid, long startTicks, long namespace) {
                 : Optional.empty();
     }
 
-    /** Of one in another PID namespace nobody here can tell, so it counts as alive. */
+    /** A process in another PID namespace cannot be seen from here, so it counts as alive. */
     public boolean isAlive(ProcFs proc) {
         return namespace != proc.pidNamespace()
                 || proc.stat(pid)

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for what nobody announces, through interrupts: a stop that was begun by one has to be carried out all the same. */
+/** Waits by polling, through interrupts: a stop that an interrupt began has to be completed all the same. */
 public record Pause(Clock clock) {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 

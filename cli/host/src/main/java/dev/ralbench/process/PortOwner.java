@@ -16,22 +16,22 @@ public record PortOwner(ProcFs proc) {
     private static final String LISTENING = "0A";
 
     /** Three answers: the tables are not everywhere, and another user's descriptors cannot be read. */
-    public enum Answer {
+    public enum ListenState {
         YES,
         NO,
         UNKNOWN,
     }
 
-    public Answer listens(Collection<Long> pids, int port) {
+    public ListenState listens(Collection<Long> pids, int port) {
         var listening = socketsOn(port);
         if (listening.isEmpty()) {
-            return Answer.UNKNOWN; // in a container with a network of its own, or no /proc
+            return ListenState.UNKNOWN; // in a container with a network of its own, or no /proc
         }
         var open = pids.stream().map(proc::sockets).toList();
         if (open.stream().flatMap(Optional::stream).flatMap(Set::stream).anyMatch(listening::contains)) {
-            return Answer.YES;
+            return ListenState.YES;
         }
-        return open.stream().allMatch(Optional::isPresent) ? Answer.NO : Answer.UNKNOWN;
+        return open.stream().allMatch(Optional::isPresent) ? ListenState.NO : ListenState.UNKNOWN;
     }
 
     /** The ids of the sockets that listen on the port, on any address. */

@@ -64,9 +64,9 @@ public record ProcFs(Path root) {
     }
 
     /** The CPU that a thread ran on last; empty where it has ended. */
-    public OptionalInt lastProcessor(long pid, long thread) {
+    public OptionalInt lastCpu(long pid, long thread) {
         return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat")).stream()
-                .flatMapToInt(line -> ProcessStat.lastProcessor(line).stream())
+                .flatMapToInt(line -> ProcessStat.lastCpu(line).stream())
                 .findFirst();
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.process;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.ResourceLimits;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ public final class ProcessStarter implements ServiceStarter {
     private final Clock clock;
     private final ProcFs proc = ProcFs.ofThisMachine();
     private final Set<StartedProcess> running = ConcurrentHashMap.newKeySet();
-    private volatile boolean closed;
+    private volatile boolean isClosed;
     private Optional<Path> temporary = Optional.empty(); // guarded by this
 
     /** With all programs that services need. */
@@ -54,7 +55,7 @@ public final class ProcessStarter implements ServiceStarter {
     public String executable(Program program) {
         var path = programs.get(program);
         if (path == null) {
-            throw new Failure(Failure.Kind.DEFECT, "it is not known where the program is: " + program, "", "");
+            throw new Failure(FailureKind.DEFECT, "it is not known where the program is: " + program, "", "");
         }
         return path.toString();
     }
@@ -92,7 +93,7 @@ public final class ProcessStarter implements ServiceStarter {
         var started = start(limited, tag);
         running.add(started);
         guard.process(started.pid());
-        if (closed) {
+        if (isClosed) {
             started.close(); // close() may have begun meanwhile, and must not miss it
         }
         return started;
@@ -117,26 +118,25 @@ public final class ProcessStarter implements ServiceStarter {
 
     /** All that a process starts inherits its CPUs, and it stays the one process that was started. */
     private static ServiceSpec placed(ServiceSpec spec) {
-        if (spec.processors().isEmpty()) {
+        if (spec.cpus().isEmpty()) {
             return spec;
         }
         var taskset = Taskset.find()
                 .orElseThrow(() -> Failure.environment(
-                        spec.title() + " cannot be put on CPUs "
-                                + spec.processors().get(),
+                        spec.title() + " cannot be put on CPUs " + spec.cpus().get(),
                         "there is no taskset on the PATH",
                         "install util-linux, or leave --cpus out"));
-        return spec.withArguments(taskset.on(spec.processors().get(), spec.arguments()));
+        return spec.withArguments(taskset.on(spec.cpus().get(), spec.arguments()));
     }
 
     @Override
     public boolean isClosed() {
-        return closed;
+        return isClosed;
     }
 
     @Override
     public void close() {
-        closed = true;
+        isClosed = true;
         var failures = new ArrayList<RuntimeException>();
         for (var process : List.copyOf(running)) {
             try {

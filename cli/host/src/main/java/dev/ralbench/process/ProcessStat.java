@@ -50,7 +50,7 @@ public record ProcessStat(
     }
 
     /** The CPU that a process or thread ran on last; empty where the text is not such a line. */
-    static OptionalInt lastProcessor(String line) {
+    static OptionalInt lastCpu(String line) {
         var fields = afterName(line);
         return fields.length > PROCESSOR ? OptionalInt.of(Integer.parseInt(fields[PROCESSOR])) : OptionalInt.empty();
     }

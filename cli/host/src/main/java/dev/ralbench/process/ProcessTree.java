@@ -68,7 +68,7 @@ final class ProcessTree {
     }
 
     /**
-     * A descendant that has ended counts as gone even when nobody has waited for it yet (a zombie): that is up to
+     * A descendant that has ended counts as gone even when its parent has not waited for it yet (a zombie): that is up to
      * others. For the root it is up to this JVM, and happens at once.
      */
     private boolean isLiving(ProcessHandle member) {

@@ -10,21 +10,12 @@ public record Readiness(Clock clock, ReadyCheck check, Duration limit) {
     /** Short against any start-up time, so that the times measured are not rounded. */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
-    /** How the wait ended. */
-    public sealed interface Outcome {
-        record Ready(double afterSeconds) implements Outcome {}
-
-        record Died(int exitCode) implements Outcome {}
-
-        record NotInTime(String last) implements Outcome {}
-    }
-
     /**
      * Waits from now on; the limit counts from the start of the service.
      *
      * @throws InterruptedException when the thread is interrupted; the service is left as it is
      */
-    public Outcome await(StartedService service) throws InterruptedException {
+    public ReadyOutcome await(StartedService service) throws InterruptedException {
         long startNanos = service.startNanos();
         long deadline = startNanos + limit.toNanos();
         var last = "no answer";
@@ -34,18 +25,18 @@ public record Readiness(Clock clock, ReadyCheck check, Duration limit) {
             }
             var exitCode = service.exitCode();
             if (exitCode.isPresent()) {
-                return new Outcome.Died(exitCode.getAsInt());
+                return new ReadyOutcome.Died(exitCode.getAsInt());
             }
             var missing = check.missing(() -> isWorthWaiting(service, deadline));
             long now = clock.nanoTime();
             if (missing.isEmpty()) {
-                return new Outcome.Ready((now - startNanos) / 1e9);
+                return new ReadyOutcome.Ready((now - startNanos) / 1e9);
             }
             if (now < deadline) {
                 last = missing.get();
             } else if (service.isAlive()) {
                 // Not this answer: it was cut short. One that died meanwhile is reported as such, not as late.
-                return new Outcome.NotInTime(last);
+                return new ReadyOutcome.NotInTime(last);
             }
             LockSupport.parkNanos(PAUSE_NANOS);
         }

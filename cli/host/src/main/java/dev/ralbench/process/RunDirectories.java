@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Directories for what services write while they run, such as data directories. Their names begin with their {@link Owner},
- * so that a later ralbench knows which of them nobody needs any more.
+ * so that a later ralbench knows which of them are no longer needed.
  */
 public final class RunDirectories {
     private static final String PARENT = "runs";
@@ -57,7 +57,7 @@ public final class RunDirectories {
         return file;
     }
 
-    /** Logs that nobody deleted, written before that moment. */
+    /** Logs that were not deleted, written before that moment. */
     public static List<Path> oldLogs(UserCache cache, Instant before) {
         try (var logs = Files.list(cache.directory(LOGS))) {
             return logs.filter(log -> isBefore(log, before)).sorted().toList();
@@ -79,7 +79,7 @@ public final class RunDirectories {
     }
 
     /**
-     * What became of directories that nobody needs any more.
+     * What became of directories that are no longer needed.
      *
      * @param removed those that are gone
      * @param kept those that could not be removed, and why
@@ -108,7 +108,7 @@ public final class RunDirectories {
         }
     }
 
-    /** Removes them as far as that can be done: one that stays, such as another user's, is in nobody's way. */
+    /** Removes them as far as that can be done: one that stays, such as another user's, does no harm. */
     public Removal removeOrphans(ProcFs proc) {
         var removed = new ArrayList<Path>();
         var kept = new LinkedHashMap<Path, String>();
@@ -145,7 +145,7 @@ public final class RunDirectories {
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
                 if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE; // deleted by somebody else meanwhile
+                    return FileVisitResult.CONTINUE; // deleted by another process meanwhile
                 }
                 throw failure;
             }

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param directories that it reads or writes
  * @param log for its output; made where it is not there, appended to where it is
  * @param limits of what it and all that it starts may use
- * @param processors the only ones that it and all that it starts may run on; empty for those of ralbench itself
+ * @param cpus the only ones that it and all that it starts may run on; empty for those of ralbench itself
  */
 public record ServiceSpec(
         String title,
@@ -32,7 +32,7 @@ public record ServiceSpec(
         List<Directory> directories,
         LogFile log,
         ResourceLimits limits,
-        Optional<CpuSet> processors) {
+        Optional<CpuSet> cpus) {
     public ServiceSpec {
         arguments = List.copyOf(arguments);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
@@ -100,19 +100,19 @@ public record ServiceSpec(
     /** The same held to limits. */
     public ServiceSpec limitedTo(ResourceLimits most) {
         return new ServiceSpec(
-                title, program, image, arguments, environment, shownEnvironment, directories, log, most, processors);
+                title, program, image, arguments, environment, shownEnvironment, directories, log, most, cpus);
     }
 
     /** The same where some variables must not be printed and stored as they are. */
     public ServiceSpec showing(Map<String, String> variables) {
         return new ServiceSpec(
-                title, program, image, arguments, environment, variables, directories, log, limits, processors);
+                title, program, image, arguments, environment, variables, directories, log, limits, cpus);
     }
 
     /** The same with other words. */
     ServiceSpec withArguments(List<String> others) {
         return new ServiceSpec(
-                title, program, image, others, environment, shownEnvironment, directories, log, limits, processors);
+                title, program, image, others, environment, shownEnvironment, directories, log, limits, cpus);
     }
 
     /**

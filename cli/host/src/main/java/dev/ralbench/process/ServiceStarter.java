@@ -36,7 +36,7 @@ public interface ServiceStarter extends AutoCloseable {
     }
 
     /** The only CPUs that what is started may run on; empty for those of ralbench itself. */
-    default Optional<CpuSet> processors() {
+    default Optional<CpuSet> cpus() {
         return Optional.empty();
     }
 

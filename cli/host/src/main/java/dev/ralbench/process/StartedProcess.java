@@ -31,7 +31,7 @@ final class StartedProcess implements StartedService {
     private final ProcessTree tree;
     private final long startNanos;
     private final Consumer<StartedProcess> onClose;
-    private boolean stopped; // guarded by this
+    private boolean isStopped; // guarded by this
 
     private StartedProcess(
             ServiceSpec spec, Process process, ProcessTree tree, long startNanos, Consumer<StartedProcess> onClose) {
@@ -115,7 +115,7 @@ final class StartedProcess implements StartedService {
      */
     @Override
     public synchronized void close() {
-        if (stopped) {
+        if (isStopped) {
             return;
         }
         var left = tree.stop(GRACE);
@@ -125,7 +125,7 @@ final class StartedProcess implements StartedService {
                     "still there after SIGKILL: process " + left,
                     "look at what it waits for (ps -o pid,stat,wchan), then end it by hand");
         }
-        stopped = true;
+        isStopped = true;
         onClose.accept(this);
     }
 }

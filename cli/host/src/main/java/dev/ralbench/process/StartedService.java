@@ -20,7 +20,7 @@ public interface StartedService extends AutoCloseable {
     /** When it was started, by {@link dev.ralbench.Clock#nanoTime}. */
     long startNanos();
 
-    /** Empty as long as it lives; -1 where it has ended and nobody knows how. */
+    /** Empty as long as it lives; -1 if it has ended with an unknown exit code. */
     OptionalInt exitCode();
 
     default boolean isAlive() {

@@ -32,61 +32,22 @@ public final class StatusRequest implements ReadyCheck, AutoCloseable {
         this.session = client.open(route, connectLimit);
     }
 
-    /** What came of it. */
-    public sealed interface Answer {
-        record Status(int code) implements Answer {
-            public boolean isSuccess() {
-                return code / 100 == 2;
-            }
-
-            @Override
-            public String toString() {
-                return "status " + code;
-            }
-        }
-
-        /** The service speaks HTTP/2 and does not understand HTTP/1.1. */
-        record OtherVersion() implements Answer {
-            @Override
-            public String toString() {
-                return "speaks HTTP/2 and not HTTP/1.1, by which it is asked whether it is ready";
-            }
-        }
-
-        /**
-         * No answer that could be understood.
-         *
-         * @param reason in the words of the operating system or of {@link dev.ralbench.tls.TlsFailure}
-         * @param remedy where the reason has one of its own
-         */
-        record None(String reason, Optional<String> remedy) implements Answer {
-            public None(String reason) {
-                this(reason, Optional.empty());
-            }
-
-            @Override
-            public String toString() {
-                return reason + remedy.map(text -> " (" + text + ")").orElse("");
-            }
-        }
-    }
-
     @Override
     public Optional<String> missing(BooleanSupplier goOn) {
         var answer = ask(goOn);
-        return answer instanceof Answer.Status status && status.isSuccess()
+        return answer instanceof StatusResult.Status status && status.isSuccess()
                 ? Optional.empty()
                 : Optional.of(answer.toString());
     }
 
     /** One request; waits for the answer for as long as {@code goOn} holds. */
-    public Answer ask(BooleanSupplier goOn) {
+    public StatusResult ask(BooleanSupplier goOn) {
         try {
-            return new Answer.Status(result(session.status(path), goOn));
+            return new StatusResult.Status(result(session.status(path), goOn));
         } catch (NoReply none) {
             return none.wasConnected() && speaksHttp2(goOn)
-                    ? new Answer.OtherVersion()
-                    : new Answer.None(none.reason(), none.remedy());
+                    ? new StatusResult.OtherVersion()
+                    : new StatusResult.None(none.reason(), none.remedy());
         }
     }
 

@@ -17,8 +17,8 @@ public record Taskset(Path program) {
     }
 
     /** A command on some CPUs: taskset becomes the command, so that the process stays the same. */
-    List<String> on(CpuSet processors, List<String> command) {
-        var words = new ArrayList<>(List.of(program.toString(), "-c", processors.toString()));
+    List<String> on(CpuSet cpus, List<String> command) {
+        var words = new ArrayList<>(List.of(program.toString(), "-c", cpus.toString()));
         words.addAll(command);
         return words;
     }
@@ -28,8 +28,8 @@ public record Taskset(Path program) {
      *
      * @return what it said when it could not; also where a thread ended just then
      */
-    public Optional<String> move(long pid, CpuSet processors) throws InterruptedException {
-        var command = List.of(program.toString(), "-a", "-c", "-p", processors.toString(), String.valueOf(pid));
+    public Optional<String> move(long pid, CpuSet cpus) throws InterruptedException {
+        var command = List.of(program.toString(), "-a", "-c", "-p", cpus.toString(), String.valueOf(pid));
         try {
             var taskset = new ProcessBuilder(command).redirectErrorStream(true).start();
             var said = new String(taskset.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -31,7 +31,7 @@ class DockerEngineTest {
     }
 
     @Test
-    void aSocketThatNobodyListensAtIsAnEngineThatIsDown() throws Exception {
+    void aSocketWithoutAListenerIsAnEngineThatIsDown() throws Exception {
         var path = directory.resolve("left");
         listen(path).close();
 

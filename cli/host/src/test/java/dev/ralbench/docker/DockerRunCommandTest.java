@@ -41,7 +41,7 @@ class DockerRunCommandTest {
     }
 
     @Test
-    void aContainerOnSomeProcessorsSaysWhich() {
+    void aContainerOnSomeCpusSaysWhich() {
         var spec = ServiceSpec.ofImage("target", "shop:1", List.of(), Map.of(), List.of(), new LogFile(Path.of("log")))
                 .on(CpuSet.of(0, 2, 3));
 

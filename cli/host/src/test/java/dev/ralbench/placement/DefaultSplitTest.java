@@ -39,7 +39,7 @@ class DefaultSplitTest {
     }
 
     @Test
-    void fewerThanFourProcessorsAreShared() {
+    void fewerThanFourCpusAreShared() {
         assertThat(DefaultSplit.of(Machines.plain(2), true)).isEmpty();
         assertThat(DefaultSplit.of(Machines.plain(3), false)).isEmpty();
     }
@@ -50,7 +50,7 @@ class DefaultSplitTest {
     }
 
     @Test
-    void onTwoCoresDependenciesAreBesideTheTarget() {
+    void onTwoCoresDependenciesShareTheCpusOfTheTarget() {
         var split = DefaultSplit.of(Machines.of(2, 2), true);
 
         assertThat(split.get(Role.GENERATOR)).hasToString("1,3");
@@ -76,7 +76,7 @@ class DefaultSplitTest {
             assertThat(machine.cores())
                     .as("%d cores: %s", cores, split)
                     .allSatisfy(core -> assertThat(split.values())
-                            .filteredOn(processors -> processors.containsAll(core))
+                            .filteredOn(cpus -> cpus.containsAll(core))
                             .hasSize(1));
         }
     }

@@ -9,8 +9,8 @@ final class Machines {
     private Machines() {}
 
     /** Cores of one thread each. */
-    static Topology plain(int processors) {
-        return of(processors, 1);
+    static Topology plain(int cpus) {
+        return of(cpus, 1);
     }
 
     /**

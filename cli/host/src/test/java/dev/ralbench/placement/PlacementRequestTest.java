@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.process.CpuSet;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class PlacementRequestTest {
     @Test
-    void wordsNameRolesAndTheirProcessors() {
+    void wordsNameRolesAndTheirCpus() {
         assertThat(PlacementRequest.parse(List.of("generator=1", "target=0,2-3")))
                 .isEqualTo(new PlacementRequest.Given(
                         Map.of(Role.GENERATOR, CpuSet.of(1), Role.TARGET, CpuSet.of(0, 2, 3))));
@@ -39,7 +40,7 @@ class PlacementRequestTest {
     void aWrongWordIsNamed(String words, String what, String fix) {
         assertThatThrownBy(() -> PlacementRequest.parse(List.of(words.split(" "))))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.what()).startsWith("--cpus").contains(what);
                     assertThat(failure.fix()).startsWith(fix);
                 });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.process.CpuSet;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +39,8 @@ class PlannerTest {
                 "4 | generator=3 target=0              | {generator=3, target=0}",
                 "4 | dependencies=3 target=1 generator=0 | {generator=0, target=1}",
             })
-    void whoIsNotNamedGetsWhatIsLeft(int processors, String words, String expected) {
-        assertThat(plan(Machines.plain(processors), words, TARGET).processors()).hasToString(expected);
+    void whoIsNotNamedGetsWhatIsLeft(int cpus, String words, String expected) {
+        assertThat(plan(Machines.plain(cpus), words, TARGET).cpus()).hasToString(expected);
     }
 
     @ParameterizedTest
@@ -51,9 +52,8 @@ class PlannerTest {
                 "4 | generator=0 dependencies=3        | {generator=0, target=1-2, dependencies=3}",
                 "2 | generator=1 target=0              | {generator=1, target=0, dependencies=0}",
             })
-    void dependenciesForWhichNothingIsLeftAreBesideTheTarget(int processors, String words, String expected) {
-        assertThat(plan(Machines.plain(processors), words, TARGET_AND_SERVERS).processors())
-                .hasToString(expected);
+    void dependenciesForWhichNothingIsLeftShareTheCpusOfTheTarget(int cpus, String words, String expected) {
+        assertThat(plan(Machines.plain(cpus), words, TARGET_AND_SERVERS).cpus()).hasToString(expected);
     }
 
     @ParameterizedTest
@@ -70,14 +70,14 @@ class PlannerTest {
         var machine = new Topology(CpuSet.of(0, 1, 2, 3), CpuSet.of(1, 2), List.of(CpuSet.of(1), CpuSet.of(2)));
 
         assertThatThrownBy(() -> plan(machine, words, TARGET)).isInstanceOfSatisfying(Failure.class, failure -> {
-            assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+            assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
             assertThat(failure.what()).contains(what);
             assertThat(failure.why()).contains(why);
         });
     }
 
     @Test
-    void withoutAWordFourProcessorsAndMoreAreDividedAndFewerShared() {
+    void withoutAWordFourCpusAndMoreAreDividedAndFewerShared() {
         assertThat(plan(Machines.plain(2), "", TARGET)).isEqualTo(Placement.shared(2));
         assertThat(plan(Machines.plain(4), "", TARGET).sentence())
                 .isEqualTo("CPUs: generator 3, target 0-2 (by default; --cpus none: all share all)");
@@ -86,7 +86,7 @@ class PlannerTest {
 
     /** Eight CPUs may be allowed, of which a control group gives two CPUs' worth of time. */
     @Test
-    void processorsWithoutTimeAreNotDivided() {
+    void cpusWithoutTimeAreNotDivided() {
         var planner = new Planner(Optional.of(Machines.plain(8)), Optional.empty(), 2);
 
         assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(2));
@@ -97,7 +97,7 @@ class PlannerTest {
         assertThat(plan(Machines.plain(8), "", BY_URL)).isEqualTo(Placement.shared(8));
 
         var asked = plan(Machines.plain(8), "generator=0-1", BY_URL);
-        assertThat(asked.processors()).containsOnly(Map.entry(Role.GENERATOR, CpuSet.of(0, 1)));
+        assertThat(asked.cpus()).containsOnly(Map.entry(Role.GENERATOR, CpuSet.of(0, 1)));
         assertThat(asked.sentence())
                 .isEqualTo("CPUs: generator 0-1; not ralbench's, so left where it is: the target by url");
     }
@@ -115,14 +115,14 @@ class PlannerTest {
 
     @ParameterizedTest
     @ValueSource(strings = {Planner.NO_TASKSET, "ralbench may not be put on CPUs (taskset: not permitted)"})
-    void whereProcessorsCannotBeDividedTheDefaultDoesWithoutAndTheOptionDoesNot(String obstacle) {
+    void whereCpusCannotBeDividedTheDefaultDoesWithoutAndTheOptionDoesNot(String obstacle) {
         var planner = new Planner(Optional.of(Machines.plain(4)), Optional.of(obstacle), 4);
 
         var byDefault = planner.plan(new PlacementRequest.Unsaid(), TARGET);
         assertThat(byDefault).isEqualTo(new Placement(Map.of(), 4, "CPUs: shared by all, as " + obstacle));
         assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
                     assertThat(failure.why()).isEqualTo(obstacle);
                     assertThat(failure.fix()).contains("util-linux");
                 });
@@ -136,16 +136,16 @@ class PlannerTest {
     }
 
     @Test
-    void dependenciesThatTheScenarioHasNotAreNamedAsThatWhereNobodyElseIs() {
+    void dependenciesThatTheScenarioHasNotAreNamedAsThatIfThereAreNoOthers() {
         assertThatThrownBy(() -> plan(Machines.plain(4), "dependencies=3", TARGET))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.what()).isEqualTo("--cpus dependencies=3: the scenario has no dependencies");
                 });
     }
 
     @Test
-    void whereTheSystemDoesNotSayWhichProcessorsThereAreTheOptionIsRefused() {
+    void whereTheSystemDoesNotSayWhichCpusThereAreTheOptionIsRefused() {
         var planner = new Planner(Optional.empty(), Optional.of(Planner.NO_TASKSET), 8);
 
         assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(8));

@@ -47,10 +47,10 @@ class RoleWatchTest {
                         + "\nvoluntary_ctxt_switches:\t" + switches + "\nnonvoluntary_ctxt_switches:\t0\n");
     }
 
-    private static String stat(long id, String name, long parent, int processor) {
+    private static String stat(long id, String name, long parent, int cpu) {
         return id + " (" + name + ") S " + parent
                 + " 4711 4711 34816 4711 4194560 30 0 0 0 250 50 7 3 20 0 2"
-                + " 0 9000 2500000 45325 18446744073709551615 1 1 0 0 0 0 0 0 0 0 0 0 17 " + processor
+                + " 0 9000 2500000 45325 18446744073709551615 1 1 0 0 0 0 0 0 0 0 0 0 17 " + cpu
                 + " 0 0 0 0 0\n";
     }
 
@@ -61,7 +61,7 @@ class RoleWatchTest {
     }
 
     @Test
-    void threadsOnTheirProcessorsAreCountedAndNoStrays() {
+    void threadsOnTheirCpusAreCountedAndNoStrays() {
         var watch = watch();
         watch.look();
 

@@ -52,7 +52,7 @@ class TopologyTest {
 
     /** Virtual machines may be given more CPUs while they run; the list of what is allowed has those as well. */
     @Test
-    void aProcessorThatIsNotSwitchedOnIsNotUsable() throws IOException {
+    void aCpuThatIsNotSwitchedOnIsNotUsable() throws IOException {
         write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-127\n");
         write("cpu/online", "0-3\n");
 
@@ -69,7 +69,7 @@ class TopologyTest {
     }
 
     @Test
-    void aProcessorOfWhichNothingIsSaidIsACore() throws IOException {
+    void aCpuOfWhichNothingIsSaidIsACore() throws IOException {
         write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t0-1\n");
 
         assertThat(read().cores()).containsExactly(CpuSet.of(0), CpuSet.of(1));

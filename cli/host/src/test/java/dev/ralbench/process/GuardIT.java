@@ -119,7 +119,7 @@ class GuardIT {
 
     @Test
     @Disturbance(
-            value = "a JVM is killed while somebody is attached to it",
+            value = "a JVM is killed while a tool is attached to it",
             then = "its files in /tmp go, those of others stay")
     void whatAJvmLeavesWhenItIsKilledIsRemovedAndNoOthersFiles() throws Exception {
         var jvm = jvm();
@@ -163,7 +163,7 @@ class GuardIT {
                 .isPresent();
     }
 
-    /** One that somebody has attached to. */
+    /** One that a tool has attached to. */
     private Process jvm() throws Exception {
         var source = Files.writeString(
                 directory.resolve("Sleeper.java"),

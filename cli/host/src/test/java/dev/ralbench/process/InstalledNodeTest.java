@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class InstalledNodeTest {
     void withoutOneItSaysHowToGetIt() {
         var failure = failure(Map.of());
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
         assertThat(failure.what()).isEqualTo("Node.js 18 or newer is missing");
         assertThat(failure.why()).isEqualTo("there is no node on the PATH");
         assertThat(failure.fix()).contains("apt install nodejs npm").contains("RALBENCH_NODE");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.ResourceLimits;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,7 +106,7 @@ class ServiceGroupTest {
 
         var failure = catchThrowableOfType(Failure.class, () -> made(VERSION_1));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
         assertThat(failure.what()).isEqualTo("cpus cannot be enforced here");
         assertThat(failure.why()).contains("no control group with the controller cpu below " + mount);
     }

@@ -39,7 +39,7 @@ class StatusRequestTest {
             Thread.ofVirtual().start(() -> sendSettings(server));
             var url = URI.create("http://127.0.0.1:" + server.getLocalPort());
 
-            assertThat(answer(url)).isInstanceOf(StatusRequest.Answer.OtherVersion.class);
+            assertThat(answer(url)).isInstanceOf(StatusResult.OtherVersion.class);
         }
     }
 
@@ -60,15 +60,15 @@ class StatusRequestTest {
     void theStatusIsEnough() {
         try (var server = new FaultyServer(
                 (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\none"))) {
-            assertThat(answer(server)).isEqualTo(new StatusRequest.Answer.Status(200));
+            assertThat(answer(server)).isEqualTo(new StatusResult.Status(200));
         }
     }
 
-    private static StatusRequest.Answer answer(FaultyServer server) {
+    private static StatusResult answer(FaultyServer server) {
         return answer(server.url());
     }
 
-    private static StatusRequest.Answer answer(URI url) {
+    private static StatusResult answer(URI url) {
         var route = new Route(url, Optional.empty(), Optional.empty());
         try (var client = new ControlClient();
                 var request = new StatusRequest(client, route, "/", Duration.ofSeconds(1))) {

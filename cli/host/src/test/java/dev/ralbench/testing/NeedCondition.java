@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Where a machine lacks what a class of tests needs, they are skipped, which is said; with a variable of the environment set to
+ * Where a machine lacks what a class of tests needs, they are skipped, and the log says so; with a variable of the environment set to
  * {@code required} they fail.
  */
 abstract class NeedCondition implements ExecutionCondition {

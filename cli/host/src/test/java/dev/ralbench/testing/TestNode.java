@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The Node.js of this machine. Without it, or without npm, tests that need it are skipped, which is said; with
+ * The Node.js of this machine. Without it, or without npm, tests that need it are skipped, and the log says so; with
  * {@code RALBENCH_NODE_TESTS=required} in the environment they fail.
  */
 public final class TestNode {

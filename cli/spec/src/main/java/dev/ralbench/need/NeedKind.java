@@ -1,6 +1,5 @@
 package dev.ralbench.need;
 
-import dev.ralbench.yaml.Section;
 import java.util.List;
 
 /**
@@ -10,15 +9,9 @@ import java.util.List;
  * @param placeholders names that a target's command and environment may use, without the kind's own
  * @param reader reads what stands there
  */
-public record NeedKind(String name, List<String> placeholders, Reader reader) {
+public record NeedKind(String name, List<String> placeholders, NeedReader reader) {
     public NeedKind {
         placeholders = List.copyOf(placeholders);
-    }
-
-    /** Reads one dependency; flaws become problems of the section. */
-    @FunctionalInterface
-    public interface Reader {
-        Need read(Section section, Files files);
     }
 
     /** The files next to a scenario. */

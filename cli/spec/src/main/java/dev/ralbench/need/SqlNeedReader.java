@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param maker makes the need of one kind
  */
-record SqlNeedReader(Maker maker) implements NeedKind.Reader {
+record SqlNeedReader(Maker maker) implements NeedReader {
     /** Letters, digits and as many of them as every server takes. */
     private static final TextSyntax DATABASE =
             TextSyntax.matching("[A-Za-z0-9_]{1,63}", "must consist of letters, digits and _", "database");

@@ -41,7 +41,8 @@ final class BodyReader {
             return multipart(request, directory);
         }
         if (request.has("form")) {
-            return new Content(Optional.of(BodyText.of(new BodyText.Form(encoded(form)))), Optional.of(FORM_TYPE));
+            return new Content(
+                    Optional.of(BodyText.of(new BodyText.FormFields(encoded(form)))), Optional.of(FORM_TYPE));
         }
         return new Content(text.map(plain -> BodyText.of(new BodyText.Plain(plain))), Optional.empty());
     }

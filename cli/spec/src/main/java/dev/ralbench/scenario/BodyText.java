@@ -36,7 +36,7 @@ public record BodyText(List<Piece> pieces) {
     }
 
     /** The fields of a form, encoded but for the placeholders, whose values are encoded too. */
-    record Form(String text) implements Piece {
+    record FormFields(String text) implements Piece {
         @Override
         public byte[] unfilled() {
             return utf8(text);

@@ -16,21 +16,6 @@ import java.nio.file.Path;
 public record Build(String name, String what) {
     private static final String IMAGE = "image:";
 
-    /** What a build turns out to be. */
-    sealed interface Kind {
-        /** The same as a variant of the scenario, under another name. */
-        record Copy(String variant) implements Kind {}
-
-        record Jar(String path) implements Kind {}
-
-        record Image(String image) implements Kind {}
-
-        record Url(String url) implements Kind {}
-
-        /** A shell command. */
-        record Command(String command) implements Kind {}
-    }
-
     /**
      * Reads {@code NAME=WHAT}.
      *
@@ -59,16 +44,16 @@ public record Build(String name, String what) {
      * @param variants the scenario's own
      * @throws Failure when it is none of the kinds
      */
-    Kind kind(VariantNames variants) {
+    BuildKind kind(VariantNames variants) {
         var variant = variants.find(what);
         if (variant.isPresent()) {
-            return new Kind.Copy(variant.get());
+            return new BuildKind.Copy(variant.get());
         }
         if (what.startsWith(IMAGE)) {
             return image(what.substring(IMAGE.length()));
         }
         if (what.startsWith("http://") || what.startsWith("https://")) {
-            return new Kind.Url(what);
+            return new BuildKind.Url(what);
         }
         boolean isOneWord = what.chars().noneMatch(Character::isWhitespace);
         if (what.endsWith(".jar") && (isOneWord || Files.exists(Path.of(what)))) {
@@ -78,33 +63,34 @@ public record Build(String name, String what) {
             return program();
         }
         if (!isOneWord) {
-            return new Kind.Command(what);
+            return new BuildKind.Command(what);
         }
         throw wrong("there is no such variant and no such file; "
                 + (variants.all().isEmpty() ? "the scenario has no variants" : NearestName.hint(what, variants.all())));
     }
 
-    private Kind image(String image) {
+    private BuildKind image(String image) {
         if (!ImageName.FORM.fits().test(image)) {
             throw wrong("after image: " + ImageName.FORM.rule());
         }
-        return new Kind.Image(image);
+        return new BuildKind.Image(image);
     }
 
-    private Kind jar() {
+    private BuildKind jar() {
         if (!Files.isRegularFile(Path.of(what))) {
             throw wrong("there is no file " + what);
         }
-        return new Kind.Jar(what);
+        return new BuildKind.Jar(what);
     }
 
-    private Kind program() {
+    private BuildKind program() {
         if (!Files.isExecutable(Path.of(what))) {
             throw wrong("the file is no .jar and may not be executed");
         }
         // A shell looks for a bare name elsewhere; and a path may hold what means something to it.
         var path = what.contains("/") ? what : "./" + what;
-        return new Kind.Command(path.matches("[A-Za-z0-9_./+@%-]+") ? path : "'" + path.replace("'", "'\\''") + "'");
+        return new BuildKind.Command(
+                path.matches("[A-Za-z0-9_./+@%-]+") ? path : "'" + path.replace("'", "'\\''") + "'");
     }
 
     private Failure wrong(String why) {

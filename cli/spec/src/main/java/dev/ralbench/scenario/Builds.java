@@ -33,7 +33,7 @@ record Builds(String source, List<Build> builds, List<String> named) {
         kinds.forEach((build, kind) -> {
             var origin = new BuiltVariant(build).origin();
             var template =
-                    kind instanceof Build.Kind.Copy copy ? copy.variant() : template(build, names, known.keySet());
+                    kind instanceof BuildKind.Copy copy ? copy.variant() : template(build, names, known.keySet());
             var variant = known.get(template);
             if (variant != null) {
                 variants.put(build.name(), new Node.Entry(origin, new BuiltVariant(build).of(kind, variant.value())));
@@ -42,9 +42,9 @@ record Builds(String source, List<Build> builds, List<String> named) {
         return withVariants(document, variants, predictions(document, kinds));
     }
 
-    private Map<Build, Build.Kind> kinds(VariantNames known) {
+    private Map<Build, BuildKind> kinds(VariantNames known) {
         var names = new HashSet<String>();
-        var kinds = new LinkedHashMap<Build, Build.Kind>();
+        var kinds = new LinkedHashMap<Build, BuildKind>();
         for (var build : builds) {
             if (!names.add(build.name())) {
                 throw Failure.usage(
@@ -55,8 +55,8 @@ record Builds(String source, List<Build> builds, List<String> named) {
         return kinds;
     }
 
-    private void refuseUnneeded(Map<Build, Build.Kind> kinds) {
-        if (!named.isEmpty() && kinds.values().stream().allMatch(Build.Kind.Copy.class::isInstance)) {
+    private void refuseUnneeded(Map<Build, BuildKind> kinds) {
+        if (!named.isEmpty() && kinds.values().stream().allMatch(BuildKind.Copy.class::isInstance)) {
             var name = named.getFirst();
             throw Failure.usage(
                     "--variant " + name + ": is not needed",
@@ -86,14 +86,14 @@ record Builds(String source, List<Build> builds, List<String> named) {
     }
 
     /** What is predicted of a variant holds for its copies; of other builds nothing is known. */
-    private static Map<String, Node.Entry> predictions(Node.Mapping document, Map<Build, Build.Kind> kinds) {
+    private static Map<String, Node.Entry> predictions(Node.Mapping document, Map<Build, BuildKind> kinds) {
         var known = document.value("predict")
                 .filter(Node.Mapping.class::isInstance)
                 .map(predict -> ((Node.Mapping) predict).entries())
                 .orElse(Map.of());
         var predictions = new LinkedHashMap<String, Node.Entry>();
         kinds.forEach((build, kind) -> {
-            var prediction = kind instanceof Build.Kind.Copy copy ? known.get(copy.variant()) : null;
+            var prediction = kind instanceof BuildKind.Copy copy ? known.get(copy.variant()) : null;
             if (prediction != null) {
                 predictions.put(build.name(), prediction);
             }

@@ -33,10 +33,10 @@ final class BuiltInScenarios {
         if (anchor == null) {
             throw new IllegalStateException(SCHEMA + " is not packaged: the build is broken");
         }
-        return textsBeside(anchor);
+        return textsNextTo(anchor);
     }
 
-    static Map<String, String> textsBeside(URL anchor) {
+    static Map<String, String> textsNextTo(URL anchor) {
         try {
             return anchor.openConnection() instanceof JarURLConnection inJar
                     ? fromJar(inJar.getJarFileURL().toURI(), inJar.getEntryName())

@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
+import dev.ralbench.yaml.ScalarKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -11,9 +12,9 @@ record BuiltVariant(Build build) {
         return new Origin.Outside(build.label());
     }
 
-    Node of(Build.Kind kind, Node template) {
+    Node of(BuildKind kind, Node template) {
         var unpublished = unpublished(template);
-        if (kind instanceof Build.Kind.Copy || !(unpublished instanceof Node.Mapping variant)) {
+        if (kind instanceof BuildKind.Copy || !(unpublished instanceof Node.Mapping variant)) {
             return unpublished;
         }
         var entries = new LinkedHashMap<>(variant.entries());
@@ -37,17 +38,17 @@ record BuiltVariant(Build build) {
         return new Node.Mapping(keys.origin(), entries);
     }
 
-    private Map<String, Node.Entry> target(Build.Kind kind, Node before) {
+    private Map<String, Node.Entry> target(BuildKind kind, Node before) {
         return switch (kind) {
-            case Build.Kind.Copy copy -> Map.of(); // is the template itself
-            case Build.Kind.Jar jar -> jar(jar, before);
-            case Build.Kind.Image image -> image(image, before);
-            case Build.Kind.Url url -> url(url, before);
-            case Build.Kind.Command command -> command(command, before);
+            case BuildKind.Copy copy -> Map.of(); // is the template itself
+            case BuildKind.Jar jar -> jar(jar, before);
+            case BuildKind.Image image -> image(image, before);
+            case BuildKind.Url url -> url(url, before);
+            case BuildKind.Command command -> command(command, before);
         };
     }
 
-    private Map<String, Node.Entry> url(Build.Kind.Url url, Node before) {
+    private Map<String, Node.Entry> url(BuildKind.Url url, Node before) {
         var target = new LinkedHashMap<String, Node.Entry>();
         target.put("url", entry(url.url()));
         if (url.url().startsWith("https://")) {
@@ -56,7 +57,7 @@ record BuiltVariant(Build build) {
         return target;
     }
 
-    private Map<String, Node.Entry> jar(Build.Kind.Jar jar, Node before) {
+    private Map<String, Node.Entry> jar(BuildKind.Jar jar, Node before) {
         var target = new LinkedHashMap<String, Node.Entry>();
         if (before instanceof Node.Scalar name) {
             target.put("builtIn", new Node.Entry(origin(), name));
@@ -74,7 +75,7 @@ record BuiltVariant(Build build) {
         return target;
     }
 
-    private Map<String, Node.Entry> image(Build.Kind.Image image, Node before) {
+    private Map<String, Node.Entry> image(BuildKind.Image image, Node before) {
         var target = readyAndEnvironment(before);
         if (kept(before, "image").containsKey("image")) {
             target.putAll(kept(before, "command", "port"));
@@ -83,7 +84,7 @@ record BuiltVariant(Build build) {
         return target;
     }
 
-    private Map<String, Node.Entry> command(Build.Kind.Command command, Node before) {
+    private Map<String, Node.Entry> command(BuildKind.Command command, Node before) {
         var target = readyAndEnvironment(before);
         target.put("command", entry(command.command()));
         return target;
@@ -107,6 +108,6 @@ record BuiltVariant(Build build) {
     }
 
     private Node.Entry entry(String text) {
-        return new Node.Entry(origin(), new Node.Scalar(origin(), text, Node.Kind.TEXT));
+        return new Node.Entry(origin(), new Node.Scalar(origin(), text, ScalarKind.TEXT));
     }
 }

@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.Failure;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
+import dev.ralbench.yaml.ScalarKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -53,7 +54,7 @@ final class Insecure {
                 plus(
                         new Node.Mapping(tls.origin(), keys),
                         "insecure",
-                        new Node.Scalar(ORIGIN, "true", Node.Kind.FLAG)));
+                        new Node.Scalar(ORIGIN, "true", ScalarKind.FLAG)));
     }
 
     private static Node.Mapping plus(Node.Mapping mapping, String key, Node value) {

@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
+import dev.ralbench.yaml.ScalarKind;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -18,7 +19,7 @@ record Labels(String source, List<Label> labels) {
             var name = VariantNames.of(result).require(source, label.variant());
             var variant = mapping(variants, name);
             var origin = new Origin.Outside("--label " + label.variant() + "." + label.key());
-            var text = new Node.Scalar(origin, label.value(), Node.Kind.TEXT);
+            var text = new Node.Scalar(origin, label.value(), ScalarKind.TEXT);
             var labelled = with(mapping(variant, "labels"), label.key(), text);
             result = with(result, "variants", with(variants, name, with(variant, "labels", labelled)));
         }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The closed form that foretells how many requests a variant completes: user-seconds / (d + o) for a server without a
+ * The closed form that predicts how many requests a variant completes: user-seconds / (d + o) for a server without a
  * limit, thread-seconds / (d + o) for one with {@code workers} threads, where thread-seconds is the integral of
  * min(users, workers). The overhead o is measured at the lowest level. Where a part of the load is counted there are no
- * planned user-seconds: then the mean response time of its last level is foretold, and what follows from it. So it is where d + o
+ * planned user-seconds: then the mean response time of its last level is predicted, and what follows from it. So it is where d + o
  * is that of another level than the lowest, because requests at once slow each other down.
  *
  * @param delay d: how long the handler waits; with {@code calls} how long each of them takes
@@ -60,8 +60,8 @@ public record Prediction(
         private static final int FEWEST_EVENT_LOOPS = 4;
 
         /** {@link #base} with the event loops of a machine of so many CPUs. */
-        public int baseOn(int processors) {
-            return eventLoops ? base + Math.max(processors, FEWEST_EVENT_LOOPS) : base;
+        public int baseOn(int cpus) {
+            return eventLoops ? base + Math.max(cpus, FEWEST_EVENT_LOOPS) : base;
         }
     }
 

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 
 /** Finds scenarios: built-in ones by name, files by path, a service that runs already by the URL of a request to it. */
 public final class ScenarioCatalog {
-    /** Read when somebody asks for one: most commands do without. */
+    /** Read on first use: most commands do without. */
     private final Supplier<Map<String, String>> builtIns;
 
     private final Path workingDirectory;

@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.Failure;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.ScalarKind;
 import dev.ralbench.yaml.YamlTree;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,7 +36,7 @@ record ScenarioDocument(Node.Mapping root, ScenarioDirectory directory) {
             return new ScenarioDocument(root, scenario.directory());
         }
         var own = without(root, Set.of(EXTENDS));
-        if (!(named.get().value() instanceof Node.Scalar name) || name.kind() != Node.Kind.TEXT) {
+        if (!(named.get().value() instanceof Node.Scalar name) || name.kind() != ScalarKind.TEXT) {
             problems.add(
                     named.get().value().origin(),
                     EXTENDS,

@@ -70,7 +70,7 @@ public sealed interface TargetChoice {
      * @param tls present where it is reached by https
      * @param readyWithin how long that may take, where the usual time is not enough, or too much
      */
-    record Image(
+    record Container(
             String image,
             Optional<String> command,
             String ready,
@@ -79,12 +79,12 @@ public sealed interface TargetChoice {
             Optional<TlsSettings> tls,
             Optional<Duration> readyWithin)
             implements TargetChoice {
-        public Image {
+        public Container {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         }
 
         /** Reached by http. */
-        public Image(
+        public Container(
                 String image,
                 Optional<String> command,
                 String ready,

@@ -16,7 +16,7 @@ import java.util.OptionalLong;
 
 /** Reads the {@code target} of a variant: the name of a built-in, or a service of one's own. */
 final class TargetReader {
-    /** How a jar is started of which nothing else is said. */
+    /** How a jar is started by default. */
     static final String JAR_COMMAND = "${java} ${jvmFlags} -jar ${jar} --server.port=${port}";
 
     static final String JAR_WORD = "${jar}";
@@ -129,7 +129,7 @@ final class TargetReader {
                 .orElse(OptionalInt.empty());
         var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
-        return new TargetChoice.Image(image, command, ready, environment(target.section("env")), port, tls, within);
+        return new TargetChoice.Container(image, command, ready, environment(target.section("env")), port, tls, within);
     }
 
     /** Of a service that ralbench starts, which is reached by http unless it says otherwise. */

@@ -30,7 +30,7 @@ public record DecimalSyntax(double least, double most, boolean zeroAllowed) impl
 
     /** YAML's infinities and not-a-numbers are numbers to it, and none to anybody else. */
     private static boolean isNumber(Node.Scalar scalar) {
-        return (scalar.kind() == Node.Kind.WHOLE_NUMBER || scalar.kind() == Node.Kind.NUMBER)
+        return (scalar.kind() == ScalarKind.WHOLE_NUMBER || scalar.kind() == ScalarKind.NUMBER)
                 && scalar.text().matches("[-+]?[0-9]*\\.?[0-9]+([eE][-+]?[0-9]+)?");
     }
 

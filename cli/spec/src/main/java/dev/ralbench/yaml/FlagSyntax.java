@@ -5,7 +5,7 @@ public record FlagSyntax() implements ValueSyntax<Boolean> {
 
     @Override
     public Boolean read(Node node) {
-        if (!(node instanceof Node.Scalar scalar) || scalar.kind() != Node.Kind.FLAG) {
+        if (!(node instanceof Node.Scalar scalar) || scalar.kind() != ScalarKind.FLAG) {
             throw new IllegalArgumentException("needs true or false, got " + node.described());
         }
         return Boolean.valueOf(scalar.text());

@@ -74,7 +74,7 @@ public sealed interface Node {
     }
 
     /** A single value: its text as written, without quotes. */
-    record Scalar(Origin origin, String text, Kind kind) implements Node {
+    record Scalar(Origin origin, String text, ScalarKind kind) implements Node {
         @Override
         public String described() {
             return switch (kind) {
@@ -91,16 +91,7 @@ public sealed interface Node {
         }
 
         public boolean isNothing() {
-            return kind == Kind.NOTHING;
+            return kind == ScalarKind.NOTHING;
         }
-    }
-
-    /** What YAML takes a scalar for; whatever is in quotes is text. */
-    enum Kind {
-        TEXT,
-        WHOLE_NUMBER,
-        NUMBER,
-        FLAG,
-        NOTHING,
     }
 }

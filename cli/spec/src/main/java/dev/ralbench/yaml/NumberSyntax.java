@@ -5,7 +5,7 @@ public record NumberSyntax(long least, long most) implements ValueSyntax<Long> {
 
     @Override
     public Long read(Node node) {
-        if (!(node instanceof Node.Scalar scalar) || scalar.kind() != Node.Kind.WHOLE_NUMBER) {
+        if (!(node instanceof Node.Scalar scalar) || scalar.kind() != ScalarKind.WHOLE_NUMBER) {
             throw new IllegalArgumentException("needs a whole number, got " + node.described());
         }
         // More digits than a long has are beyond every bound; 18 always fit.

@@ -52,7 +52,7 @@ public sealed interface Origin {
         }
     }
 
-    /** What the format says where nobody says anything. */
+    /** A default of the format. */
     record Default() implements Origin {
         @Override
         public String shown() {

@@ -47,7 +47,7 @@ public record TextSyntax(Predicate<String> fits, String rule, String substitute)
         if (!(node instanceof Node.Scalar scalar)) {
             throw new IllegalArgumentException("needs a text, got " + node.described());
         }
-        if (scalar.kind() != Node.Kind.TEXT) {
+        if (scalar.kind() != ScalarKind.TEXT) {
             throw new IllegalArgumentException("needs a text, got " + scalar.text() + "; put it in quotes");
         }
         if (!fits.test(scalar.text())) {

@@ -72,7 +72,7 @@ public final class YamlTree {
         var problems = new Problems();
         var origin = new Origin.Outside(label);
         if (text.isBlank()) {
-            return new Node.Scalar(origin, text, Node.Kind.TEXT);
+            return new Node.Scalar(origin, text, ScalarKind.TEXT);
         }
         var node = new YamlTree(label, VALUE, Optional.of(origin), text, problems).document();
         problems.throwIfAny(label, "Give one value, as a file has it.");
@@ -160,17 +160,17 @@ public final class YamlTree {
         return new Node.Scalar(origin(event), event.getValue(), kind(tag));
     }
 
-    private static Node.Kind kind(Tag tag) {
+    private static ScalarKind kind(Tag tag) {
         if (tag.equals(Tag.INT)) {
-            return Node.Kind.WHOLE_NUMBER;
+            return ScalarKind.WHOLE_NUMBER;
         }
         if (tag.equals(Tag.FLOAT)) {
-            return Node.Kind.NUMBER;
+            return ScalarKind.NUMBER;
         }
         if (tag.equals(Tag.BOOL)) {
-            return Node.Kind.FLAG;
+            return ScalarKind.FLAG;
         }
-        return tag.equals(Tag.NULL) ? Node.Kind.NOTHING : Node.Kind.TEXT;
+        return tag.equals(Tag.NULL) ? ScalarKind.NOTHING : ScalarKind.TEXT;
     }
 
     /** Only what is complete can be referred to, so an anchor cannot contain itself. */

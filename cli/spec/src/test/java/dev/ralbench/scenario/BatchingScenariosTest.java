@@ -83,7 +83,7 @@ class BatchingScenariosTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"batching-c300", "batching-jvm-c300", "batching-classes"})
-    void fiveUsersForetellThreeHundredWhereEachHasAQueryOfItsOwn(String name) {
+    void fiveUsersPredictThreeHundredWhereEachHasAQueryOfItsOwn(String name) {
         var scenario = scenario(name);
 
         assertThat(scenario.load().timeline().levels())

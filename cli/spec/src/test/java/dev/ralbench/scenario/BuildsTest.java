@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,7 +74,7 @@ class BuildsTest {
     private static Failure refused(String text, String... variants) {
         var failure = catchThrowableOfType(Failure.class, () -> resolved(text, variants));
         assertThat(failure).isNotNull();
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         return failure;
     }
 
@@ -121,7 +122,7 @@ class BuildsTest {
     }
 
     @Test
-    void whatWasForetoldOfAVariantHoldsForItsCopiesOnly() {
+    void whatWasPredictedOfAVariantHoldsForItsCopiesOnly() {
         var scenario = resolved(SEVERAL, "base=plain", "head=script");
 
         assertThat(scenario.expected().predictions()).containsOnlyKeys("base");
@@ -169,14 +170,14 @@ class BuildsTest {
     @Test
     void anImageKeepsWhatTheTemplateSaysOfTheService() {
         assertThat(targets(resolved(SEVERAL, "base=image:shop:2", "script")))
-                .containsExactly(new TargetChoice.Image(
+                .containsExactly(new TargetChoice.Container(
                         "shop:2", Optional.empty(), "/up", Map.of("A", "1"), OptionalInt.empty()));
         assertThat(targets(resolved(SEVERAL, "base=image:shop:2", "image")))
-                .containsExactly(new TargetChoice.Image(
+                .containsExactly(new TargetChoice.Container(
                         "shop:2", Optional.of("serve"), "/up", Map.of("A", "1"), OptionalInt.of(8080)));
         assertThat(targets(resolved(SEVERAL, "base=image:shop:2", "plain")))
                 .containsExactly(
-                        new TargetChoice.Image("shop:2", Optional.empty(), "/", Map.of(), OptionalInt.empty()));
+                        new TargetChoice.Container("shop:2", Optional.empty(), "/", Map.of(), OptionalInt.empty()));
     }
 
     @Test

@@ -118,7 +118,7 @@ class BuiltInScenariosTest {
         var anchor = URI.create("jar:" + jar.toUri() + "!/dev/x/scenario.schema.json")
                 .toURL();
 
-        assertThat(BuiltInScenarios.textsBeside(anchor))
+        assertThat(BuiltInScenarios.textsNextTo(anchor))
                 .containsExactly(Map.entry("a", "dev/x/a.yaml"), Map.entry("b", "dev/x/b.yaml"));
     }
 

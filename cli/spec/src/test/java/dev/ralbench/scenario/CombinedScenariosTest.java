@@ -89,7 +89,7 @@ class CombinedScenariosTest {
                 prediction.serviceAt());
     }
 
-    /** What is foretold is of the server that is measured. */
+    /** What is predicted is of the server that is measured. */
     @ParameterizedTest
     @CsvSource({"combined-c10, ''", "combined-c10, quick", "combined-c100, ''", "combined-c100, quick"})
     void predictionsPollAsOftenAsTheirVariantsAndShareTheSameWorkers(String name, String profile) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** Whatever somebody does to a file, the answer is a scenario or a failure, and never another exception. */
+/** Whatever a user does to a file, the answer is a scenario or a failure, and never another exception. */
 class DamagedFileTest {
     private static final int ROUNDS = 1500;
     private static final List<String> SPLINTERS = List.of(

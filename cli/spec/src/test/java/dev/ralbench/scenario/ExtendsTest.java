@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.load.LoadShape;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,7 +68,7 @@ class ExtendsTest {
     private Failure refused(String... lines) {
         var failure = catchThrowableOfType(Failure.class, () -> read(lines));
         assertThat(failure).isNotNull();
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         return failure;
     }
 
@@ -224,7 +225,7 @@ class ExtendsTest {
 
         var failure = catchThrowableOfType(Failure.class, () -> ScenarioFile.read(directory.resolve("one.yaml")));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo(directory + "/two.yaml:3:10: extends: a scenario cannot extend itself");
         assertThat(failure.why())
                 .isEqualTo(

@@ -70,10 +70,10 @@ class PredictionTest {
 
     @ParameterizedTest
     @CsvSource({"1, 17", "2, 17", "4, 17", "8, 21"})
-    void eventLoopsAreAsManyAsCpusButFourAtLeast(int processors, int base) {
-        assertThat(new Prediction.Threads(13, 3, 0, Optional.empty(), 0, true).baseOn(processors))
+    void eventLoopsAreAsManyAsCpusButFourAtLeast(int cpus, int base) {
+        assertThat(new Prediction.Threads(13, 3, 0, Optional.empty(), 0, true).baseOn(cpus))
                 .isEqualTo(base);
-        assertThat(new Prediction.Threads(13, 3, 0, Optional.empty(), 0, false).baseOn(processors))
+        assertThat(new Prediction.Threads(13, 3, 0, Optional.empty(), 0, false).baseOn(cpus))
                 .isEqualTo(13);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -92,7 +93,7 @@ class ScenarioCatalogTest {
 
     private Failure refused(String nameOrPath) {
         var failure = catchThrowableOfType(Failure.class, () -> catalog().find(nameOrPath));
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         return failure;
     }
 }

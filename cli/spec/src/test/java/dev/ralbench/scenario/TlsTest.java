@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.testing.TestTls;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ class TlsTest {
     }
 
     @Test
-    void filesLieBesideTheScenario() throws IOException {
+    void filesLieNextToTheScenario() throws IOException {
         var scenario = read("  one: { target: { url: 'https://shop:8443',"
                 + " tls: { ca: ca.pem, certificate: client.pem, key: client-key.pem } } }");
 
@@ -94,7 +95,7 @@ class TlsTest {
         assertThatThrownBy(() -> read("  one: { target: { url: 'https://shop:8443',"
                         + " tls: { certificate: bundle.pem, key: client-key.pem } } }"))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.why())
                             .contains("mine.yaml:6:", "tls.certificate: begins with CN=ralbench test ca");
                 });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.yaml.TextSyntax;
@@ -68,7 +69,7 @@ class UrlScenarioTest {
         var failure = catchThrowableOfType(Failure.class, () -> resolved(url, NOTHING));
 
         assertThat(failure).isNotNull();
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo(url + ": is not a URL that ralbench can load");
     }
 
@@ -154,7 +155,7 @@ class UrlScenarioTest {
                 () -> new RequestOverrides(Optional.empty(), List.of("Accept"), Optional.empty(), Optional.empty())
                         .values());
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.fix()).contains("--header 'Accept: application/json'");
     }
 

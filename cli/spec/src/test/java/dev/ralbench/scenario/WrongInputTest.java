@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.yaml.SourceText;
@@ -40,7 +41,7 @@ class WrongInputTest {
         var failure = catchThrowableOfType(
                 Failure.class, () -> ScenarioFile.parse(name, SourceText.decoded(name, Files.readAllBytes(file))));
         assertThat(failure).as(name).isNotNull();
-        assertThat(failure.kind()).as(name).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).as(name).isEqualTo(FailureKind.USAGE);
         return failure.what() + "\n" + indented(failure.why()) + "-> " + failure.fix() + "\n";
     }
 

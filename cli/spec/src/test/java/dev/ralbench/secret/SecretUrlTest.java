@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.secret.SecretUrl.Flaw;
 import java.net.URI;
 import java.util.Map;
@@ -50,7 +51,7 @@ class SecretUrlTest {
     void aValueThatMakesNoUrlIsNotRepeated(String text) {
         var failure = catchThrowableOfType(Failure.class, () -> new SecretUrl(text).filled(SECRETS));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).startsWith(text);
         assertThat(failure.what() + failure.why() + failure.fix()).doesNotContain("a/b", "staging");
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.testing.Disturbance;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ class SecretsTest {
 
         assertThat(List.of(failure.what(), failure.why(), failure.fix()))
                 .containsExactly("no ${env:TOKEN}", "as ${env:TOKEN}", "give ${env:TOKEN}");
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
     }
 
     @Test

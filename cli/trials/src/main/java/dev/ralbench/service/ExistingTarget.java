@@ -9,6 +9,7 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.StatusRequest;
+import dev.ralbench.process.StatusResult;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
@@ -33,7 +34,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
         var url = target.url().filled(secrets);
         var proxy = target.proxy().map(way -> way.filled(secrets));
         var route = new Route(url, proxy, target.tls().map(TlsClient::of));
-        if (answer(client, route, clock) instanceof StatusRequest.Answer.None none) {
+        if (answer(client, route, clock) instanceof StatusResult.None none) {
             throw Failure.environment(
                     "no service answers at " + target.url()
                             + target.proxy()
@@ -59,10 +60,10 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
      * A name can stand for several addresses, and the service need not listen on the first of them. What a proxy says
      * in its place is an answer, too: what it means for the load is for the load to show.
      */
-    private static StatusRequest.Answer answer(ControlClient client, Route route, Clock clock) {
+    private static StatusResult answer(ControlClient client, Route route, Clock clock) {
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
         var host = route.connectsTo().getHost();
-        StatusRequest.Answer answer = new StatusRequest.Answer.None("no address");
+        StatusResult answer = new StatusResult.None("no address");
         try {
             for (var each : InetAddress.getAllByName(host)) {
                 answer = answer(
@@ -70,17 +71,17 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
                         route.at(each),
                         () -> clock.nanoTime() < deadline
                                 && !Thread.currentThread().isInterrupted());
-                if (!(answer instanceof StatusRequest.Answer.None)) {
+                if (!(answer instanceof StatusResult.None)) {
                     return answer;
                 }
             }
             return answer;
         } catch (UnknownHostException e) {
-            return new StatusRequest.Answer.None("unknown host " + host);
+            return new StatusResult.None("unknown host " + host);
         }
     }
 
-    private static StatusRequest.Answer answer(ControlClient client, Route route, BooleanSupplier goOn) {
+    private static StatusResult answer(ControlClient client, Route route, BooleanSupplier goOn) {
         try (var request = new StatusRequest(client, route, "/", CONNECT_LIMIT)) {
             return request.ask(goOn);
         }
@@ -106,7 +107,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
                     "its figures would be those of ralbench and whatever else runs under it",
                     "give the process id of the service");
         }
-        if (new PortOwner(proc).listens(family, Route.port(url)) == PortOwner.Answer.NO) {
+        if (new PortOwner(proc).listens(family, Route.port(url)) == PortOwner.ListenState.NO) {
             throw Failure.usage(
                     "pid: process " + pid + " does not listen on port " + Route.port(url),
                     "neither it nor any process under it has that socket",

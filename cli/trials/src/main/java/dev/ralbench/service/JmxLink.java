@@ -36,7 +36,7 @@ final class JmxLink implements AutoCloseable {
     private final ExecutorService thread;
     private final JMXConnector connector;
     private final MBeanServerConnection beans;
-    private boolean lost;
+    private boolean isLost;
 
     private JmxLink(ExecutorService thread, JMXConnector connector) throws IOException {
         this.thread = thread;
@@ -75,11 +75,11 @@ final class JmxLink implements AutoCloseable {
 
     /** Asks the JVM; empty when it does not answer, now or since an earlier question. */
     <T> Optional<T> ask(Question<T> question) {
-        if (lost) {
+        if (isLost) {
             return Optional.empty();
         }
         var answer = within(ANSWER_LIMIT, thread, () -> question.to(beans));
-        lost = answer.isEmpty();
+        isLost = answer.isEmpty();
         return answer;
     }
 
@@ -89,10 +89,10 @@ final class JmxLink implements AutoCloseable {
         T to(MBeanServerConnection beans) throws Exception;
     }
 
-    /** Does not wait: where the JVM hangs, the closing hangs too, on a thread that keeps nobody from ending. */
+    /** Does not wait: where the JVM hangs, the closing hangs too, on a thread that does not keep the process alive. */
     @Override
     public void close() {
-        lost = true;
+        isLost = true;
         thread.execute(() -> {
             try {
                 connector.close();

@@ -14,9 +14,9 @@ final class JmxProbe implements AutoCloseable {
     private final JmxLink link;
     private final JvmBeans beans;
     private final HeapWatch heap;
-    private Totals atWindowStart;
+    private JvmCounters atWindowStart;
 
-    private JmxProbe(JmxLink link, JvmBeans beans, HeapWatch heap, Totals first) {
+    private JmxProbe(JmxLink link, JvmBeans beans, HeapWatch heap, JvmCounters first) {
         this.link = link;
         this.beans = beans;
         this.heap = heap;
@@ -24,7 +24,7 @@ final class JmxProbe implements AutoCloseable {
     }
 
     /** Everything that is read at a window's border. */
-    private record Totals(
+    private record JvmCounters(
             int threadsPeak,
             long threadsStarted,
             long heapUsed,
@@ -32,8 +32,8 @@ final class JmxProbe implements AutoCloseable {
             Map<String, GcInfo> lastCollections,
             Optional<Long> allocatedBytes) {
         /** Reads, and resets the one peak that the JVM keeps itself. */
-        static Totals read(JvmBeans beans) throws Exception {
-            var totals = new Totals(
+        static JvmCounters read(JvmBeans beans) throws Exception {
+            var totals = new JvmCounters(
                     beans.threads().getPeakThreadCount(),
                     beans.threads().getTotalStartedThreadCount(),
                     beans.memory().getHeapMemoryUsage().getUsed(),
@@ -51,7 +51,7 @@ final class JmxProbe implements AutoCloseable {
             var probe = link.ask(connection -> {
                 var beans = JvmBeans.of(connection);
                 var heap = new HeapWatch(beans.heapPools());
-                var first = Totals.read(beans);
+                var first = JvmCounters.read(beans);
                 heap.beginWindow(first.lastCollections());
                 beans.listenToCollections(heap);
                 return new JmxProbe(link, beans, heap, first);
@@ -65,7 +65,7 @@ final class JmxProbe implements AutoCloseable {
 
     /** Ends a window and begins the next; empty once the JVM has ended or no longer answers. */
     Optional<InsideView.Jvm> nextWindow() {
-        return link.ask(connection -> Totals.read(beans)).map(now -> {
+        return link.ask(connection -> JvmCounters.read(beans)).map(now -> {
             // The notification of a collection that has just ended may be under way still.
             now.lastCollections().forEach(heap::saw);
             var seen = seen(now);
@@ -75,7 +75,7 @@ final class JmxProbe implements AutoCloseable {
         });
     }
 
-    private InsideView.Jvm seen(Totals now) {
+    private InsideView.Jvm seen(JvmCounters now) {
         var collections = now.collections().minus(atWindowStart.collections());
         return new InsideView.Jvm(
                 now.threadsPeak(),

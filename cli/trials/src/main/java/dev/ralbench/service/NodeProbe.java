@@ -23,12 +23,12 @@ final class NodeProbe {
             Pattern.compile("nodejs_eventloop_lag_seconds_bucket\\{le=\"([0-9.]+|\\+Inf)\"}");
 
     private final CountersPage page;
-    private Optional<Totals> atWindowStart;
+    private Optional<NodeCounters> atWindowStart;
     private long heapPeak;
     private CompletableFuture<Optional<Map<String, Double>>> asked =
             CompletableFuture.completedFuture(Optional.empty());
 
-    private NodeProbe(CountersPage page, Totals first) {
+    private NodeProbe(CountersPage page, NodeCounters first) {
         this.page = page;
         this.atWindowStart = Optional.of(first);
     }
@@ -37,7 +37,7 @@ final class NodeProbe {
     static Optional<NodeProbe> open(CountersPage page) {
         return page.read()
                 .filter(values -> values.containsKey(HEAP))
-                .map(values -> new NodeProbe(page, Totals.of(values)));
+                .map(values -> new NodeProbe(page, NodeCounters.of(values)));
     }
 
     /** Takes what was asked for the last time, and asks again: a loop that is late must not make the caller wait. */
@@ -66,7 +66,7 @@ final class NodeProbe {
         }
         var values = page.read();
         values.ifPresent(this::see);
-        var now = values.map(Totals::of);
+        var now = values.map(NodeCounters::of);
         var seen = now.flatMap(end -> atWindowStart.map(start -> end.since(start, heapPeak)));
         atWindowStart = now;
         heapPeak = 0;
@@ -74,9 +74,9 @@ final class NodeProbe {
     }
 
     /** What only grows. */
-    private record Totals(
+    private record NodeCounters(
             double lagMillis, TreeMap<Double, Long> upToMillis, long collections, double collectionMillis) {
-        static Totals of(Map<String, Double> values) {
+        static NodeCounters of(Map<String, Double> values) {
             var upTo = new TreeMap<Double, Long>();
             values.forEach((name, count) -> {
                 var bucket = LAG_UP_TO.matcher(name);
@@ -84,7 +84,7 @@ final class NodeProbe {
                     upTo.put(boundMillis(bucket.group(1)), Math.round(count));
                 }
             });
-            return new Totals(
+            return new NodeCounters(
                     values.getOrDefault(LAG_SECONDS, 0.0) * 1e3,
                     upTo,
                     Math.round(values.getOrDefault(COLLECTIONS, 0.0)),
@@ -98,7 +98,7 @@ final class NodeProbe {
                     : new BigDecimal(seconds).movePointRight(3).doubleValue();
         }
 
-        InsideView.Node since(Totals start, long heapPeak) {
+        InsideView.Node since(NodeCounters start, long heapPeak) {
             return new InsideView.Node(
                     heapPeak,
                     new EventLoopLag(lagMillis - start.lagMillis, bucketsSince(start)),
@@ -107,7 +107,7 @@ final class NodeProbe {
         }
 
         /** What is beyond the last bound counts as that late: there is no number for it. */
-        private TreeMap<Double, Long> bucketsSince(Totals start) {
+        private TreeMap<Double, Long> bucketsSince(NodeCounters start) {
             var buckets = new TreeMap<Double, Long>();
             long below = 0;
             double bound = 0;

@@ -79,7 +79,7 @@ public final class OwnService {
     }
 
     /**
-     * A jar that somebody named.
+     * A jar that the user named.
      *
      * @throws Failure if there is none
      */

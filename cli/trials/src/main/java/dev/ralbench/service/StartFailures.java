@@ -5,7 +5,7 @@ import dev.ralbench.process.LogFile;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** What is said when a target did not become ready. */
+/** The failures of a target that did not become ready. */
 final class StartFailures {
     /** A shell, and the JVM itself, report an end by signal N as 128 + N. */
     private static final int BY_SIGINT = 128 + 2;

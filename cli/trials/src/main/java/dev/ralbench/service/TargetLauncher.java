@@ -10,6 +10,7 @@ import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogCheck;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Readiness;
+import dev.ralbench.process.ReadyOutcome;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.ShellCommand;
@@ -118,9 +119,9 @@ public final class TargetLauncher {
         try {
             var limit = target.conditions().readyWithin().orElse(startTimeout);
             var outcome = awaitReady(target, port, service, limit);
-            ready = outcome instanceof Readiness.Outcome.Ready;
+            ready = outcome instanceof ReadyOutcome.Ready;
             return switch (outcome) {
-                case Readiness.Outcome.Ready readyNow -> {
+                case ReadyOutcome.Ready readyNow -> {
                     var url = url(target, port);
                     var shown = target.program().image().isPresent()
                             ? service.commandLine()
@@ -133,15 +134,15 @@ public final class TargetLauncher {
                             readyNow.afterSeconds(),
                             target.countersPath().map(path -> new CountersPage(client, route(target, port), path)));
                 }
-                case Readiness.Outcome.Died died -> {
+                case ReadyOutcome.Died died -> {
                     service.close();
-                    // Between choosing a port and its use somebody else may take it; the next one will be free.
+                    // Between choosing a port and its use another process may take it; the next one will be free.
                     if (mayRetry && !starter.isClosed() && log.saysAddressInUse()) {
                         yield launch(target, words, log, false);
                     }
                     throw StartFailures.died(named(target), target, log, died.exitCode(), starter.isClosed());
                 }
-                case Readiness.Outcome.NotInTime late ->
+                case ReadyOutcome.NotInTime late ->
                     throw StartFailures.notInTime(named(target), target, log, limit, late.last());
             };
         } finally {
@@ -151,8 +152,7 @@ public final class TargetLauncher {
         }
     }
 
-    private Readiness.Outcome awaitReady(
-            TargetDefinition.Launched target, int port, StartedService service, Duration limit)
+    private ReadyOutcome awaitReady(TargetDefinition.Launched target, int port, StartedService service, Duration limit)
             throws InterruptedException {
         return switch (target.ready()) {
             case ReadyCondition.Http http -> {

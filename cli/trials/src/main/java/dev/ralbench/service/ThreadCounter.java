@@ -9,9 +9,9 @@ import java.util.Map;
  * missed, as is a thread that lived only between two looks: the figures are lower bounds, close where threads stay.
  */
 final class ThreadCounter {
-    private Map<Long, Totals> live = new HashMap<>();
-    private Map<Long, Totals> seen = new HashMap<>();
-    private Totals ended = Totals.NONE;
+    private Map<Long, ThreadCounts> live = new HashMap<>();
+    private Map<Long, ThreadCounts> seen = new HashMap<>();
+    private ThreadCounts ended = ThreadCounts.NONE;
 
     /**
      * Counts so far.
@@ -20,20 +20,20 @@ final class ThreadCounter {
      * @param involuntary context switches because a thread was preempted
      * @param compilerTicks CPU time of just-in-time compilers, in ticks
      */
-    record Totals(long voluntary, long involuntary, long compilerTicks) {
-        static final Totals NONE = new Totals(0, 0, 0);
+    record ThreadCounts(long voluntary, long involuntary, long compilerTicks) {
+        static final ThreadCounts NONE = new ThreadCounts(0, 0, 0);
 
-        Totals plus(Totals other) {
-            return new Totals(
+        ThreadCounts plus(ThreadCounts other) {
+            return new ThreadCounts(
                     voluntary + other.voluntary, involuntary + other.involuntary, compilerTicks + other.compilerTicks);
         }
 
-        Totals minus(Totals other) {
-            return new Totals(
+        ThreadCounts minus(ThreadCounts other) {
+            return new ThreadCounts(
                     voluntary - other.voluntary, involuntary - other.involuntary, compilerTicks - other.compilerTicks);
         }
 
-        boolean isBefore(Totals other) {
+        boolean isBefore(ThreadCounts other) {
             return voluntary < other.voluntary
                     || involuntary < other.involuntary
                     || compilerTicks < other.compilerTicks;
@@ -41,7 +41,7 @@ final class ThreadCounter {
     }
 
     /** Adds a thread to the look that is under way. */
-    void look(long thread, Totals totals) {
+    void look(long thread, ThreadCounts totals) {
         var before = live.remove(thread);
         if (before != null && totals.isBefore(before)) {
             // Another thread that got the id of one that ended.
@@ -51,10 +51,10 @@ final class ThreadCounter {
     }
 
     /** Ends the look: threads that were not in it have ended. */
-    Totals total() {
-        ended = live.values().stream().reduce(ended, Totals::plus);
+    ThreadCounts total() {
+        ended = live.values().stream().reduce(ended, ThreadCounts::plus);
         live = seen;
         seen = new HashMap<>();
-        return live.values().stream().reduce(ended, Totals::plus);
+        return live.values().stream().reduce(ended, ThreadCounts::plus);
     }
 }

@@ -3,7 +3,7 @@ package dev.ralbench.service;
 import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
-import dev.ralbench.service.ThreadCounter.Totals;
+import dev.ralbench.service.ThreadCounter.ThreadCounts;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,12 +26,12 @@ final class ThreadWatch {
     private final Clock clock;
     private final ThreadCounter counter = new ThreadCounter();
     private final Map<String, Integer> groupsPeak = new HashMap<>();
-    private Totals atWindowStart = Totals.NONE;
-    private Totals latest = Totals.NONE;
+    private ThreadCounts atWindowStart = ThreadCounts.NONE;
+    private ThreadCounts latest = ThreadCounts.NONE;
     private long notBeforeNanos;
 
     /** Names as of the window; the rest since its beginning. */
-    record ThreadReading(Map<String, Integer> groupsPeak, Totals totals) {
+    record ThreadReading(Map<String, Integer> groupsPeak, ThreadCounts totals) {
         ThreadReading {
             groupsPeak = Collections.unmodifiableMap(new LinkedHashMap<>(groupsPeak));
         }
@@ -73,7 +73,7 @@ final class ThreadWatch {
                 groups.add(thread.name());
                 counter.look(
                         id,
-                        new Totals(
+                        new ThreadCounts(
                                 thread.voluntarySwitches(),
                                 thread.involuntarySwitches(),
                                 compilerTicks(member.pid(), id, thread.name())));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures block after block, those again that are spoilt, up to the last look or the block after which the plan's rule says
+ * Measures block after block, those again that the machine disturbed, up to the last look or the block after which the plan's rule says
  * that it is enough. The result file is brought up to date after each trial.
  */
 final class BlockLoop {

@@ -24,7 +24,7 @@ final class FixedPorts {
         scenario.needs().all().forEach(FixedPorts::check);
         var owners = new HashMap<Integer, String>();
         for (var variant : scenario.variants()) {
-            if (variant.target() instanceof TargetChoice.Image image
+            if (variant.target() instanceof TargetChoice.Container image
                     && image.port().isPresent()) {
                 int port = image.port().getAsInt();
                 var other = owners.putIfAbsent(port, variant.name());

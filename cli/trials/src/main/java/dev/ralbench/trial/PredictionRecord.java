@@ -16,25 +16,25 @@ import java.util.OptionalInt;
 final class PredictionRecord {
     private PredictionRecord() {}
 
-    /** @param processors that a target may use */
-    static PredictionResult of(Prediction prediction, LoadPlan load, int processors) {
+    /** @param cpus that a target may use */
+    static PredictionResult of(Prediction prediction, LoadPlan load, int cpus) {
         return new PredictionResult(
                 millis(prediction.delay()),
                 boxed(prediction.workers()),
-                prediction.cpu().map(cpu -> new CpuDemand(millis(cpu), processors)),
+                prediction.cpu().map(cpu -> new CpuDemand(millis(cpu), cpus)),
                 busySeconds(prediction, load),
                 prediction.poll().map(PredictionRecord::millis),
                 boxed(prediction.calls()),
-                prediction.threads().map(threads -> threads(threads, processors)),
+                prediction.threads().map(threads -> threads(threads, cpus)),
                 prediction
                         .executor()
                         .flatMap(executor -> PredictedHangs.atLeast(load.timeline(), load.timeout(), executor.room())),
                 boxed(prediction.serviceAt()));
     }
 
-    private static ThreadDemand threads(Prediction.Threads threads, int processors) {
+    private static ThreadDemand threads(Prediction.Threads threads, int cpus) {
         return new ThreadDemand(
-                threads.baseOn(processors),
+                threads.baseOn(cpus),
                 threads.perUser(),
                 threads.perRequest(),
                 threads.idle().map(Clock::seconds),

@@ -7,7 +7,7 @@ import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
 
 /**
- * Which blocks are measured again, as wholes: those with a trial that the machine has spoilt. What a target did wrong
+ * Which blocks are measured again, as wholes: those with a trial that the machine disturbed. What a target did wrong
  * itself is a finding: measuring again until it does not happen would be choosing among results.
  */
 final class Repeats {
@@ -29,7 +29,7 @@ final class Repeats {
 
     /** Whether the block is to be measured again; then that is counted. */
     boolean claim(List<TrialResult> block) {
-        if (!isSpoilt(block) || made == most) {
+        if (!isDisturbed(block) || made == most) {
             return false;
         }
         made++;
@@ -37,7 +37,7 @@ final class Repeats {
     }
 
     /** A target that does not start will not start the next time either, and a user who stops wants no more. */
-    static boolean isSpoilt(List<TrialResult> block) {
+    static boolean isDisturbed(List<TrialResult> block) {
         return block.stream()
                         .allMatch(trial -> trial.status() != Status.ABORTED
                                 && trial.measurement().isPresent())

@@ -5,7 +5,7 @@ public final class RunControl {
 
     /** Something that is going on and can be ended early. Both methods may come from any thread, and more than once. */
     interface Stage {
-        /** Ends it decently. */
+        /** Ends it gracefully. */
         void stop();
 
         /** Ends it at once. */
@@ -44,7 +44,7 @@ public final class RunControl {
     private Wish wish = Wish.GO_ON;
     private Stage stage = NOTHING;
 
-    /** The first call ends the run decently, the second at once. */
+    /** The first call ends the run gracefully, the second at once. */
     public synchronized void interrupt() {
         if (wish == Wish.GO_ON) {
             wish = Wish.STOP;

@@ -19,8 +19,8 @@ public interface RunListener {
     /** A trial begins; its target is about to be started. */
     void trialStarting(Trial trial);
 
-    /** A block that is spoilt begins once more; its trials, of which at least one is invalid. */
-    void blockRepeated(List<TrialResult> spoilt);
+    /** A block that the machine disturbed begins once more; its trials, of which at least one is invalid. */
+    void blockRepeated(List<TrialResult> trials);
 
     /** Several times a second while load is on. */
     void progress(ProgressSnapshot snapshot);

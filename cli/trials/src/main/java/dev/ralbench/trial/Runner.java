@@ -93,7 +93,7 @@ public final class Runner {
         return plan.design().turns().isPresent() ? plan.scenario().variants().size() : 1;
     }
 
-    private BlockMethod method(RunPlan plan, Prepared prepared, RunControl control) {
+    private BlockMethod method(RunPlan plan, PreparedRun prepared, RunControl control) {
         var paths = new RunPaths(plan.names().resultPath(), plan.names().logDirectory());
         var starter = new TrialStarter(
                 resources,
@@ -117,7 +117,8 @@ public final class Runner {
                         control));
     }
 
-    private record Prepared(PreparedEnvironment environment, PreparedTargets targets, CalibratedGenerator generator) {
+    private record PreparedRun(
+            PreparedEnvironment environment, PreparedTargets targets, CalibratedGenerator generator) {
         Map<String, String> software() {
             var software = new TreeMap<>(environment.software());
             software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
@@ -136,7 +137,7 @@ public final class Runner {
     }
 
     /** What is made once, before the first trial. */
-    private Prepared prepare(RunPlan plan, RunControl control) {
+    private PreparedRun prepare(RunPlan plan, RunControl control) {
         return beforeTheRun(control, () -> prepare(plan));
     }
 
@@ -149,7 +150,7 @@ public final class Runner {
         }
     }
 
-    private Prepared prepare(RunPlan plan) throws InterruptedException {
+    private PreparedRun prepare(RunPlan plan) throws InterruptedException {
         var scenario = plan.scenario();
         if (scenario.needs().isEmpty()) { // else a target may wait for what it needs, which is started for each trial
             resources.targets().requireRunning(scenario);
@@ -162,7 +163,7 @@ public final class Runner {
         // Not before: compilers that step back are not done when the calibration has warmed up.
         new CompilerPriority(ProcFs.ofThisMachine()).lower();
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::generatorIsTheLimit);
-        return new Prepared(environment, targets, generator);
+        return new PreparedRun(environment, targets, generator);
     }
 
     /** The same for all variants, as they differ in nothing but the path. */
@@ -170,7 +171,7 @@ public final class Runner {
         return scenario.variants().getFirst().request().transfer();
     }
 
-    private RunResult begin(RunPlan plan, SkippedVariants skipped, Prepared prepared) {
+    private RunResult begin(RunPlan plan, SkippedVariants skipped, PreparedRun prepared) {
         var scenario = plan.scenario();
         var generator = prepared.generator();
         return new RunResult(
@@ -201,7 +202,7 @@ public final class Runner {
                 List.of());
     }
 
-    /** A search ends where its target does, so that nobody can say before what it will offer. */
+    /** A search ends where its target does, so what it will offer is not known before. */
     private static Optional<Double> offered(RunPlan plan) {
         return plan.design().capacity().isPresent()
                 ? Optional.empty()
@@ -223,14 +224,13 @@ public final class Runner {
                 .fingerprint(resources.runtime().name(), resources.placement().words(), software);
     }
 
-    /** @param processors that a target may use */
-    private static Map<String, RunResult.PredictionResult> predictions(
-            Scenario scenario, LoadPlan load, int processors) {
+    /** @param cpus that a target may use */
+    private static Map<String, RunResult.PredictionResult> predictions(Scenario scenario, LoadPlan load, int cpus) {
         var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
         scenario.expected()
                 .predictions()
-                .forEach((variant, prediction) ->
-                        predictions.put(variant, PredictionRecord.of(prediction, load, processors)));
+                .forEach(
+                        (variant, prediction) -> predictions.put(variant, PredictionRecord.of(prediction, load, cpus)));
         return predictions;
     }
 

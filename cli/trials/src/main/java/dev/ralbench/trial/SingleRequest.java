@@ -3,7 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.Printable;
 import dev.ralbench.http.ControlSession;
 import dev.ralbench.http.Redirects;
-import dev.ralbench.http.Redirects.Step;
+import dev.ralbench.http.Redirects.ChainedRequest;
 import dev.ralbench.http.Reply;
 import dev.ralbench.http.Route;
 import dev.ralbench.load.RequestTemplate;
@@ -48,14 +48,14 @@ final class SingleRequest implements AutoCloseable {
      * @param flaw what is wrong with it, in the words of a load's failures; empty when nothing is
      * @param beginning of its body, in one line; empty if that is compressed
      */
-    record Answer(Work work, String flaw, String beginning) {}
+    record WholeResponse(Work work, String flaw, String beginning) {}
 
     /**
      * Empty if no whole answer came in time, or one that is too large to be looked at.
      *
      * @throws IllegalArgumentException when the client cannot send it
      */
-    Optional<Answer> send() throws InterruptedException {
+    Optional<WholeResponse> send() throws InterruptedException {
         var answer = ask(Redirects.first(target.baseUrl(), template));
         try {
             return Optional.of(read(answer.get(patience.toNanos(), TimeUnit.NANOSECONDS)));
@@ -64,7 +64,7 @@ final class SingleRequest implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Reply> ask(Step step) {
+    private CompletableFuture<Reply> ask(ChainedRequest step) {
         var route = route(step.url());
         var headers = Redirects.headers(step, template, target.baseUrl(), route.isForwarded());
         var body = template.body().filter(bytes -> step.withBody());
@@ -75,7 +75,7 @@ final class SingleRequest implements AutoCloseable {
                         next(step, reply).map(this::ask).orElseGet(() -> CompletableFuture.completedFuture(reply)));
     }
 
-    private Optional<Step> next(Step step, Reply reply) {
+    private Optional<ChainedRequest> next(ChainedRequest step, Reply reply) {
         return template.transfer().followRedirects()
                 ? Redirects.next(step, reply.status(), reply.header("location").orElse(null))
                 : Optional.empty();
@@ -89,10 +89,10 @@ final class SingleRequest implements AutoCloseable {
         return template.transfer().http2() ? route.byHttp2() : route;
     }
 
-    private Answer read(Reply reply) {
+    private WholeResponse read(Reply reply) {
         var body = reply.body();
         var encoding = reply.header("content-encoding").orElse("");
-        return new Answer(
+        return new WholeResponse(
                 Work.of(reply.status(), reply.header("content-type"), body),
                 requests.check().flaw(template.expect(), reply.status(), encoding, body),
                 encoding.isEmpty() ? beginning(body) : "");

@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.Program;
@@ -54,7 +55,7 @@ public final class TargetDefinitions {
         try {
             definition.run();
         } catch (Failure failure) {
-            if (failure.kind() == Failure.Kind.USAGE) {
+            if (failure.kind() == FailureKind.USAGE) {
                 throw failure;
             }
         }
@@ -106,7 +107,7 @@ public final class TargetDefinitions {
         }
     }
 
-    /** By variant, for all that can have one; none if one of them has none: a difference that nobody would see. */
+    /** By variant, for all that can have one; none if one of them has none: an invisible difference. */
     private static Map<String, Path> startUpCaches(Map<String, PreparedTarget> prepared, TargetPreparation preparation)
             throws InterruptedException {
         var caches = new HashMap<String, Path>();
@@ -186,7 +187,7 @@ public final class TargetDefinitions {
                         .with(own.tls())
                         .readyWithin(own.readyWithin())
                         .limitedTo(variant.limits());
-            case TargetChoice.Image own ->
+            case TargetChoice.Container own ->
                 OwnService.byImage(
                                 own.image(), own.command().orElse(""), http(own.ready()), own.environment(), own.port())
                         .with(own.tls())

@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.CapacityResult;
@@ -99,7 +100,7 @@ final class TrialFindings {
 
     /** A part of a trial. */
     @FunctionalInterface
-    interface Step {
+    interface TrialStep {
         void take() throws InterruptedException;
     }
 
@@ -108,7 +109,7 @@ final class TrialFindings {
      *
      * @return whether nothing did
      */
-    boolean succeedsIn(Step step, RunControl control) {
+    boolean succeedsIn(TrialStep step, RunControl control) {
         try {
             step.take();
             return true;
@@ -126,12 +127,12 @@ final class TrialFindings {
         return false;
     }
 
-    /** Something threw that nobody expected. */
+    /** Something threw unexpectedly. */
     private static Failure defect(Throwable thrown) {
         var trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace, true));
         return new Failure(
-                        Failure.Kind.DEFECT,
+                        FailureKind.DEFECT,
                         "internal error; the trial is lost",
                         trace.toString(),
                         "please report this with the lines above")

@@ -135,7 +135,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
             goOn.ifPresent(next -> next.accept(atLeast()));
         }
         goOn = watch.followToRest(lookingAtLoops(ticker));
-        placement.look(watch.window()); // while it rests, it disturbs nobody
+        placement.look(watch.window()); // while it rests, it disturbs no other load
     }
 
     private CompletableFuture<LoadEnd> start() {

@@ -11,7 +11,7 @@ import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
-import dev.ralbench.trial.SingleRequest.Answer;
+import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
@@ -86,7 +86,7 @@ record TrialStarter(
         running.findings().keepStartUp(running.times().startUp());
     }
 
-    private Failure wrongAnswers(RunningTrial running, Answer answer) {
+    private Failure wrongAnswers(RunningTrial running, WholeResponse answer) {
         var request = running.trial().variant().request();
         boolean isOfStatus = answer.work().status() != request.expect().status();
         var body = resources.secrets().masked(answer.beginning());

@@ -21,7 +21,7 @@ import java.util.TreeMap;
 
 /**
  * Says what exactly is run: what may differ between two builds that are compared, and what tells them apart when a
- * result is looked at later. Computed once per run; files are read to their end for it.
+ * result is read later. Computed once per run; files are read to their end for it.
  */
 final class VariantIdentities {
     private static final int SHOWN_BYTES = 8;
@@ -45,7 +45,7 @@ final class VariantIdentities {
                 addProgram(facts, builtIn);
             }
             case TargetChoice.Command own -> addCommand(facts, own);
-            case TargetChoice.Image image -> {
+            case TargetChoice.Container image -> {
                 facts.putAll(preparation.imageFacts(image.image()));
                 image.command().ifPresent(command -> facts.put("command", command));
                 addEnvironment(facts, image.environment());

@@ -7,7 +7,7 @@ import dev.ralbench.result.Work;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.WorkRule;
 import dev.ralbench.service.RunningTarget;
-import dev.ralbench.trial.SingleRequest.Answer;
+import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,7 +47,7 @@ final class WorkProbe {
      * @param work empty where it is not wanted, or a request had no answer in time
      * @param wrong the first answer, if something is wrong with every one
      */
-    record Look(Optional<Work> work, Optional<Answer> wrong) {
+    record Look(Optional<Work> work, Optional<WholeResponse> wrong) {
         private static final Look NONE = new Look(Optional.empty(), Optional.empty());
     }
 
@@ -78,10 +78,10 @@ final class WorkProbe {
      * The first request opens the target's connections and fills its caches: what it asks for of servers is not what each
      * does.
      */
-    private Look measured(int status, Answer first, SingleRequest request, TrialDependencies dependencies)
+    private Look measured(int status, WholeResponse first, SingleRequest request, TrialDependencies dependencies)
             throws InterruptedException {
         var before = settled(dependencies);
-        var answers = new ArrayList<Answer>();
+        var answers = new ArrayList<WholeResponse>();
         for (int i = 0; i < MEASURED; i++) {
             var answer = request.send();
             if (answer.isEmpty()) {
@@ -93,7 +93,8 @@ final class WorkProbe {
         boolean areAllWrong = Stream.concat(Stream.of(first), answers.stream())
                 .noneMatch(answer -> answer.flaw().isEmpty());
         return new Look(
-                Work.common(answers.stream().map(Answer::work).toList(), status).map(work -> work.serving(served)),
+                Work.common(answers.stream().map(WholeResponse::work).toList(), status)
+                        .map(work -> work.serving(served)),
                 Optional.of(first).filter(answer -> areAllWrong));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.ServerSource;
@@ -101,7 +102,7 @@ class EnvironmentIT {
 
         var failure = refused(need, ServerSources.none());
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
         assertThat(failure.what()).isEqualTo("the data of fan-out.sql is not what the scenario needs");
         assertThat(failure.why())
                 .isEqualTo("table test_1: expected 192 rows, checksum 0123456789abcdef; found 193 rows, checksum "
@@ -318,7 +319,7 @@ class EnvironmentIT {
 
             for (var need : List.of(Study.data(), Study.KEYS)) {
                 var wrong = refused(need, sources(servers, "target:wr0ng", ":wr0ng"));
-                assertThat(wrong.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+                assertThat(wrong.kind()).isEqualTo(FailureKind.ENVIRONMENT);
                 assertThat(wrong.what() + wrong.why()).containsIgnoringCase("127.0.0.1");
                 assertThat(wrong.what() + wrong.why() + wrong.fix()).doesNotContain("wr0ng");
             }
@@ -408,7 +409,7 @@ class EnvironmentIT {
         }
     }
 
-    /** As if somebody else had started them. */
+    /** As if another user had started them. */
     private static ServerSources itself(RunningEnvironment servers) {
         var words = servers.words();
         return sources(servers, "target:" + words.get("mysql.password"), ":" + words.get("redis.password"));

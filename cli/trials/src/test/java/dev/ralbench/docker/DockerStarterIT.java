@@ -88,7 +88,7 @@ class DockerStarterIT {
     }
 
     @Test
-    void aServiceOnSomeProcessorsHasNoThreadElsewhere() throws Exception {
+    void aServiceOnSomeCpusHasNoThreadElsewhere() throws Exception {
         int port = FreePort.next();
         var first = CpuSet.of(PROC.status(ProcessHandle.current().pid())
                 .flatMap(StatusFile::mayRunOn)
@@ -207,7 +207,7 @@ class DockerStarterIT {
 
     @Test
     @Disturbance(value = "Ctrl-C while a container is started", then = "no container is left")
-    void aStartThatNobodyWaitsForAnyMoreLeavesNoContainer() {
+    void anAbandonedStartLeavesNoContainer() {
         var engine = containers.engine();
         var spec = Containers.spec(Program.JAVA, directory, "late", "sleep", "300");
         var name = containers.runTag().next();

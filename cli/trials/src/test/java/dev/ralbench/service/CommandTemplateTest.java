@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.service.CommandTemplate.Value;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -44,7 +45,7 @@ class CommandTemplateTest {
         assertThatThrownBy(() ->
                         new CommandTemplate("command", "x ${prot}", Map.of("port", Value.word("1"))).expand(Map.of()))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.what()).isEqualTo("command: unknown placeholder ${prot}");
                     assertThat(failure.fix()).contains("did you mean port?", "$HOME");
                 });

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.TlsLook;
 import dev.ralbench.process.PortOwner;
@@ -60,7 +61,7 @@ class ExistingTargetIT {
         try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
             var failure = refused(
                     new TargetDefinition.Running("x", server.url(), OptionalLong.of(other.pid()), Optional.empty()));
-            assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+            assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
             assertThat(failure.what())
                     .isEqualTo("pid: process " + other.pid() + " does not listen on port "
                             + server.url().getPort());
@@ -79,7 +80,7 @@ class ExistingTargetIT {
         }
     }
 
-    /** No name server knows the target: whoever asked it directly would find nobody. */
+    /** No name server knows the target: a direct request would find no server. */
     @Test
     void behindAProxyTheProxyIsAsked() throws Exception {
         var lines = new ConcurrentLinkedQueue<String>();
@@ -156,7 +157,7 @@ class ExistingTargetIT {
         try (var proxy = new FaultyServer((number, exchange) -> exchange.status(403))) {
             var failure = refused(behind("https://shop.example:8443", Optional.of(TestTls.trusting("ca")), proxy));
 
-            assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+            assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
             assertThat(failure.what()).endsWith(" through the proxy " + proxy.url());
             assertThat(failure.why()).isEqualTo("the proxy opens no tunnel to shop.example:8443: status 403 Whatever");
         }
@@ -201,13 +202,13 @@ class ExistingTargetIT {
             var self = List.of(ProcessHandle.current().pid());
             assertThat(new PortOwner(ProcFs.ofThisMachine())
                             .listens(self, server.url().getPort()))
-                    .isEqualTo(PortOwner.Answer.YES);
+                    .isEqualTo(PortOwner.ListenState.YES);
         }
     }
 
     @Test
     void aPortOfAnotherNetworkIsUnknown() {
         assertThat(new PortOwner(new ProcFs(directory)).listens(List.of(1L), 80))
-                .isEqualTo(PortOwner.Answer.UNKNOWN);
+                .isEqualTo(PortOwner.ListenState.UNKNOWN);
     }
 }

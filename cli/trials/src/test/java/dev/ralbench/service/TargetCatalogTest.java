@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
@@ -90,7 +91,7 @@ class TargetCatalogTest {
     void aTargetThatIsNotBuiltNamesTheFileAndTheCommandThatBuildsIt() {
         var failure = catchThrowableOfType(Failure.class, () -> catalog.definition("netty", Map.of(), List.of()));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
         assertThat(failure.why()).contains("targets/netty/target/tomcat.jar does not exist");
         assertThat(failure.fix())
                 .startsWith("mvn -q -f ")
@@ -152,7 +153,7 @@ class TargetCatalogTest {
         var failure = catchThrowableOfType(
                 Failure.class, () -> catalog.definition("express", Optional.of("old.jar"), Map.of(), List.of()));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo("target 'express' has no jar");
     }
 
@@ -183,7 +184,7 @@ class TargetCatalogTest {
     void anUnknownTargetNamesTheNearestAndAll() {
         var failure = catchThrowableOfType(Failure.class, () -> catalog.definition("tomkat", Map.of(), List.of()));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo("no built-in target 'tomkat'");
         assertThat(failure.fix()).isEqualTo("did you mean tomcat? (valid here: netty, tomcat)");
     }
@@ -193,7 +194,7 @@ class TargetCatalogTest {
         var failure = catchThrowableOfType(
                 Failure.class, () -> catalog.definition("tomcat", Map.of("VirtualThread", "true"), List.of()));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo("target 'tomcat' has no option 'VirtualThread'");
         assertThat(failure.fix()).isEqualTo("did you mean virtualThreads? (valid here: virtualThreads, workers)");
     }
@@ -210,7 +211,7 @@ class TargetCatalogTest {
                 Failure.class,
                 () -> TargetManifest.parse("targets/x/target.yaml", "title: x\njar: [1]\ncountres: /c\n"));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo("targets/x/target.yaml: 4 problems");
         assertThat(failure.why())
                 .contains("targets/x/target.yaml:2:6: jar: needs a text, got ")

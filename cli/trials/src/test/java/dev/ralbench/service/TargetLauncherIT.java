@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
@@ -194,7 +195,7 @@ class TargetLauncherIT {
         var failure =
                 catchThrowableOfType(Failure.class, () -> patient.start(SERVICE.definition("dies"), Map.of(), log));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
         assertThat(failure.what()).isEqualTo("target 'test service' ended while it started");
         assertThat(failure.why())
                 .contains("exit code 3", "line 20", "no configuration found")

@@ -2,7 +2,7 @@ package dev.ralbench.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.service.ThreadCounter.Totals;
+import dev.ralbench.service.ThreadCounter.ThreadCounts;
 import org.junit.jupiter.api.Test;
 
 class ThreadCounterTest {
@@ -10,21 +10,21 @@ class ThreadCounterTest {
 
     @Test
     void aThreadThatEndedKeepsItsShare() {
-        counter.look(1, new Totals(10, 1, 1));
-        counter.look(2, new Totals(100, 5, 5));
+        counter.look(1, new ThreadCounts(10, 1, 1));
+        counter.look(2, new ThreadCounts(100, 5, 5));
         counter.total();
-        counter.look(1, new Totals(12, 1, 1));
+        counter.look(1, new ThreadCounts(12, 1, 1));
 
-        assertThat(counter.total()).isEqualTo(new Totals(112, 6, 6));
-        assertThat(counter.total()).as("nothing is seen any more").isEqualTo(new Totals(112, 6, 6));
+        assertThat(counter.total()).isEqualTo(new ThreadCounts(112, 6, 6));
+        assertThat(counter.total()).as("nothing is seen any more").isEqualTo(new ThreadCounts(112, 6, 6));
     }
 
     @Test
     void aNewThreadWithTheIdOfAnEndedOneIsAddedToIt() {
-        counter.look(1, new Totals(100, 5, 5));
+        counter.look(1, new ThreadCounts(100, 5, 5));
         counter.total();
-        counter.look(1, new Totals(3, 0, 0));
+        counter.look(1, new ThreadCounts(3, 0, 0));
 
-        assertThat(counter.total()).isEqualTo(new Totals(103, 5, 5));
+        assertThat(counter.total()).isEqualTo(new ThreadCounts(103, 5, 5));
     }
 }

@@ -50,12 +50,12 @@ class BlockLoopTest {
     private final List<String> troubles = new ArrayList<>();
 
     /** Finds a trial invalid when its block is measured for the so many-th time of all. */
-    private record Script(Set<Integer> spoiltMeasurements, List<Integer> measured) implements BlockMethod {
+    private record Script(Set<Integer> disturbedMeasurements, List<Integer> measured) implements BlockMethod {
         @Override
         public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
             measured.add(block.getFirst().block());
-            boolean isSpoilt = spoiltMeasurements.contains(measured.size());
-            block.forEach(trial -> done.accept(result(trial, isSpoilt && trial.slot() == 2)));
+            boolean isDisturbed = disturbedMeasurements.contains(measured.size());
+            block.forEach(trial -> done.accept(result(trial, isDisturbed && trial.slot() == 2)));
         }
 
         private static TrialResult result(Trial trial, boolean isInvalid) {
@@ -124,8 +124,8 @@ class BlockLoopTest {
             public void trialStarting(Trial trial) {}
 
             @Override
-            public void blockRepeated(List<TrialResult> spoilt) {
-                repeated.add(spoilt.getFirst().id().block());
+            public void blockRepeated(List<TrialResult> trials) {
+                repeated.add(trials.getFirst().id().block());
             }
 
             @Override
@@ -141,7 +141,7 @@ class BlockLoopTest {
         };
     }
 
-    private static Script spoiling(Integer... measurements) {
+    private static Script disturbing(Integer... measurements) {
         return new Script(Set.of(measurements), new ArrayList<>());
     }
 
@@ -149,7 +149,7 @@ class BlockLoopTest {
     @Disturbance(value = "no trial's result can be written", then = "said after the first and at the end")
     void aResultThatCannotBeWrittenIsToldOfAfterTheFirstTrialAndOnceMoreAtTheEnd() {
         var path = directory.resolve("result.json");
-        var method = spoiling();
+        var method = disturbing();
         run(List.of(3), BlockRule.ALL, (block, progress, done) -> {
             assertThat(path.toFile().mkdir() || path.toFile().isDirectory())
                     .as("a directory in place of the file")
@@ -167,7 +167,7 @@ class BlockLoopTest {
         var capacity = new Design.Capacity(Map.of("p99", "<=200ms"), 8, 512, 1_000, 5_000);
         var design = new Design(
                 Design.Order.INTERLEAVED, List.of(3), Optional.empty(), Optional.of(capacity), Optional.empty(), 1);
-        var method = spoiling(2);
+        var method = disturbing(2);
         run(design, BlockRule.ALL, method);
 
         assertThat(method.measured()).containsExactly(1, 2, 3);
@@ -175,8 +175,8 @@ class BlockLoopTest {
     }
 
     @Test
-    void aSpoiltBlockIsMeasuredAgainAtOnceAndItsOrderAppended() {
-        var method = spoiling(2);
+    void aDisturbedBlockIsMeasuredAgainAtOnceAndItsOrderAppended() {
+        var method = disturbing(2);
         var result = run(List.of(3), BlockRule.ALL, method);
 
         assertThat(method.measured()).containsExactly(1, 2, 2, 3);
@@ -191,7 +191,7 @@ class BlockLoopTest {
 
     @Test
     void afterAQuarterOfTheBlocksNothingIsMeasuredAgain() {
-        var method = spoiling(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        var method = disturbing(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
         var result = run(List.of(8), BlockRule.ALL, method);
 
         assertThat(method.measured()).containsExactly(1, 1, 1, 2, 3, 4, 5, 6, 7, 8);
@@ -202,7 +202,7 @@ class BlockLoopTest {
 
     @Test
     void theRuleIsAskedAfterEachBlockAndEndsTheRun() {
-        var method = spoiling(2);
+        var method = disturbing(2);
         var result = run(List.of(2, 4, 6), (soFar, blocks) -> blocks < 4, method);
 
         assertThat(asked).as("blocks, without the one that was measured again").containsExactly(1, 2, 3, 4);
@@ -219,13 +219,13 @@ class BlockLoopTest {
                     assertThat(soFar.trials()).hasSize(2 * blocks);
                     return true;
                 },
-                spoiling());
+                disturbing());
         assertThat(asked).containsExactly(1, 2);
     }
 
     @Test
     void aUserWhoStopsIsAskedNoMoreAndGetsNoRepeat() {
-        var method = spoiling(1);
+        var method = disturbing(1);
         var result = run(List.of(1, 2), BlockRule.ALL, (block, progress, done) -> {
             method.measure(block, progress, done);
             control.interrupt();

@@ -81,7 +81,7 @@ class HostFactsTest {
     }
 
     @Test
-    void whoWasGivenWhichProcessorsMustBeEqualToo() {
+    void whoWasGivenWhichCpusMustBeEqualToo() {
         var facts = new HostFacts(root, 8, JVM);
 
         assertThat(facts.fingerprint("process", Map.of("generator", "6-7"), Map.of())

@@ -25,7 +25,7 @@ public final class Idle {
         return scope(CpuSet.none());
     }
 
-    public static RunScope scope(CpuSet processors) {
-        return new RunScope(Optional.empty(), processors, new DependencyCpu(List.of(), ProcFs.ofThisMachine()), 1);
+    public static RunScope scope(CpuSet cpus) {
+        return new RunScope(Optional.empty(), cpus, new DependencyCpu(List.of(), ProcFs.ofThisMachine()), 1);
     }
 }

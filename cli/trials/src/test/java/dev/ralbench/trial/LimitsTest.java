@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.process.ProcFs;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -73,7 +74,7 @@ class LimitsTest {
 
         assertThatThrownBy(() -> Limits.check(1, 1, List.of(foreign)))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.what()).contains("load.sourceAddresses", "192.0.2.1");
                 });
     }

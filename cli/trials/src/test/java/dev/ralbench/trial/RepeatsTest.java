@@ -8,7 +8,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
@@ -17,7 +17,7 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Strains;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
@@ -58,16 +58,16 @@ class RepeatsTest {
         "FAILED, INVALID, false, false", // did not start
         "ABORTED, INVALID, true, false",
     })
-    void oneTrialDecidesWhetherABlockIsSpoilt(
-            Status status, ValidityLevel verdict, boolean isMeasured, boolean isSpoilt) {
+    void oneTrialDecidesWhetherTheMachineDisturbedABlock(
+            Status status, ValidityLevel verdict, boolean isMeasured, boolean isDisturbed) {
         var block = List.of(MEASURED, trial(status, verdict, isMeasured));
-        assertThat(Repeats.isSpoilt(block)).isEqualTo(isSpoilt);
-        assertThat(Repeats.isSpoilt(block.reversed())).isEqualTo(isSpoilt);
+        assertThat(Repeats.isDisturbed(block)).isEqualTo(isDisturbed);
+        assertThat(Repeats.isDisturbed(block.reversed())).isEqualTo(isDisturbed);
     }
 
     @Test
     void whereATargetDoesNotStartNothingIsGainedByARepeat() {
-        assertThat(Repeats.isSpoilt(List.of(INVALID, trial(Status.FAILED, ValidityLevel.INVALID, false))))
+        assertThat(Repeats.isDisturbed(List.of(INVALID, trial(Status.FAILED, ValidityLevel.INVALID, false))))
                 .isFalse();
     }
 
@@ -87,23 +87,23 @@ class RepeatsTest {
         var failing = invalid(sound ->
                 Copy.of(sound).with("wholeRun", Windows.dead(sound.wholeRun())).made());
 
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, failing))).isFalse();
-        assertThat(Repeats.isSpoilt(List.of(INVALID, failing))).isFalse();
+        assertThat(Repeats.isDisturbed(List.of(MEASURED, failing))).isFalse();
+        assertThat(Repeats.isDisturbed(List.of(INVALID, failing))).isFalse();
     }
 
     @Test
     void aTargetThatAnsweredNothingIsNotMeasuredAgain() {
         var patient = LoadPlan.of(new LoadShape.ConstantUsers(4, Duration.ofSeconds(8)), Duration.ofSeconds(10));
-        var sender = new ScriptedSender(1, start -> Answer.never());
+        var sender = new ScriptedSender(1, start -> ScriptedResponse.never());
         var recording = new LoadRecording();
         var end = new LoadGenerator(patient, sender, recording, window -> {}).start();
         sender.run();
         assertThat(end).isCompleted();
         var silent = invalid(sound -> recording.finish(patient, ""));
 
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, silent))).isFalse();
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, INVALID)))
-                .as("what the machine spoilt is")
+        assertThat(Repeats.isDisturbed(List.of(MEASURED, silent))).isFalse();
+        assertThat(Repeats.isDisturbed(List.of(MEASURED, INVALID)))
+                .as("what the machine disturbed is")
                 .isTrue();
     }
 
@@ -138,16 +138,16 @@ class RepeatsTest {
                     .toList();
             return Copy.of(sound).with("windows", windows).made();
         });
-        return Repeats.isSpoilt(List.of(MEASURED, trial));
+        return Repeats.isDisturbed(List.of(MEASURED, trial));
     }
 
     @ParameterizedTest
     @CsvSource({"300, false", "20, true"})
     void aWarmUpThatTookAllOfItsTimeTakesAsLongTheNextTime(double seconds, boolean isRepeated) {
-        var cold = Windows.window(WindowMeasurement.Kind.WARM_UP, 64, 64, 0, seconds, 50, 0);
+        var cold = Windows.window(WindowKind.WARM_UP, 64, 64, 0, seconds, 50, 0);
         var trial =
                 invalid(sound -> Copy.of(sound).with("windows", List.of(cold)).made());
-        assertThat(Repeats.isSpoilt(List.of(MEASURED, trial))).isEqualTo(isRepeated);
+        assertThat(Repeats.isDisturbed(List.of(MEASURED, trial))).isEqualTo(isRepeated);
     }
 
     @Test

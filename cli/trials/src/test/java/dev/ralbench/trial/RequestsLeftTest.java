@@ -7,7 +7,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
-import dev.ralbench.measurement.Totals;
+import dev.ralbench.measurement.SampleLoadTotals;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.trial.watch.Tick;
 import java.time.Duration;
@@ -30,16 +30,19 @@ class RequestsLeftTest {
         var left = new RequestsLeft(UserTimeline.of(THOUSAND));
 
         assertThat(left.seconds(tick(0, 0, LoadTotals.none()))).isEmpty();
-        assertThat(left.seconds(tick(0, 2, Totals.of(2, 190, 20, 10)))).hasValue(8);
-        assertThat(left.seconds(tick(0, 9, Totals.of(10, 1_000, 20, 0)))).hasValue(0);
+        assertThat(left.seconds(tick(0, 2, SampleLoadTotals.of(2, 190, 20, 10))))
+                .hasValue(8);
+        assertThat(left.seconds(tick(0, 9, SampleLoadTotals.of(10, 1_000, 20, 0))))
+                .hasValue(0);
     }
 
     @Test
     void roundsThatAreStillToComeCount() {
         var left = new RequestsLeft(UserTimeline.of(new LoadShape.Repeated(THOUSAND, 3)));
 
-        assertThat(left.seconds(tick(0, 5, Totals.of(5, 500, 20, 0)))).hasValue(25);
-        assertThat(left.seconds(tick(1, 5, Totals.of(15, 1_500, 20, 0)))).hasValue(15);
+        assertThat(left.seconds(tick(0, 5, SampleLoadTotals.of(5, 500, 20, 0)))).hasValue(25);
+        assertThat(left.seconds(tick(1, 5, SampleLoadTotals.of(15, 1_500, 20, 0))))
+                .hasValue(15);
     }
 
     @Test
@@ -48,9 +51,11 @@ class RequestsLeftTest {
                 new LoadShape.Sequence(List.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(20)), THOUSAND)));
         var left = new RequestsLeft(timeline);
 
-        assertThat(left.seconds(tick(0, 5, Totals.of(5, 500, 20, 0)))).hasValue(25);
-        assertThat(left.seconds(tick(1, 0, Totals.of(20, 2_000, 20, 0)))).hasValue(10);
-        assertThat(left.seconds(tick(1, 5, Totals.of(25, 2_500, 20, 0)))).hasValue(5);
+        assertThat(left.seconds(tick(0, 5, SampleLoadTotals.of(5, 500, 20, 0)))).hasValue(25);
+        assertThat(left.seconds(tick(1, 0, SampleLoadTotals.of(20, 2_000, 20, 0))))
+                .hasValue(10);
+        assertThat(left.seconds(tick(1, 5, SampleLoadTotals.of(25, 2_500, 20, 0))))
+                .hasValue(5);
     }
 
     @Test
@@ -58,7 +63,7 @@ class RequestsLeftTest {
         var timeline = UserTimeline.of(THOUSAND).cutAt(Duration.ofSeconds(6));
 
         assertThat(new RequestsLeft(timeline)
-                        .seconds(tick(0, 2, Totals.of(2, 200, 20, 0)))
+                        .seconds(tick(0, 2, SampleLoadTotals.of(2, 200, 20, 0)))
                         .orElseThrow())
                 .isEqualTo(4, within(1e-9));
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names are taken without a file that somebody who reads all results would find. */
+/** Names are taken without a file that a reader of all results would find. */
 class RunNamesTest {
     private static final Instant NOW = Instant.parse("2026-11-22T09:36:22.5Z");
 

@@ -15,8 +15,8 @@ import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.secret.Secrets;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +33,12 @@ class SearchValidityTest {
     private static final long SECOND = 1000 * MILLI;
     private static final Slo FAST = Slo.of(List.of(Threshold.parse(Metric.P99, "<=1s")));
 
-    private static Answer ok(long start) {
-        return Answer.ok(start + 50 * MILLI);
+    private static ScriptedResponse ok(long start) {
+        return ScriptedResponse.ok(start + 50 * MILLI);
     }
 
-    private static Answer refused(long start) {
-        return new Answer(start + 50 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503");
+    private static ScriptedResponse refused(long start) {
+        return new ScriptedResponse(start + 50 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503");
     }
 
     /** Every so-many-th request fails, or none. */
@@ -78,7 +78,7 @@ class SearchValidityTest {
 
     @Test
     void norHasOneThatAnswersNothing() {
-        var validity = judged(FAST, start -> Answer.never(), LoadEnd.Reason.ENOUGH);
+        var validity = judged(FAST, start -> ScriptedResponse.never(), LoadEnd.Reason.ENOUGH);
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons())
                 .containsExactly("level 8: in 5.0 s no request ended: the target answered nothing");
@@ -92,7 +92,7 @@ class SearchValidityTest {
 
     @Test
     void aFirstLevelThatIsTooMuchWithoutErrorsIsAFinding() {
-        assertThat(judged(FAST, start -> Answer.ok(start + 1100 * MILLI), LoadEnd.Reason.ENOUGH))
+        assertThat(judged(FAST, start -> ScriptedResponse.ok(start + 1100 * MILLI), LoadEnd.Reason.ENOUGH))
                 .isEqualTo(Validity.valid());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
@@ -87,7 +88,7 @@ class SkippedVariantsTest {
 
         var failure = catchThrowableOfType(Failure.class, () -> skipped(all).leftOf(plan(Optional.empty())));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
         assertThat(failure.what()).isEqualTo("no variant of mine can be measured");
         assertThat(failure.why()).isEqualTo("Node.js is missing: no node here");
         assertThat(failure.fix()).isEqualTo("install it");
@@ -99,7 +100,7 @@ class SkippedVariantsTest {
 
         var failure = catchThrowableOfType(Failure.class, () -> skipped("d").leftOf(plan(gate)));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+        assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
         assertThat(failure.what()).isEqualTo("the gate needs variant d, which cannot be measured");
     }
 }

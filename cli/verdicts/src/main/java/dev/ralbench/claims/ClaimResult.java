@@ -1,6 +1,7 @@
 package dev.ralbench.claims;
 
 import dev.ralbench.result.Claim;
+import dev.ralbench.result.ClaimKind;
 import dev.ralbench.result.ReferenceFigures.Figure;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +46,7 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
                 .orElse(tests.isEmpty() ? ClaimVerdict.NOT_MEASURED_HERE : ClaimVerdict.REPRODUCED);
     }
 
-    /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so, and nobody knew. */
+    /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so, and this was not known. */
     public boolean breaksGate() {
         return isRefuted() && claim.knownNotToHold().isEmpty();
     }
@@ -56,6 +57,6 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
     }
 
     private boolean isRefuted() {
-        return claim.kind() == Claim.Kind.STRUCTURE && verdict() == ClaimVerdict.NOT_REPRODUCED;
+        return claim.kind() == ClaimKind.STRUCTURE && verdict() == ClaimVerdict.NOT_REPRODUCED;
     }
 }

@@ -76,16 +76,16 @@ final class Evaluator {
                 .flatMap(run -> Optional.ofNullable(run.fingerprint().machine().get(Fingerprint.CORES)))
                 .filter(cores -> cores.matches("[0-9]{1,6}"))
                 .<ExpressionValue>map(cores -> new Value(Integer.parseInt(cores), MetricUnit.COUNT))
-                .orElseGet(() -> new Missing("the processors of " + scenario + "'s machine are not known"));
+                .orElseGet(() -> new Missing("the CPUs of " + scenario + "'s machine are not known"));
     }
 
     private ExpressionValue prediction(Metric metric, FigurePlace place) {
-        var foretold = runs.of(place.scenario())
+        var predicted = runs.of(place.scenario())
                 .flatMap(run -> Optional.ofNullable(run.expected().predictions().get(place.variant())))
                 .flatMap(prediction -> runs.windows(place).stream()
                         .findFirst()
                         .flatMap(window -> PredictedLevel.bounds(prediction, window)));
-        var value = foretold.map(level -> level.of(metric)).orElseGet(OptionalDouble::empty);
+        var value = predicted.map(level -> level.of(metric)).orElseGet(OptionalDouble::empty);
         return reading(value, metric.unit(), "predicted " + metric.key(), place);
     }
 

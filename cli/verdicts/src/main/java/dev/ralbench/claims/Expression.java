@@ -12,7 +12,7 @@ sealed interface Expression {
     /** Most threads of a group, such as {@code reactor-http-ep}: names of threads without their numbers. */
     record ThreadsOf(String group, FigurePlace place) implements Expression {}
 
-    /** Processors of the machine that a scenario was measured on. */
+    /** CPUs of the machine that a scenario was measured on. */
     record CoresOf(String scenario) implements Expression {}
 
     /** A number, in the unit of what it stands next to. */
@@ -22,7 +22,7 @@ sealed interface Expression {
 
     record Difference(Expression minuend, Expression subtrahend) implements Expression {}
 
-    /** A figure over what the scenario's closed form foretells for that level without any overhead. */
+    /** A figure over what the scenario's closed form predicts for that level without any overhead. */
     record ShareOfPrediction(Metric metric, FigurePlace place) implements Expression {}
 
     /** All places that figures are taken from. */

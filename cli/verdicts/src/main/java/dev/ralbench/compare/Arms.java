@@ -12,12 +12,12 @@ import java.util.function.UnaryOperator;
 /**
  * The sides of a comparison.
  *
- * @param paired whether trials of all arms belong together by block
+ * @param isPaired whether trials of all arms belong together by block
  * @param arms in the order of the variants, or of the files
  * @param blocks that all arms have a usable trial of; the fewest trials of any where they are not paired
  * @param notes what was left out, and what is in doubt
  */
-record Arms(boolean paired, List<Arm> arms, int blocks, List<String> notes) {
+record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
     /** Reasons beyond these few say nothing new. */
     private static final int MOST_REASONS = 5;
 

@@ -12,21 +12,21 @@ import java.util.stream.Stream;
 
 /** Makes the cells of one variant next to the baseline. */
 final class CellMaker {
-    private final Comparison.Kind kind;
-    private final boolean paired;
+    private final ComparisonKind kind;
+    private final boolean isPaired;
     private final Arm base;
     private final Arm head;
 
-    CellMaker(Comparison.Kind kind, boolean paired, Arm base, Arm head) {
+    CellMaker(ComparisonKind kind, boolean isPaired, Arm base, Arm head) {
         this.kind = kind;
-        this.paired = paired;
+        this.isPaired = isPaired;
         this.base = base;
         this.head = head;
     }
 
     /** Empty where neither side has a value. */
     Optional<Cell> cell(MetricComparison metricComparison, Level level) {
-        var pairs = paired
+        var pairs = isPaired
                 ? Pairs.byBlock(metricComparison, level, base, head)
                 : Pairs.unpaired(metricComparison, level, base, head);
         if (pairs.base().isEmpty() || pairs.head().isEmpty()) {
@@ -44,7 +44,7 @@ final class CellMaker {
 
     private Optional<String> missing(Pairs pairs) {
         int all = base.trials().size();
-        if (!paired || pairs.base().size() == all) {
+        if (!isPaired || pairs.base().size() == all) {
             return Optional.empty();
         }
         long worst = pairs.harm().stream()
@@ -72,12 +72,12 @@ final class CellMaker {
             notes.add("0 in some trials: no ratio");
             return cell(metricComparison, level, pairs, Optional.empty(), notes);
         }
-        var change = paired ? Changes.paired(pairs) : Changes.unpaired(pairs, metricComparison.metric());
+        var change = isPaired ? Changes.paired(pairs) : Changes.unpaired(pairs, metricComparison.metric());
         long without = pairs.without(metricComparison.metric());
         if (without > 0) {
             notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for tolerable");
         }
-        if (kind == Comparison.Kind.PAIRED) {
+        if (kind == ComparisonKind.PAIRED) {
             if (!change.isOverRuns()) {
                 CrossCheck.of(change, metricComparison.materialHarm(change.scale()))
                         .ifPresent(notes::add);
@@ -111,7 +111,7 @@ final class CellMaker {
         return text.toString();
     }
 
-    /** A metric that only one side has is said, one that nobody has is left out. */
+    /** A metric that only one side has is noted, one that neither has is left out. */
     private Optional<Cell> withoutPairs(MetricComparison metricComparison, Level level) {
         var separate = Pairs.unpaired(metricComparison, level, base, head);
         if (separate.base().isEmpty() && separate.head().isEmpty()) {
@@ -150,8 +150,9 @@ final class CellMaker {
 
     /** @param values of the trials that count */
     static Side side(MetricComparison metricComparison, Level level, Arm arm, List<Double> values) {
-        boolean maySpoil = metricComparison.metric() == Metric.ERRORS || metricComparison.metric() == Metric.TIMEOUTS;
-        var all = (maySpoil ? arm.attempts() : arm.trials())
+        boolean mayInvalidate =
+                metricComparison.metric() == Metric.ERRORS || metricComparison.metric() == Metric.TIMEOUTS;
+        var all = (mayInvalidate ? arm.attempts() : arm.trials())
                 .stream()
                         .flatMap(trial -> trial.value(metricComparison.metric(), level).stream()
                                 .mapToObj(value -> new Side.Attempt(trial.block(), value)))

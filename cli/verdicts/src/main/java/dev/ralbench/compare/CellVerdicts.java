@@ -18,9 +18,9 @@ public final class CellVerdicts {
     private CellVerdicts() {}
 
     /** Of cells of one comparison. Only what was randomised together is judged. */
-    public static CellVerdicts of(Comparison.Kind kind, List<Cell> family) {
+    public static CellVerdicts of(ComparisonKind kind, List<Cell> family) {
         var verdicts = new CellVerdicts();
-        if (kind == Comparison.Kind.PAIRED) {
+        if (kind == ComparisonKind.PAIRED) {
             verdicts.judge(family);
         }
         return verdicts;
@@ -38,7 +38,7 @@ public final class CellVerdicts {
         family.stream().filter(CellVerdicts::isExact).forEach(cell -> verdicts.put(cell, exact(cell)));
     }
 
-    /** What is said of a cell; {@link Verdict#NONE} of one that is none of the family. */
+    /** The verdict on a cell; {@link Verdict#NONE} of one that is none of the family. */
     public Verdict of(Cell cell) {
         return verdicts.getOrDefault(cell, Verdict.NONE);
     }

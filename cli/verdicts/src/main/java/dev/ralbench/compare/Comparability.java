@@ -56,7 +56,7 @@ final class Comparability {
         return facts;
     }
 
-    /** Documents that say the same under another hash: one of them was changed by hand, and nobody knows which. */
+    /** Documents that say the same under another hash: one of them was changed by hand, and it is not known which. */
     private static List<Difference> scenario(RunResult left, RunResult right, boolean sameVariants) {
         var mine = left.scenario();
         var theirs = right.scenario();

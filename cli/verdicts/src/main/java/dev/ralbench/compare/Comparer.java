@@ -71,8 +71,8 @@ public final class Comparer {
         }
         var arms = arms(check.arePaired());
         var kind = !check.differences().isEmpty()
-                ? Comparison.Kind.FORCED
-                : arms.paired() ? Comparison.Kind.PAIRED : Comparison.Kind.HISTORICAL;
+                ? ComparisonKind.FORCED
+                : arms.isPaired() ? ComparisonKind.PAIRED : ComparisonKind.HISTORICAL;
         var notes = new ArrayList<String>();
         check.differences().forEach(each -> notes.add("differs: " + each));
         notes.addAll(arms.notes());
@@ -139,15 +139,15 @@ public final class Comparer {
         return Arms.paired(byStart, Variants.of(byStart.getFirst().run()));
     }
 
-    private Comparison comparison(Comparison.Kind kind, Arms arms, List<String> notes) {
+    private Comparison comparison(ComparisonKind kind, Arms arms, List<String> notes) {
         var base = base(arms);
         var heads = arms.arms().stream().filter(arm -> !arm.equals(base)).toList();
         var levels = levels(arms);
         var cells = heads.stream()
-                .flatMap(head -> cells(new CellMaker(kind, arms.paired(), base, head), levels).stream())
+                .flatMap(head -> cells(new CellMaker(kind, arms.isPaired(), base, head), levels).stream())
                 .toList();
         boolean isGated = !allowed.equals(AllowedDifferences.withoutGate()); // a gate has looks of its own
-        if (kind == Comparison.Kind.PAIRED && arms.blocks() < FEWEST_BLOCKS && !isGated) {
+        if (kind == ComparisonKind.PAIRED && arms.blocks() < FEWEST_BLOCKS && !isGated) {
             notes.add("no verdicts: " + arms.blocks() + (arms.blocks() == 1 ? " block" : " blocks")
                     + ", and an interval of 98 % needs " + FEWEST_BLOCKS + "; add --trials " + FEWEST_BLOCKS
                     + ", or more, to ralbench run");

@@ -18,7 +18,7 @@ import java.util.List;
  * @param notes what a reader has to know about all of it
  */
 public record Comparison(
-        Kind kind,
+        ComparisonKind kind,
         List<RunResult> runs,
         String baseline,
         List<String> variants,
@@ -39,7 +39,7 @@ public record Comparison(
 
     /** Whether there is anything that the variants are compared with. */
     public boolean hasBase() {
-        return kind != Kind.NO_BASE;
+        return kind != ComparisonKind.NO_BASE;
     }
 
     /** What an interval says something about. */
@@ -56,18 +56,6 @@ public record Comparison(
         if (runs.size() == 1) {
             return Reach.THIS_RUN;
         }
-        return kind == Kind.PAIRED && runs.size() >= PooledRuns.FEWEST_RUNS ? Reach.RUNS : Reach.THESE_RUNS;
-    }
-
-    /** How much can be said. */
-    public enum Kind {
-        /** Variants of the same runs, paired by block: full verdicts. */
-        PAIRED,
-        /** Variants of different runs on equal machines: description, no verdicts. */
-        HISTORICAL,
-        /** Results that are not comparable, by the user's wish: a table and nothing else. */
-        FORCED,
-        /** One variant of one run by itself: figures that limits can be judged by. */
-        NO_BASE,
+        return kind == ComparisonKind.PAIRED && runs.size() >= PooledRuns.FEWEST_RUNS ? Reach.RUNS : Reach.THESE_RUNS;
     }
 }

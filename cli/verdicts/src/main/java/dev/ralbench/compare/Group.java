@@ -9,20 +9,10 @@ import java.util.List;
  * @param apart facts in which the other groups of the same scenario differ from this one, those that matter most first;
  *     left is this group's value
  */
-public record Group(Kind kind, List<ResultSource> sources, List<Difference> apart) {
+public record Group(GroupKind kind, List<ResultSource> sources, List<Difference> apart) {
     public Group {
         sources = List.copyOf(sources);
         apart = List.copyOf(apart);
-    }
-
-    /** What can be done with it. */
-    public enum Kind {
-        /** All runs hold the same variants: one comparison, block by block. */
-        PAIRED,
-        /** Runs of one variant each on one machine: variants next to each other, or one over time. */
-        SEPARATE,
-        /** One run of one variant, which nothing else can be held against. */
-        ALONE,
     }
 
     /** Such as {@code delay-200}. */

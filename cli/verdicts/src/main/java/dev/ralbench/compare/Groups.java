@@ -44,7 +44,7 @@ public final class Groups {
                     ofScenario.forEach(source -> join(groups, source, Groups::areOnOneMachine));
                     return groups.stream()
                             .map(group -> new Group(
-                                    Group.Kind.SEPARATE, group, apart(group, groups, Groups::betweenMachines)));
+                                    GroupKind.SEPARATE, group, apart(group, groups, Groups::betweenMachines)));
                 })
                 .toList();
     }
@@ -119,11 +119,11 @@ public final class Groups {
                 .toList();
     }
 
-    private Group.Kind kind(List<ResultSource> group) {
+    private GroupKind kind(List<ResultSource> group) {
         if (paired.contains(group)) {
-            return Group.Kind.PAIRED;
+            return GroupKind.PAIRED;
         }
-        return group.size() > 1 ? Group.Kind.SEPARATE : Group.Kind.ALONE;
+        return group.size() > 1 ? GroupKind.SEPARATE : GroupKind.ALONE;
     }
 
     /** The facts in which the first result of each other group differs from this group's. */

@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
  * @param values the median of each run's trials, in the order of the runs; empty for a run without one
  * @param step where the series steps; empty where no step is shown
  */
-public record HistoryRow(Metric metric, Level level, String variant, List<OptionalDouble> values, Optional<Step> step) {
+public record HistoryRow(
+        Metric metric, Level level, String variant, List<OptionalDouble> values, Optional<SeriesStep> step) {
     public HistoryRow {
         values = List.copyOf(values);
     }
@@ -26,7 +27,7 @@ public record HistoryRow(Metric metric, Level level, String variant, List<Option
      * @param before median of the runs before it
      * @param after median of the others
      */
-    public record Step(int from, double before, double after) {}
+    public record SeriesStep(int from, double before, double after) {}
 
     /** Such as {@code goodput@1024}. */
     public String id() {
@@ -82,12 +83,12 @@ public record HistoryRow(Metric metric, Level level, String variant, List<Option
         return scale() == Change.Scale.LOG_RATIO ? to / from - 1 : to - from;
     }
 
-    HistoryRow with(Optional<Step> found) {
+    HistoryRow with(Optional<SeriesStep> found) {
         return new HistoryRow(metric, level, variant, values, found);
     }
 
-    Step stepAt(int run) {
-        return new Step(
+    SeriesStep stepAt(int run) {
+        return new SeriesStep(
                 run,
                 Median.of(present(values.subList(0, run))),
                 Median.of(present(values.subList(run, values.size()))));

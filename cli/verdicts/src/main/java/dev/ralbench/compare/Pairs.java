@@ -124,7 +124,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
             return head.value(metric, level).isPresent() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
 
-        /** The median over neighbouring windows: one burst of noise spoils one of them, not the block. */
+        /** The median over neighbouring windows: one burst of noise disturbs one of them, not the block. */
         double rate(Metric metric, Level level, double from, double to) {
             var froms = base.turnValues(metric, level);
             var tos = head.turnValues(metric, level);

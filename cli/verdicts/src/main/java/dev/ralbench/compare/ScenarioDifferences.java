@@ -14,7 +14,7 @@ final class ScenarioDifferences {
 
     private ScenarioDifferences() {}
 
-    /** @param withVariants whether what is said about single variants has to be equal too */
+    /** @param withVariants whether the keys of single variants have to be equal too */
     static List<Difference> of(Map<String, Object> left, Map<String, Object> right, boolean withVariants) {
         var mine = flat(left, withVariants);
         var theirs = flat(right, withVariants);

@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
  * @param trials one value per block, in the order of the blocks; only blocks that have a value on both sides
  * @param typical their median; empty without values
  * @param all values of all trials that count, whether or not the other side has one; of errors and timeouts those of
- *     spoilt attempts too, which may be spoilt by them
+ *     invalid attempts too, which may be invalid because of them
  */
 public record Side(List<Double> trials, OptionalDouble typical, List<Attempt> all) {
     public Side {

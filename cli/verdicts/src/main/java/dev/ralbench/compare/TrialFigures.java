@@ -5,6 +5,7 @@ import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
@@ -105,7 +106,7 @@ final class TrialFigures {
                         .map(value -> Math.max(value, metric.resolution(window)))
                         .boxed())
                 .toList();
-        boolean areTurns = windows.stream().allMatch(window -> window.kind() == WindowMeasurement.Kind.TURN);
+        boolean areTurns = windows.stream().allMatch(window -> window.kind() == WindowKind.TURN);
         return areTurns && values.size() == windows.size() ? values : List.of();
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Whether services differ in more than they may: another JDK is a difference that nobody meant to measure. */
+/** Whether services differ in more than they may: another JDK is a difference that was not to be measured. */
 final class VariantComparability {
     private final Set<VariantFact> fixed;
 

@@ -31,7 +31,7 @@ public final class WithoutBase {
         var head = arms.arms().getFirst();
         var levels = Comparer.levels(arms);
         return new Comparison(
-                Comparison.Kind.NO_BASE,
+                ComparisonKind.NO_BASE,
                 List.of(source.run()),
                 Comparison.NO_BASELINE,
                 variants,

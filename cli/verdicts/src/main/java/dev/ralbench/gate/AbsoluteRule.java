@@ -1,9 +1,8 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Side.Attempt;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
 import dev.ralbench.measurement.Quantity;
@@ -22,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean everyTrial, boolean ifPresent)
         implements Rule {
-    static final Kind KIND = new Kind("absolute", false, AbsoluteRule::read);
+    static final RuleKind KIND = new RuleKind("absolute", false, AbsoluteRule::read);
 
     private static AbsoluteRule read(RuleSection section) {
         var metric = section.metric();
@@ -45,7 +44,7 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
     }
 
     @Override
-    public Kind kind() {
+    public RuleKind kind() {
         return KIND;
     }
 
@@ -98,19 +97,19 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
     }
 
     @Override
-    public Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look) {
+    public Optional<Evidence> evidence(Cell cell, ComparisonKind comparison, Look look) {
         return Optional.empty();
     }
 
     @Override
     public Judgement judge(Cell cell, Optional<Evidence> evidence, RuleContext context) {
         if (context.isForced()) {
-            return Judgement.without(Outcome.NOT_JUDGED, context.notPaired());
+            return Judgement.without(RuleOutcome.NOT_JUDGED, context.notPaired());
         }
         var limits = new LimitJudge(context.noisy().look());
         var trials = cell.head().all();
         var judgement = judge(limits, trials).ofTrials(trials.size(), context.blocks());
-        return judgement.outcome() == Outcome.FAIL ? nextToBase(limits, cell, judgement) : judgement;
+        return judgement.outcome() == RuleOutcome.FAIL ? nextToBase(limits, cell, judgement) : judgement;
     }
 
     private Judgement judge(LimitJudge limits, List<Attempt> trials) {
@@ -122,23 +121,23 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
 
     /** A limit that head breaks fails only if it does so in blocks in which base keeps it, too. */
     private Judgement nextToBase(LimitJudge limits, Cell cell, Judgement broken) {
-        var spoilt = spoilt(cell);
+        var brokenByBase = brokenByBase(cell);
         var others = cell.head().all().stream()
-                .filter(trial -> !spoilt.contains(trial.block()))
+                .filter(trial -> !brokenByBase.contains(trial.block()))
                 .toList();
-        boolean isShownByOthers = judge(limits, others).outcome() == Outcome.FAIL
+        boolean isShownByOthers = judge(limits, others).outcome() == RuleOutcome.FAIL
                 && (everyTrial
                         || limits.isTested(others.size())
                         || !limits.isTested(cell.head().all().size()));
-        return spoilt.isEmpty() || isShownByOthers
+        return brokenByBase.isEmpty() || isShownByOthers
                 ? broken
                 : Judgement.ofLimit(
-                        Outcome.INCONCLUSIVE,
-                        broken.why() + "; base breaks it too, in " + GateNumbers.count(spoilt.size(), "block")
+                        RuleOutcome.INCONCLUSIVE,
+                        broken.why() + "; base breaks it too, in " + GateNumbers.count(brokenByBase.size(), "block")
                                 + ", and the others show nothing");
     }
 
-    private Set<String> spoilt(Cell cell) {
+    private Set<String> brokenByBase(Cell cell) {
         return cell.base().all().stream()
                 .filter(trial -> !threshold.holds(trial.value()))
                 .map(Attempt::block)

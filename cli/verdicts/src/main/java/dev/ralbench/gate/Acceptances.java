@@ -1,6 +1,5 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.time.LocalDate;
 import java.util.List;
@@ -22,7 +21,7 @@ public record Acceptances(List<Acceptance> all, LocalDate today) {
     public record Acceptance(Metric metric, LocalDate until, String reason, double newMaterial) {}
 
     /** An outcome with acceptances taken into account, and what to say about them; empty where there are none. */
-    record Accepted(Outcome outcome, String remark) {}
+    record Accepted(RuleOutcome outcome, String remark) {}
 
     /**
      * Whether a harm is an accepted one: its upper bound has to be, so that more harm or more noise never helps.
@@ -31,9 +30,9 @@ public record Acceptances(List<Acceptance> all, LocalDate today) {
      * @param estimate of the harm, on the scale of new_material
      * @param high upper bound of the harm, on the same scale
      */
-    Accepted apply(Metric metric, Outcome outcome, double estimate, double high) {
+    Accepted apply(Metric metric, RuleOutcome outcome, double estimate, double high) {
         var acceptance = of(metric);
-        boolean isNeeded = outcome == Outcome.FAIL || outcome == Outcome.INCONCLUSIVE;
+        boolean isNeeded = outcome == RuleOutcome.FAIL || outcome == RuleOutcome.INCONCLUSIVE;
         if (acceptance.isEmpty() || !isNeeded) {
             return new Accepted(outcome, "");
         }
@@ -42,10 +41,11 @@ public record Acceptances(List<Acceptance> all, LocalDate today) {
             return new Accepted(outcome, "; its acceptance (" + change.reason() + ") has expired on " + change.until());
         }
         if (high < change.newMaterial()) {
-            return new Accepted(Outcome.ACCEPTED, "; accepted until " + change.until() + ": " + change.reason());
+            return new Accepted(RuleOutcome.ACCEPTED, "; accepted until " + change.until() + ": " + change.reason());
         }
         return estimate < change.newMaterial()
-                ? new Accepted(Outcome.INCONCLUSIVE, "; not shown to be less than is accepted until " + change.until())
+                ? new Accepted(
+                        RuleOutcome.INCONCLUSIVE, "; not shown to be less than is accepted until " + change.until())
                 : new Accepted(outcome, "; more than is accepted until " + change.until());
     }
 

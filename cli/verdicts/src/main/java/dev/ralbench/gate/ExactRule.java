@@ -1,10 +1,9 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.LogRatio;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Quantity;
@@ -19,7 +18,7 @@ import java.util.Optional;
  * @param slack how much worse it may be, in the metric's unit
  */
 public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean ifPresent) implements Rule {
-    static final Kind KIND = new Kind("exact", true, ExactRule::read);
+    static final RuleKind KIND = new RuleKind("exact", true, ExactRule::read);
 
     /** Quotients of counts are not exact in binary: 3.02 - 3 is above 0.02. */
     private static final double ROUNDING = 1e-9;
@@ -31,7 +30,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
     }
 
     @Override
-    public Kind kind() {
+    public RuleKind kind() {
         return KIND;
     }
 
@@ -92,8 +91,8 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
     }
 
     @Override
-    public Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look) {
-        boolean isNoisy = comparison == Comparison.Kind.PAIRED && RuleContext.hasBothSides(cell) && !isSteady(cell);
+    public Optional<Evidence> evidence(Cell cell, ComparisonKind comparison, Look look) {
+        boolean isNoisy = comparison == ComparisonKind.PAIRED && RuleContext.hasBothSides(cell) && !isSteady(cell);
         return isNoisy ? Optional.of(Evidence.of(harms(cell), look)) : Optional.empty();
     }
 
@@ -116,17 +115,17 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
                 .orElseGet(() -> isSteady(cell)
                         ? steady(cell, context)
                         : Judgement.without(
-                                Outcome.NOT_JUDGED,
+                                RuleOutcome.NOT_JUDGED,
                                 "trials of one side differ by more than the slack; " + context.notPaired()));
     }
 
     private Optional<Judgement> unjudged(Cell cell, RuleContext context) {
         if (context.isForced()) {
-            return Optional.of(Judgement.without(Outcome.NOT_JUDGED, context.notPaired()));
+            return Optional.of(Judgement.without(RuleOutcome.NOT_JUDGED, context.notPaired()));
         }
         return RuleContext.hasBothSides(cell)
                 ? Optional.empty()
-                : Optional.of(Judgement.without(Outcome.NO_DATA, "no values of base and head to compare"));
+                : Optional.of(Judgement.without(RuleOutcome.NO_DATA, "no values of base and head to compare"));
     }
 
     private Judgement steady(Cell cell, RuleContext context) {
@@ -135,18 +134,18 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
         double harm = LogRatio.difference(metric, base, head);
         int blocks = context.blocks();
         int known = cell.head().trials().size();
-        var kept = known < blocks ? Outcome.INCONCLUSIVE : Outcome.PASS;
-        var plain = harm > limit() ? Outcome.FAIL : kept;
+        var kept = known < blocks ? RuleOutcome.INCONCLUSIVE : RuleOutcome.PASS;
+        var plain = harm > limit() ? RuleOutcome.FAIL : kept;
         var accepted = context.acceptances().apply(metric, plain, harm, harm);
         var where = known < blocks
                 ? " in " + known + " of " + blocks + " blocks, no value in the others"
                 : " in every trial";
         var why = "base " + value(base) + ", head " + value(head) + where
-                + (plain == Outcome.FAIL ? ": worse by more than the slack of " : ", within the slack of ")
+                + (plain == RuleOutcome.FAIL ? ": worse by more than the slack of " : ", within the slack of ")
                 + value(slack);
         return Judgement.certain(
                 accepted.outcome(),
-                plain == Outcome.INCONCLUSIVE ? Verdict.INCONCLUSIVE : verdict(harm),
+                plain == RuleOutcome.INCONCLUSIVE ? Verdict.INCONCLUSIVE : verdict(harm),
                 why + accepted.remark());
     }
 

@@ -17,7 +17,7 @@ final class FamilyCheck {
      */
     static void check(Gate gate, List<Level> levels, Section root, Section pairs) {
         if (gate.design().control()
-                && gate.rules().stream().noneMatch(rule -> rule.kind().comparing())) {
+                && gate.rules().stream().noneMatch(rule -> rule.kind().isComparing())) {
             root.keyProblem("design", "asks for a control, but no relative or exact rule would look at it");
         }
         int rules = gate.familySize(atLeastOne(gate, levels), 1);

@@ -77,7 +77,7 @@ public record Gate(
     /** What may differ between base and head: what rules are about, as a noisy metric or as a count, and what varies. */
     public AllowedDifferences allowed() {
         var judged = rules.stream()
-                .filter(rule -> rule.kind().comparing())
+                .filter(rule -> rule.kind().isComparing())
                 .map(Rule::metric)
                 .collect(Collectors.toUnmodifiableSet());
         return new AllowedDifferences(judged, design.vary());

@@ -59,9 +59,9 @@ public final class GateExplanation {
         int blocks = gate.blocksWithoutBase();
         var lines = new ArrayList<String>();
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", without a base: judges "
-                + String.join(", ", counts(kind -> !kind.comparing())) + " and compares nothing ("
+                + String.join(", ", counts(kind -> !kind.isComparing())) + " and compares nothing ("
                 + GateNumbers.count(rules, "noisy rule") + ", "
-                + String.join(", ", counts(Rule.Kind::comparing)) + ")");
+                + String.join(", ", counts(RuleKind::isComparing)) + ")");
         lines.addAll(gate.notesOfLeftOut());
         lines.add("decides after " + GateNumbers.count(blocks, "block") + " of head alone");
         var seconds = load.secondsPerPair();
@@ -107,7 +107,7 @@ public final class GateExplanation {
     }
 
     /** How many rules there are of each kind but the relative ones, which the family counts at each level. */
-    private List<String> counts(Predicate<Rule.Kind> wanted) {
+    private List<String> counts(Predicate<RuleKind> wanted) {
         return GateFormat.RULES.stream()
                 .filter(kind -> !kind.equals(RelativeRule.KIND))
                 .filter(wanted)

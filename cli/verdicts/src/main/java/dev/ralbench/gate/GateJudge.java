@@ -1,8 +1,8 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.Judgement.Outcome;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -102,7 +102,7 @@ public final class GateJudge {
      */
     private Decision decide(List<RuleResult> all, Trust trust) {
         var rules = all.stream().filter(rule -> !rule.lacksBase()).toList();
-        if (comparison.kind() == Comparison.Kind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
+        if (comparison.kind() == ComparisonKind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE;
         }
         if (!trust.doubts().isEmpty()) {
@@ -111,7 +111,7 @@ public final class GateJudge {
         if (!trust.open().isEmpty()) {
             return Decision.CONTINUE;
         }
-        if (any(rules, Outcome.FAIL)) {
+        if (any(rules, RuleOutcome.FAIL)) {
             return Decision.FAIL;
         }
         if (!trust.lost().isEmpty()) {
@@ -120,14 +120,14 @@ public final class GateJudge {
         if (!rules.stream().allMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE; // a pass would claim what no rule has looked at
         }
-        if (any(rules, Outcome.INCONCLUSIVE)) {
-            boolean mayContinue = comparison.kind() == Comparison.Kind.PAIRED && !look.isLast();
+        if (any(rules, RuleOutcome.INCONCLUSIVE)) {
+            boolean mayContinue = comparison.kind() == ComparisonKind.PAIRED && !look.isLast();
             return mayContinue ? Decision.CONTINUE : Decision.INCONCLUSIVE;
         }
-        return comparison.kind() == Comparison.Kind.NO_BASE ? Decision.BASELINE : Decision.PASS;
+        return comparison.kind() == ComparisonKind.NO_BASE ? Decision.BASELINE : Decision.PASS;
     }
 
-    private static boolean any(List<RuleResult> rules, Outcome outcome) {
+    private static boolean any(List<RuleResult> rules, RuleOutcome outcome) {
         return rules.stream().anyMatch(rule -> rule.outcome() == outcome);
     }
 }

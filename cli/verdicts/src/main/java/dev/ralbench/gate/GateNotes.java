@@ -3,8 +3,8 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.result.Design.GateReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,16 +21,16 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         notes.addAll(gate.notesOfLeftOut());
         chosenLater().ifPresent(notes::add);
         rules.stream()
-                .filter(rule -> rule.outcome() == Outcome.NO_DATA)
+                .filter(rule -> rule.outcome() == RuleOutcome.NO_DATA)
                 .forEach(rule -> notes.add(
                         rule.id() + " has nothing to judge: " + rule.judgement().why()));
         rules.stream()
-                .filter(rule -> rule.outcome() == Outcome.NOT_JUDGED)
+                .filter(rule -> rule.outcome() == RuleOutcome.NOT_JUDGED)
                 .forEach(rule -> notes.add(
                         rule.id() + " was not judged: " + rule.judgement().why()));
         withoutBase(rules).ifPresent(notes::add);
         rules.stream()
-                .filter(rule -> rule.outcome() == Outcome.FAIL || rule.outcome() == Outcome.INCONCLUSIVE)
+                .filter(rule -> rule.outcome() == RuleOutcome.FAIL || rule.outcome() == RuleOutcome.INCONCLUSIVE)
                 .filter(rule -> acceptances.isExpired(rule.cell().metric()))
                 .forEach(rule -> notes.add(rule.id() + ": its acceptance has expired; fix it, or accept it again"));
         if (decision == Decision.CONTINUE) {
@@ -47,11 +47,11 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         }
         if (decision == Decision.INCONCLUSIVE && comparison.hasBase()) {
             rules.stream()
-                    .filter(rule -> rule.outcome() == Outcome.INCONCLUSIVE)
+                    .filter(rule -> rule.outcome() == RuleOutcome.INCONCLUSIVE)
                     .flatMap(rule -> settling(rule).stream())
                     .forEach(notes::add);
         }
-        if (comparison.kind() == Comparison.Kind.HISTORICAL) {
+        if (comparison.kind() == ComparisonKind.HISTORICAL) {
             notes.add("base and head come from different runs: ralbench run --variant base=... --variant head=..."
                     + " --gate measures them side by side, and judges every rule");
         }

@@ -90,7 +90,7 @@ public final class GateWriter {
                 "  on_inconclusive: " + decision.onInconclusive());
     }
 
-    private List<String> rules(Rule.Kind kind) {
+    private List<String> rules(RuleKind kind) {
         var rules = draft.rules().stream()
                 .filter(each -> each.rule().kind().equals(kind))
                 .toList();

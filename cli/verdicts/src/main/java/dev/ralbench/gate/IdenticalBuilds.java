@@ -1,7 +1,6 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.gate.Gate.Decision;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -55,7 +54,7 @@ final class IdenticalBuilds {
 
     /** The pairs of one gate up to one look, with a deviation of 1. */
     private record AtLook(NoisyJudge judge, List<Evidence> evidence) {
-        List<Outcome> outcomes(List<Margins> margins) {
+        List<RuleOutcome> outcomes(List<Margins> margins) {
             return IntStream.range(0, evidence.size())
                     .mapToObj(rule -> judge.outcome(evidence.get(rule), margins.get(rule)))
                     .toList();
@@ -80,8 +79,8 @@ final class IdenticalBuilds {
             var looks = spending.looks();
             for (int i = 0; i < looks.size(); i++) {
                 var outcomes = at(i).outcomes(margins);
-                boolean passes = outcomes.stream().allMatch(Outcome.PASS::equals);
-                if (passes || outcomes.contains(Outcome.FAIL)) {
+                boolean passes = outcomes.stream().allMatch(RuleOutcome.PASS::equals);
+                if (passes || outcomes.contains(RuleOutcome.FAIL)) {
                     return new Ending(passes, looks.get(i));
                 }
             }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param why the outcome in one sentence, with the numbers that led to it
  */
 public record Judgement(
-        Outcome outcome,
+        RuleOutcome outcome,
         Verdict verdict,
         Optional<Interval> harm,
         Optional<Double> adjusted,
@@ -24,62 +24,35 @@ public record Judgement(
         String why) {
 
     /** One in which chance has no say. */
-    static Judgement certain(Outcome outcome, Verdict verdict, String why) {
+    static Judgement certain(RuleOutcome outcome, Verdict verdict, String why) {
         return new Judgement(outcome, verdict, Optional.empty(), Optional.empty(), Optional.empty(), why);
     }
 
     /** Of a rule that could not be judged, or is not to be. */
-    static Judgement without(Outcome outcome, String why) {
+    static Judgement without(RuleOutcome outcome, String why) {
         return certain(outcome, Verdict.NONE, why);
     }
 
     /** Of a limit, whose verdict says no more than the outcome. */
-    static Judgement ofLimit(Outcome outcome, String why) {
+    static Judgement ofLimit(RuleOutcome outcome, String why) {
         return certain(outcome, verdict(outcome), why);
     }
 
     /** Of a limit that not all trials have a value for: whether the others keep it is not known. */
     Judgement ofTrials(int known, int all) {
-        if (known >= all || outcome == Outcome.NO_DATA) {
+        if (known >= all || outcome == RuleOutcome.NO_DATA) {
             return this;
         }
-        var plain = outcome == Outcome.PASS ? Outcome.INCONCLUSIVE : outcome;
+        var plain = outcome == RuleOutcome.PASS ? RuleOutcome.INCONCLUSIVE : outcome;
         return ofLimit(plain, why + "; " + GateNumbers.count(all - known, "trial") + " of " + all + " without a value");
     }
 
-    private static Verdict verdict(Outcome outcome) {
+    private static Verdict verdict(RuleOutcome outcome) {
         return switch (outcome) {
             case PASS -> Verdict.MET;
             case FAIL -> Verdict.BROKEN;
             case INCONCLUSIVE -> Verdict.INCONCLUSIVE;
             case ACCEPTED, NOT_JUDGED, NO_BASE, NO_DATA -> Verdict.NONE;
         };
-    }
-
-    /** What a rule decides. */
-    public enum Outcome {
-        PASS("pass"),
-        FAIL("FAIL"),
-        /** Neither is shown with the blocks that there are. */
-        INCONCLUSIVE("inconclusive"),
-        /** It would have failed, but the change is a known and wanted one. */
-        ACCEPTED("accepted"),
-        /** Base and head were not measured together, so chance cannot be told from a change: never a pass. */
-        NOT_JUDGED("not judged"),
-        /** There is no base, and the user said so: no part of what is decided. */
-        NO_BASE("no base"),
-        /** The metric has no values: never a pass. */
-        NO_DATA("no data");
-
-        private final String words;
-
-        Outcome(String words) {
-            this.words = words;
-        }
-
-        /** As people read it in every report. */
-        public String words() {
-            return words;
-        }
     }
 }

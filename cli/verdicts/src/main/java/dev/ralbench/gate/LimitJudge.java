@@ -1,6 +1,5 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Threshold;
 import dev.ralbench.statistics.Median;
 import java.util.Arrays;
@@ -19,13 +18,14 @@ record LimitJudge(Look look) {
      */
     Judgement judge(Threshold threshold, boolean everyTrial, double... trials) {
         if (trials.length == 0) {
-            return Judgement.ofLimit(Outcome.NO_DATA, "no trial has a value");
+            return Judgement.ofLimit(RuleOutcome.NO_DATA, "no trial has a value");
         }
         int broken = (int)
                 Arrays.stream(trials).filter(value -> !threshold.holds(value)).count();
         if (everyTrial) {
             return Judgement.ofLimit(
-                    broken == 0 ? Outcome.PASS : Outcome.FAIL, counted(broken, threshold, trials) + "; each has to");
+                    broken == 0 ? RuleOutcome.PASS : RuleOutcome.FAIL,
+                    counted(broken, threshold, trials) + "; each has to");
         }
         if (!isTested(trials.length)) {
             return few(broken, threshold, trials);
@@ -40,7 +40,8 @@ record LimitJudge(Look look) {
 
     /** Too few trials for any test: only their unanimity says something. */
     private static Judgement few(int broken, Threshold threshold, double... trials) {
-        var outcome = broken == 0 ? Outcome.PASS : broken == trials.length ? Outcome.FAIL : Outcome.INCONCLUSIVE;
+        var outcome =
+                broken == 0 ? RuleOutcome.PASS : broken == trials.length ? RuleOutcome.FAIL : RuleOutcome.INCONCLUSIVE;
         return Judgement.ofLimit(
                 outcome, counted(broken, threshold, trials) + "; too few trials for a test, so all of them decide");
     }
@@ -57,11 +58,11 @@ record LimitJudge(Look look) {
                 + GateNumbers.count(trials.length, "trial") + ", has to be " + threshold.words();
         boolean limitIsKept = threshold.holds(threshold.limit()); // <= 50, but not < 50, by 50 threads in every trial
         if (limitIsKept ? harm.high() <= 0 : harm.high() < 0) {
-            return Judgement.ofLimit(Outcome.PASS, typical + ": shown to be met");
+            return Judgement.ofLimit(RuleOutcome.PASS, typical + ": shown to be met");
         }
         return (limitIsKept ? harm.low() > 0 : harm.low() >= 0)
-                ? Judgement.ofLimit(Outcome.FAIL, typical + ": shown to be broken")
-                : Judgement.ofLimit(Outcome.INCONCLUSIVE, typical + ": neither shown to be met nor to be broken");
+                ? Judgement.ofLimit(RuleOutcome.FAIL, typical + ": shown to be broken")
+                : Judgement.ofLimit(RuleOutcome.INCONCLUSIVE, typical + ": neither shown to be met nor to be broken");
     }
 
     private static String counted(int broken, Threshold threshold, double... trials) {

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 
 /**
  * Blocks that do not count because of a variant's own trial: it stalled, failed or ended. The rules never see these
- * trials, so a build that works in the other blocks would pass. What the machine spoils hits base as often as head, and
- * is measured again.
+ * trials, so a build that works in the other blocks would pass. What disturbs the machine hits base as often as head, and
+ * those blocks are measured again.
  *
  * @param ofVariant blocks that only the variant lost
  * @param ofBase blocks that only base lost

@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.BlockOverhead;
@@ -100,7 +101,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
     }
 
     private static List<NoiseBank.Entry> noisy(List<Cell> cells, Comparison comparison, Instant at) {
-        if (comparison.runs().isEmpty() || comparison.kind() != Comparison.Kind.PAIRED) {
+        if (comparison.runs().isEmpty() || comparison.kind() != ComparisonKind.PAIRED) {
             return List.of();
         }
         var run = comparison.runs().getFirst();

@@ -1,7 +1,6 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Judgement.Outcome;
 
 /**
  * The rule behind every noisy metric: significance after Holm and size for FAIL, the upper bound for PASS.
@@ -18,11 +17,11 @@ record NoisyJudge(Look look, FailWhen failWhen, Family family) {
      */
     record Margins(double material, double tolerate) {}
 
-    Outcome outcome(Evidence evidence, Margins margins) {
+    RuleOutcome outcome(Evidence evidence, Margins margins) {
         if (fails(evidence, margins)) {
-            return Outcome.FAIL;
+            return RuleOutcome.FAIL;
         }
-        return evidence.high() < margins.tolerate() ? Outcome.PASS : Outcome.INCONCLUSIVE;
+        return evidence.high() < margins.tolerate() ? RuleOutcome.PASS : RuleOutcome.INCONCLUSIVE;
     }
 
     private boolean fails(Evidence evidence, Margins margins) {

@@ -1,10 +1,9 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.LogRatio;
 import dev.ralbench.compare.MetricComparison;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Metric.Better;
@@ -21,7 +20,7 @@ import java.util.Optional;
  */
 public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate, boolean ifPresent)
         implements Rule {
-    public static final Kind KIND = new Kind("relative", true, RelativeRule::read);
+    public static final RuleKind KIND = new RuleKind("relative", true, RelativeRule::read);
 
     public RelativeRule {
         if (tolerate < material) {
@@ -56,7 +55,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     }
 
     @Override
-    public Kind kind() {
+    public RuleKind kind() {
         return KIND;
     }
 
@@ -127,8 +126,8 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     }
 
     @Override
-    public Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look) {
-        if (comparison != Comparison.Kind.PAIRED) {
+    public Optional<Evidence> evidence(Cell cell, ComparisonKind comparison, Look look) {
+        if (comparison != ComparisonKind.PAIRED) {
             return Optional.empty();
         }
         return Optional.of(cell.harms()).filter(harms -> !harms.isEmpty()).map(harms -> Evidence.of(harms, look));
@@ -139,8 +138,8 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         return context.withoutBase()
                 .or(() -> evidence.map(found -> new Judge(this, cell, found, context).result()))
                 .orElseGet(() -> context.isPaired()
-                        ? Judgement.without(Outcome.NO_DATA, noRatio(cell))
-                        : Judgement.without(Outcome.NOT_JUDGED, context.notPaired()));
+                        ? Judgement.without(RuleOutcome.NO_DATA, noRatio(cell))
+                        : Judgement.without(RuleOutcome.NOT_JUDGED, context.notPaired()));
     }
 
     static String noRatio(Cell cell) {
@@ -188,8 +187,8 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         }
 
         /** Ranks bear with a few odd blocks; a target that served nothing in one of them is more than odd, and never passes. */
-        private static Outcome withoutDeath(boolean servedNothing, Outcome outcome) {
-            return outcome == Outcome.PASS && servedNothing ? Outcome.INCONCLUSIVE : outcome;
+        private static RuleOutcome withoutDeath(boolean servedNothing, RuleOutcome outcome) {
+            return outcome == RuleOutcome.PASS && servedNothing ? RuleOutcome.INCONCLUSIVE : outcome;
         }
 
         private String crossCheck() {
@@ -210,7 +209,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
                     noisy().family().size());
         }
 
-        private String why(Outcome outcome) {
+        private String why(RuleOutcome outcome) {
             var found = Double.isFinite(evidence.estimate())
                     ? "changed by " + GateNumbers.change(metric(), evidence.estimate())
                     : "without a value in most blocks";

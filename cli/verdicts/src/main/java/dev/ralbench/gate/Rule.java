@@ -1,33 +1,17 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.measurement.Metric;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * One rule of a gate: what it is about, and how it is judged. A new kind of rule is a record that implements this, and its
- * {@link Kind} in {@link GateFormat#RULES}.
+ * {@link RuleKind} in {@link GateFormat#RULES}.
  */
 public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
-    /**
-     * How rules of one kind are written in a gate file.
-     *
-     * @param key of their list, such as {@code relative}
-     * @param comparing whether they hold a variant against the baseline; of one metric at one level there is at most one
-     *     rule that compares, and one that does not
-     */
-    record Kind(String key, boolean comparing, Reader reader) {}
-
-    /** Reads what a kind has in addition to metric, levels and {@code if_present}. */
-    @FunctionalInterface
-    interface Reader {
-        /** Reports problems to the section; the rule then only stands in for one. */
-        Rule read(RuleSection section);
-    }
-
-    Kind kind();
+    RuleKind kind();
 
     Metric metric();
 
@@ -49,7 +33,7 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
     boolean isRatio();
 
     /** The differences of the blocks, if chance has a say in this rule: it then shares alpha with others that have any. */
-    Optional<Evidence> evidence(Cell cell, Comparison.Kind comparison, Look look);
+    Optional<Evidence> evidence(Cell cell, ComparisonKind comparison, Look look);
 
     /** Judges one of its cells. */
     Judgement judge(Cell cell, Optional<Evidence> evidence, RuleContext context);

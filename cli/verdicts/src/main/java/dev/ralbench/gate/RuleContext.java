@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.gate.Judgement.Outcome;
+import dev.ralbench.compare.ComparisonKind;
 import java.util.Optional;
 
 /** What every rule of a gate is judged with. */
@@ -15,11 +15,11 @@ record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptan
     }
 
     boolean isPaired() {
-        return comparison.kind() == Comparison.Kind.PAIRED;
+        return comparison.kind() == ComparisonKind.PAIRED;
     }
 
     boolean isForced() {
-        return comparison.kind() == Comparison.Kind.FORCED;
+        return comparison.kind() == ComparisonKind.FORCED;
     }
 
     /** Why differences are not judged. */
@@ -31,7 +31,7 @@ record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptan
 
     /** The result of a rule that compares, if there is no base. */
     Optional<Judgement> withoutBase() {
-        return comparison.hasBase() ? Optional.empty() : Optional.of(Judgement.without(Outcome.NO_BASE, NO_BASE));
+        return comparison.hasBase() ? Optional.empty() : Optional.of(Judgement.without(RuleOutcome.NO_BASE, NO_BASE));
     }
 
     /** Whether both sides have values to compare. */

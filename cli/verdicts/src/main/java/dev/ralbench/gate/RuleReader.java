@@ -53,7 +53,7 @@ final class RuleReader {
                 .forEach(section -> metric(section)
                         .map(metric -> acceptance(section, metric, rules))
                         .ifPresent(accept::add));
-        if (GateFormat.RULES.stream().map(Rule.Kind::key).noneMatch(root::has)) {
+        if (GateFormat.RULES.stream().map(RuleKind::key).noneMatch(root::has)) {
             root.problem("needs at least one rule, in relative, exact or absolute");
         }
         return new Rules(rules, accept);
@@ -63,8 +63,8 @@ final class RuleReader {
         return root.has(key) ? root.sections(key) : List.of();
     }
 
-    private Optional<Rule> rule(Rule.Kind kind, Section section) {
-        var metric = kind.comparing() ? compared(section) : metric(section);
+    private Optional<Rule> rule(RuleKind kind, Section section) {
+        var metric = kind.isComparing() ? compared(section) : metric(section);
         return metric.map(found -> kind.reader().read(new RuleSection(section, found, levels(section, found, kind))));
     }
 
@@ -88,7 +88,7 @@ final class RuleReader {
     }
 
     private Acceptance acceptance(Section section, Metric metric, List<Rule> rules) {
-        var comparing = rules.stream().filter(rule -> rule.kind().comparing()).toList();
+        var comparing = rules.stream().filter(rule -> rule.kind().isComparing()).toList();
         var kinds = comparing.stream()
                 .filter(rule -> rule.metric() == metric)
                 .map(Rule::kind)
@@ -121,7 +121,7 @@ final class RuleReader {
         return new Acceptance(metric, until, reason, newMaterial);
     }
 
-    private LevelChoice levels(Section section, Metric metric, Rule.Kind kind) {
+    private LevelChoice levels(Section section, Metric metric, RuleKind kind) {
         var chosen = section.find("levels", new GateSyntax.LevelsForm()).orElseGet(LevelChoice.WholeRun::new);
         if (chosen instanceof LevelChoice.Named named && !levels.isEmpty()) {
             named.levels().stream()
@@ -135,7 +135,7 @@ final class RuleReader {
         }
         var key = section.has("levels") ? "levels" : "metric";
         for (var level : places(chosen)) {
-            refuseDuplicate(section, kind.comparing() + " " + metric.key() + "@" + level, key);
+            refuseDuplicate(section, kind.isComparing() + " " + metric.key() + "@" + level, key);
         }
         return chosen;
     }

@@ -1,7 +1,6 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.gate.Judgement.Outcome;
 
 /**
  * What came out of one rule for one variant at one level.
@@ -16,18 +15,18 @@ public record RuleResult(Rule rule, Cell cell, Judgement judgement) {
         return cell.id();
     }
 
-    public Outcome outcome() {
+    public RuleOutcome outcome() {
         return judgement.outcome();
     }
 
     /** Whether the rule had what it takes to decide anything. */
     public boolean isJudged() {
-        return outcome() != Outcome.NOT_JUDGED && outcome() != Outcome.NO_DATA && !lacksBase();
+        return outcome() != RuleOutcome.NOT_JUDGED && outcome() != RuleOutcome.NO_DATA && !lacksBase();
     }
 
     /** Whether it compares, and there is nothing to compare with. */
     public boolean lacksBase() {
-        return outcome() == Outcome.NO_BASE;
+        return outcome() == RuleOutcome.NO_BASE;
     }
 
     /** The verdict in words; empty if nothing is judged. */

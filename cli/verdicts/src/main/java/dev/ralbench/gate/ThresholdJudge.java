@@ -1,6 +1,5 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Threshold;
@@ -33,7 +32,7 @@ public final class ThresholdJudge {
             Threshold threshold,
             String variant,
             Optional<Level> level,
-            Outcome outcome,
+            RuleOutcome outcome,
             List<Double> trials,
             boolean isUntrusted,
             String why) {
@@ -111,38 +110,39 @@ public final class ThresholdJudge {
                 .map(all -> new Slo(List.of(threshold)).readings(all).getFirst());
         var few = "a trial states it from " + threshold.metric().leastSamples() + " requests on";
         return reading.flatMap(read -> read.beyond().map(beyond -> judgement(read.judgement(), beyond, threshold, few)))
-                .orElseGet(() -> Judgement.ofLimit(Outcome.NO_DATA, "too few successful requests; " + few));
+                .orElseGet(() -> Judgement.ofLimit(RuleOutcome.NO_DATA, "too few successful requests; " + few));
     }
 
     private static Judgement judgement(Slo.Judgement judgement, Slo.Beyond beyond, Threshold threshold, String few) {
         var counted = beyond.count() + " of " + GateNumbers.count(beyond.of(), "request") + " "
                 + (beyond.of() == 1 ? "is" : "are") + " not " + threshold.words();
         return switch (judgement) {
-            case MET -> Judgement.ofLimit(Outcome.PASS, counted + ": shown to be met");
-            case MISSED -> Judgement.ofLimit(Outcome.FAIL, counted + ": shown to be broken");
+            case MET -> Judgement.ofLimit(RuleOutcome.PASS, counted + ": shown to be met");
+            case MISSED -> Judgement.ofLimit(RuleOutcome.FAIL, counted + ": shown to be broken");
             case UNCLEAR ->
-                Judgement.ofLimit(Outcome.INCONCLUSIVE, counted + ": neither shown to be met nor to be broken; " + few);
+                Judgement.ofLimit(
+                        RuleOutcome.INCONCLUSIVE, counted + ": neither shown to be met nor to be broken; " + few);
         };
     }
 
     private static ThresholdResult untrusted(Threshold threshold, String variant, Optional<Level> level) {
         return new ThresholdResult(
-                threshold, variant, level, Outcome.NO_DATA, List.of(), true, "its trials are invalid");
+                threshold, variant, level, RuleOutcome.NO_DATA, List.of(), true, "its trials are invalid");
     }
 
     private static ThresholdResult skipped(Threshold threshold, String variant, String reason) {
         return new ThresholdResult(
-                threshold, variant, threshold.level(), Outcome.NO_DATA, List.of(), false, "skipped: " + reason);
+                threshold, variant, threshold.level(), RuleOutcome.NO_DATA, List.of(), false, "skipped: " + reason);
     }
 
-    /** Never a pass: a limit at a level that nobody measured is a mistake, unless an invalid trial ended before it. */
+    /** Never a pass: a limit at a level that was not measured is a mistake, unless an invalid trial ended before it. */
     private static ThresholdResult nowhere(Threshold threshold, List<TrialResult> counting) {
         var variant = "every variant";
         var level = threshold.level();
         return counting.stream().anyMatch(ThresholdJudge::isInvalid)
                 ? untrusted(threshold, variant, level)
                 : new ThresholdResult(
-                        threshold, variant, level, Outcome.NO_DATA, List.of(), false, "nothing was measured there");
+                        threshold, variant, level, RuleOutcome.NO_DATA, List.of(), false, "nothing was measured there");
     }
 
     /** @param value of the limit's metric; empty where it has none */

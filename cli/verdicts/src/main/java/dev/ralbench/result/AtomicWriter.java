@@ -16,7 +16,7 @@ import java.util.Set;
 
 /**
  * Replaces a file as a whole: after a crash or on a full disk there is the old content or the new, never a mixture. What
- * is written first is a draft, a new file whose name nobody can guess: where others may write to the directory, a link that
+ * is written first is a draft, a new file whose name cannot be guessed: where others may write to the directory, a link that
  * they put there is not followed.
  */
 public final class AtomicWriter implements ResultFile.Disk {

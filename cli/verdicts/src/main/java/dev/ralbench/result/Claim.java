@@ -22,7 +22,7 @@ public record Claim(
         String id,
         String claim,
         String source,
-        Kind kind,
+        ClaimKind kind,
         List<Test> tests,
         String notMeasured,
         String contradictedBy,
@@ -31,14 +31,6 @@ public record Claim(
 
     public Claim {
         tests = List.copyOf(tests);
-    }
-
-    /** What a claim is about. */
-    public enum Kind {
-        /** Waves, caps, threads, ratios: the same on every machine. */
-        STRUCTURE,
-        /** Speed in absolute figures: another one on another machine. */
-        FIGURE,
     }
 
     /**

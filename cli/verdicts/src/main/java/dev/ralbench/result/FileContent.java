@@ -13,7 +13,7 @@ public sealed interface FileContent {
      *
      * @param what in few words, such as {@code a JSON schema}
      * @param isOfRun whether it once was, or would be, a result: damaged, unreadable, or of a newer ralbench
-     * @param failure the same for somebody who meant it to be a result
+     * @param failure the same for a user who meant it to be a result
      */
     record Other(String what, boolean isOfRun, Failure failure) implements FileContent {}
 }

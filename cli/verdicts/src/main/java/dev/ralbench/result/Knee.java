@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * How far a target kept to an objective while users were added level by level. One level that misses it is the machine's
- * where the next one does not; of the last level nobody can tell, so it counts.
+ * where the next one does not; of the last level this is unknown, so it counts.
  *
  * @param kept the last level shown to keep to the objective before the target began to miss it; empty where none is
  * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep to

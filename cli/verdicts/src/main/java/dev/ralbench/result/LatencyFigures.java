@@ -42,14 +42,14 @@ record LatencyFigures(
     /** The one key that matters on reading. */
     record Stored(String histogram) {}
 
-    static final class Writer extends ValueSerializer<LatencyDistribution> {
+    static final class DistributionSerializer extends ValueSerializer<LatencyDistribution> {
         @Override
         public void serialize(LatencyDistribution times, JsonGenerator json, SerializationContext context) {
             context.writeValue(json, of(times));
         }
     }
 
-    static final class Reader extends ValueDeserializer<LatencyDistribution> {
+    static final class DistributionDeserializer extends ValueDeserializer<LatencyDistribution> {
         @Override
         public LatencyDistribution deserialize(JsonParser json, DeserializationContext context) {
             var stored = context.readValue(json, Stored.class);

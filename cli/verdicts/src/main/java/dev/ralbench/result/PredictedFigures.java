@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Comparator;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a closed form foretells for a whole run: busy seconds / (d + o) requests, where d is the handler's delay and o
+ * What a closed form predicts for a whole run: busy seconds / (d + o) requests, where d is the handler's delay and o
  * the overhead as measured at the lowest level (study of delays, 3.7).
  *
  * @param serviceMillis d + o
@@ -86,8 +87,7 @@ public record PredictedFigures(double serviceMillis, double requests, double req
         var levels = measurement
                 .levels()
                 .filter(window -> window.open().isEmpty())
-                .filter(window ->
-                        window.kind() == WindowMeasurement.Kind.LEVEL || window.kind() == WindowMeasurement.Kind.TURN)
+                .filter(window -> window.kind() == WindowKind.LEVEL || window.kind() == WindowKind.TURN)
                 .toList();
         return prediction
                 .serviceAt()

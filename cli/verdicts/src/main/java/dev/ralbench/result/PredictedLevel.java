@@ -1,15 +1,15 @@
 package dev.ralbench.result;
 
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a closed form foretells for one level of a counted load, where N users wait for nothing but answers: the mean
+ * What a closed form predicts for one level of a counted load, where N users wait for nothing but answers: the mean
  * response time is R = max(d, d N / w, C N / c), with w workers, and C of CPU time per request on c CPUs;
  * by Little's law N / R requests end per second. These are the asymptotic bounds of a closed network without think time,
  * X &lt;= min(N / D, 1 / Dmax) (Lazowska et al., Quantitative System Performance, 1984, chapter 5). Nothing measured is
@@ -31,7 +31,7 @@ import java.util.OptionalLong;
 public record PredictedLevel(double meanMillis, double requestsPerSecond, OptionalDouble totalSeconds) {
 
     /**
-     * Empty where a load with user-seconds is foretold instead, or another level says how long a request is served, where the level has no users but a rate, and where
+     * Empty where a load with user-seconds is predicted instead, or another level says how long a request is served, where the level has no users but a rate, and where
      * requests of it hung.
      */
     public static Optional<PredictedLevel> of(PredictionResult prediction, WindowMeasurement level) {
@@ -41,7 +41,7 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         return hangs || isOfAnotherKind ? Optional.empty() : bounds(prediction, level);
     }
 
-    /** The figure of a metric that it foretells; empty for others. */
+    /** The figure of a metric that it predicts; empty for others. */
     public OptionalDouble of(Metric metric) {
         return switch (metric) {
             case MEAN -> OptionalDouble.of(meanMillis);
@@ -56,7 +56,8 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         if (level.open().isPresent() || prediction.delayMillis() <= 0) {
             return Optional.empty();
         }
-        boolean isCounted = level.kind() == Kind.COUNTED && level.requests().ended() > 0;
+        boolean isCounted =
+                level.kind() == WindowKind.COUNTED && level.requests().ended() > 0;
         if (prediction.calls().isPresent()) {
             return isCounted ? shared(prediction, level) : Optional.empty();
         }
@@ -80,11 +81,11 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         double delay = prediction.aloneMillis();
         double atWorkers =
                 prediction.workers().map(workers -> delay * users / workers).orElse(0.0);
-        double atProcessors = prediction
+        double atCpus = prediction
                 .cpu()
                 .map(cpu -> cpu.millis() * users / cpu.processors())
                 .orElse(0.0);
-        double millis = Math.max(delay, Math.max(atWorkers, atProcessors));
+        double millis = Math.max(delay, Math.max(atWorkers, atCpus));
         return new PredictedLevel(millis, users * 1e3 / millis, OptionalDouble.empty());
     }
 

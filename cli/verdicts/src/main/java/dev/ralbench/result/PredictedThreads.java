@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 public final class PredictedThreads {
     private PredictedThreads() {}
 
-    /** Empty where none are foretold, or the rate of requests is not, on which those within the idle time rest. */
+    /** Empty where none are predicted, or the rate of requests is not, on which those within the idle time rest. */
     public static OptionalDouble of(PredictionResult prediction, WindowMeasurement level) {
         var threads = prediction.threads();
         var rate = PredictedLevel.bounds(prediction, level).map(PredictedLevel::requestsPerSecond);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /** Is told how far a file has been read; often, so that it has to be cheap. */
 @FunctionalInterface
 public interface ReadProgress {
-    /** Nobody wants to know. */
+    /** Reports nothing. */
     ReadProgress NONE = (file, bytes, of) -> {};
 
     /**

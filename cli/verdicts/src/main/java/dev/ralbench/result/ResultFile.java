@@ -38,7 +38,7 @@ public final class ResultFile {
 
         void replace(Path file, byte[] content) throws IOException;
 
-        /** Likewise, for nobody but its owner to read. */
+        /** Likewise, readable only by its owner. */
         void replacePrivately(Path file, byte[] content) throws IOException;
     }
 
@@ -126,7 +126,7 @@ public final class ResultFile {
         }
     }
 
-    /** Others may write to that directory, too, so that nobody but its owner may read the file, or know its name before. */
+    /** Others may write to that directory, too, so only its owner may read the file, and its name cannot be guessed. */
     private void writeElsewhere(RunResult result, byte[] content, IOException cause) {
         var file = newest.filter(last -> !last.equals(path))
                 .orElseGet(() -> unknownName(result.origin().runId()));

@@ -38,10 +38,10 @@ final class ResultJson {
 
     private static SimpleModule distributions() {
         return new SimpleModule("distributions")
-                .addSerializer(LatencyDistribution.class, new LatencyFigures.Writer())
-                .addDeserializer(LatencyDistribution.class, new LatencyFigures.Reader())
-                .addSerializer(Series.class, new SeriesColumns.Writer())
-                .addDeserializer(Series.class, new SeriesColumns.Reader())
+                .addSerializer(LatencyDistribution.class, new LatencyFigures.DistributionSerializer())
+                .addDeserializer(LatencyDistribution.class, new LatencyFigures.DistributionDeserializer())
+                .addSerializer(Series.class, new SeriesColumns.SeriesSerializer())
+                .addDeserializer(Series.class, new SeriesColumns.SeriesDeserializer())
                 .addSerializer(WindowMeasurement.class, new WindowWriter());
     }
 

@@ -90,7 +90,7 @@ public record RunResult(
             int users, double requestsPerSecond, Optional<Double> p50Millis, Optional<Double> p99Millis) {}
 
     /**
-     * What is foretold of a variant, as its scenario has it.
+     * What is predicted of a variant, as its scenario has it.
      *
      * @param delayMillis d, what the handler waits
      * @param workers how many requests can be in the handler at once, where limited

@@ -74,8 +74,8 @@ public record SelfTestResult(
 
         /** Whether the gate's rule for the injected regression failed; whether it decided, and none failed, where nothing was injected. */
         public boolean isAsExpected() {
-            return expected.map(id ->
-                            rules.stream().anyMatch(rule -> rule.id().equals(id) && rule.outcome() == Outcome.FAIL))
+            return expected.map(id -> rules.stream()
+                            .anyMatch(rule -> rule.id().equals(id) && rule.outcome() == RecordedOutcome.FAIL))
                     .orElseGet(() -> decision == Decision.PASS || decision == Decision.INCONCLUSIVE);
         }
     }
@@ -107,7 +107,7 @@ public record SelfTestResult(
     }
 
     /** What a rule said. */
-    public enum Outcome {
+    public enum RecordedOutcome {
         PASS,
         FAIL,
         INCONCLUSIVE,
@@ -130,7 +130,7 @@ public record SelfTestResult(
     public record Rule(
             String id,
             String kind,
-            Outcome outcome,
+            RecordedOutcome outcome,
             Optional<Double> harm,
             Optional<Double> probabilityOfWorse,
             Optional<Double> probabilityOfBetter,

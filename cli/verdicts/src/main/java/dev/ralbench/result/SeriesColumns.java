@@ -61,14 +61,14 @@ record SeriesColumns(
                 completions.get(i), failures.get(i), users.get(i), inFlight.get(i), p50Millis.get(i), p99Millis.get(i));
     }
 
-    static final class Writer extends ValueSerializer<Series> {
+    static final class SeriesSerializer extends ValueSerializer<Series> {
         @Override
         public void serialize(Series series, JsonGenerator json, SerializationContext context) {
             context.writeValue(json, of(series));
         }
     }
 
-    static final class Reader extends ValueDeserializer<Series> {
+    static final class SeriesDeserializer extends ValueDeserializer<Series> {
         @Override
         public Series deserialize(JsonParser json, DeserializationContext context) {
             var columns = context.readValue(json, SeriesColumns.class);

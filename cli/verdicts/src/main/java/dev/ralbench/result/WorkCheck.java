@@ -65,7 +65,7 @@ public final class WorkCheck {
     /**
      * Of several runs, whose scenarios ask for the same.
      *
-     * @param trials of a run that are looked at
+     * @param trials of a run that are checked
      * @throws Failure where the scenario asks for what is unknown
      */
     public static Findings of(List<RunResult> runs, Function<RunResult, Stream<TrialResult>> trials) {

@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** What is said when a result cannot be written; a full disk is the machine's fault, a wrong path the user's. */
+/** The failures to write a result; a full disk is the machine's fault, a wrong path the user's. */
 final class WriteFailures {
     private WriteFailures() {}
 

@@ -3,8 +3,8 @@ package dev.ralbench.selftest;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.Gate;
-import dev.ralbench.gate.Judgement;
 import dev.ralbench.gate.RelativeRule;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.statistics.Proportions;
 import java.util.LinkedHashMap;
@@ -76,6 +76,6 @@ public record PowerCurve(double material, int runs, List<Point> points) {
 
     private static boolean fails(Replay replay, String id, Run run, Map<String, Double> harm) {
         return replay.judge(run, harm).rules().stream()
-                .anyMatch(rule -> rule.id().equals(id) && rule.outcome() == Judgement.Outcome.FAIL);
+                .anyMatch(rule -> rule.id().equals(id) && rule.outcome() == RuleOutcome.FAIL);
     }
 }

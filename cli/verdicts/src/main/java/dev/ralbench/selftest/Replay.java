@@ -2,6 +2,7 @@ package dev.ralbench.selftest;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
@@ -49,7 +50,7 @@ final class Replay {
             }
         }
         var comparison = new Comparison(
-                Comparison.Kind.PAIRED, List.of(), "base", List.of(HEAD), levels, run.blocks(), cells, List.of());
+                ComparisonKind.PAIRED, List.of(), "base", List.of(HEAD), levels, run.blocks(), cells, List.of());
         return GateJudge.judge(gate, comparison, LocalDate.EPOCH);
     }
 

@@ -80,13 +80,13 @@ interface Candidates {
 
         private final double[] right;
         /** Both sides are the same, and each pair counts once. */
-        private final boolean unordered;
+        private final boolean isUnordered;
 
-        private Sums(long size, double[] left, double[] right, boolean unordered) {
+        private Sums(long size, double[] left, double[] right, boolean isUnordered) {
             this.size = size;
             this.left = left;
             this.right = right;
-            this.unordered = unordered;
+            this.isUnordered = isUnordered;
         }
 
         @Override
@@ -113,7 +113,7 @@ interface Candidates {
                 while (fitting > 0 && left[i] + right[fitting - 1] > value) {
                     fitting--;
                 }
-                count += Math.max(0, fitting - (unordered ? i : 0));
+                count += Math.max(0, fitting - (isUnordered ? i : 0));
             }
             return count;
         }

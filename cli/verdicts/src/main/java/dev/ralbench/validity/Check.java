@@ -7,31 +7,22 @@ import java.util.stream.Stream;
 
 /** Something that may speak against the findings of a trial, and from where on it does. Pure. */
 interface Check {
-    /** What is said of it in {@code results/README.md}: a row for each figure that it looks at. */
-    List<Row> rows();
+    /** Its rows in {@code results/README.md}: one for each figure that it watches. */
+    List<CheckRow> rows();
 
     /** What it finds to say; nothing where all is well. */
     Stream<CheckFinding> doubts(TrialEvidence evidence);
 
-    /**
-     * A row of that table.
-     *
-     * @param figure that is looked at
-     * @param limit empty where nothing is counted
-     * @param verdict beyond the limit
-     */
-    record Row(String figure, String limit, String verdict) {}
-
     /** One that takes more than a figure and a limit. */
-    static Check of(Row row, Function<TrialEvidence, Optional<CheckFinding>> doubt) {
+    static Check of(CheckRow row, Function<TrialEvidence, Optional<CheckFinding>> doubt) {
         return ofSeveral(List.of(row), evidence -> doubt.apply(evidence).stream());
     }
 
-    /** The same where several figures are looked at together, or several things may be said of one. */
-    static Check ofSeveral(List<Row> rows, Function<TrialEvidence, Stream<CheckFinding>> doubts) {
+    /** The same for several figures that are judged together, or a figure with several findings. */
+    static Check ofSeveral(List<CheckRow> rows, Function<TrialEvidence, Stream<CheckFinding>> doubts) {
         return new Check() {
             @Override
-            public List<Row> rows() {
+            public List<CheckRow> rows() {
                 return rows;
             }
 

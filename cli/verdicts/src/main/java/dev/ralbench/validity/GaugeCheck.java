@@ -29,7 +29,7 @@ record GaugeCheck(
     }
 
     @Override
-    public List<Row> rows() {
+    public List<CheckRow> rows() {
         return List.of(limit.row(figure));
     }
 

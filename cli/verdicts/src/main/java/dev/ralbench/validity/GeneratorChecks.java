@@ -47,8 +47,9 @@ final class GeneratorChecks {
                     ofLong(usage -> usage.machine().stealShare()),
                     Limit.share(0.1).invalid(),
                     "{value} of the CPUs' time {where} was stolen by the host (at most {limit})"),
-            // A machine that has swap space moves a page now and then, of whatever sleeps. Of a megabyte per second on
-            // somebody who takes part waits for his memory.
+            // A machine that has swap space moves a page now and then, of whatever sleeps. From a megabyte per second
+            // on
+            // a process that takes part waits for its memory.
             new GaugeCheck(
                     "pages that the machine swapped",
                     perSecond(usage -> usage.machine().swappedPages()),
@@ -108,7 +109,7 @@ final class GeneratorChecks {
                     "the machine was short of memory: tasks waited for it in {value} of the time {where} (at most {limit})"),
             LocalPortCheck.CHECK,
             Check.of(
-                    new Check.Row(
+                    new CheckRow(
                             "file descriptors that ralbench could still open (`descriptorsLeft`)",
                             FEWEST_DESCRIPTORS + " left",
                             "suspect"),

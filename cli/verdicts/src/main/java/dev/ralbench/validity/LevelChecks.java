@@ -2,6 +2,7 @@ package dev.ralbench.validity;
 
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.statistics.Steadiness;
 import java.util.Comparator;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 /** Whether the figures of a level agree with each other, and had settled. Pure. */
 final class LevelChecks {
     static final Check LITTLES_LAW = Check.ofSeveral(
-            List.of(new Check.Row("Little's law at a level with users", "2 % + R/T", "suspect")),
+            List.of(new CheckRow("Little's law at a level with users", "2 % + R/T", "suspect")),
             evidence -> evidence.measurement().levels().flatMap(level -> littlesLaw(level).stream()));
 
     static final Check STEADINESS = Check.of(
@@ -75,12 +76,11 @@ final class LevelChecks {
     }
 
     private static Stream<WindowMeasurement> levels(Measurement measurement) {
-        return measurement.windows().stream().filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL);
+        return measurement.windows().stream().filter(window -> window.kind() == WindowKind.LEVEL);
     }
 
     /** All windows of a level together: that is what is compared. */
     private static Stream<WindowMeasurement> turns(Measurement measurement) {
-        return Levels.merged(measurement).values().stream()
-                .filter(level -> level.kind() == WindowMeasurement.Kind.TURN);
+        return Levels.merged(measurement).values().stream().filter(level -> level.kind() == WindowKind.TURN);
     }
 }

@@ -74,18 +74,18 @@ record Limit(Unit unit, double most, double invalidAbove) {
     }
 
     /** The documented row of a check with it. */
-    Check.Row row(String figure) {
+    CheckRow row(String figure) {
         return row(figure, "");
     }
 
     /** @param more about the limit, such as {@code , and three standard errors} */
-    Check.Row row(String figure, String more) {
+    CheckRow row(String figure, String more) {
         var first = unit.text(most);
         if (invalidAbove <= most) {
-            return new Check.Row(figure, first + more, "invalid");
+            return new CheckRow(figure, first + more, "invalid");
         }
         return Double.isInfinite(invalidAbove)
-                ? new Check.Row(figure, first + more, "suspect")
-                : new Check.Row(figure, first + "; " + unit.text(invalidAbove) + more, "suspect; invalid");
+                ? new CheckRow(figure, first + more, "suspect")
+                : new CheckRow(figure, first + "; " + unit.text(invalidAbove) + more, "suspect; invalid");
     }
 }

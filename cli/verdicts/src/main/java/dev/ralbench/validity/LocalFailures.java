@@ -25,7 +25,7 @@ final class LocalFailures {
             new Missing("outofdirectmemoryerror", "ralbench's memory was full"));
 
     static final Check CHECK = Check.of(
-            new Check.Row(
+            new CheckRow(
                     "requests that failed in the generator and not in the target: no local port, no file descriptor, no"
                             + " memory for a socket",
                     "0",

@@ -33,7 +33,7 @@ final class OpenChecks {
 
     private OpenChecks() {}
 
-    /** Of a load that was carried out: each phase had as many arrivals as the integral of its rate says. */
+    /** Of a load that ran to its end: each phase had as many arrivals as the integral of its rate says. */
     static Stream<CheckFinding> ofPlan(Measurement measurement) {
         return measurement.windows().stream()
                 .flatMap(window -> window.open().flatMap(open -> count(window, open)).stream());

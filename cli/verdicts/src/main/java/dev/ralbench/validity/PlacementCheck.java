@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /** Whether all were on the CPUs that they were given. Pure. */
 final class PlacementCheck {
     static final Check CHECK = Check.ofSeveral(
-            List.of(new Check.Row(
+            List.of(new CheckRow(
                     "a thread of generator, target or dependencies that may run, or did, on other CPUs than it was given"
                             + " (`placement`), or none that could be looked at",
                     "0",
@@ -41,7 +41,7 @@ final class PlacementCheck {
 
     private static String words(StrayResult stray) {
         return stray.thread() + " (" + stray.id() + ") may run on " + stray.mayRunOn()
-                + stray.ranOn().map(processor -> " and ran on " + processor).orElse("");
+                + stray.ranOn().map(cpu -> " and ran on " + cpu).orElse("");
     }
 
     private static String more(int others) {

@@ -19,7 +19,7 @@ final class PlanChecks {
     private static final double LATE_SECONDS = 0.025;
 
     static final Check COMPLETENESS = Check.of(
-            new Check.Row(
+            new CheckRow(
                     "it did not end as planned; a warm-up had too few requests",
                     "",
                     "invalid; suspect where the scenario lets it end at a failure"),

@@ -22,9 +22,9 @@ final class SharedMachine {
             + " takes %.1f of them itself, so this may be the limit of that machine and not of the target";
 
     static final Check CHECK = Check.of(
-            new Check.Row(
+            new CheckRow(
                     "generator and target share a busy machine; not where the generator has CPUs of its own; of a target"
-                            + " that is only known by its URL nothing is said but that the machine is busy",
+                            + " that is only known by its URL the check says only that the machine is busy",
                     "90 % busy, the generator a tenth of it",
                     "suspect"),
             evidence -> doubt(evidence.measurement()));

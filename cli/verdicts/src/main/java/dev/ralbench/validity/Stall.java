@@ -51,7 +51,7 @@ record Stall(double fromSeconds, double seconds, int waiting, boolean isFirst) {
         return Math.max(SHORTEST_SECONDS, Math.max(inStep, slow));
     }
 
-    /** All stretches of slots without a success in which somebody waited, however short. */
+    /** All stretches of slots without a success in which a user waited, however short. */
     private static List<Stall> withoutSuccess(WindowMeasurement window, Series series) {
         double slot = series.slotSeconds();
         int first = (int) Math.ceil(window.span().startSeconds() / slot);

@@ -45,7 +45,7 @@ public final class StandstillCheck {
                 .isPresent();
     }
 
-    /** Whether ralbench itself stood still for most of so long within the window: then nobody can tell what the target did. */
+    /** Whether ralbench itself stood still for most of so long within the window: then what the target did is unknown. */
     static boolean explains(double seconds, WindowMeasurement window) {
         return window.views()
                 .generator()

@@ -18,7 +18,7 @@ final class SteadinessCheck {
     private static final double SHORTEST_BATCH_SECONDS = 1;
     private static final double RESPONSES_PER_BATCH = 2;
     private static final int FEWEST_BATCHES = 6;
-    /** Of the difference between the halves: with as few batches as there may be, a steady level exceeds it a few times in a hundred, and 3 % besides far less often. */
+    /** Of the difference between the halves: with as few batches as there may be, a steady level exceeds it a few times in a hundred, and 3 % as well far less often. */
     private static final double STANDARD_ERRORS = 3;
 
     private SteadinessCheck() {}

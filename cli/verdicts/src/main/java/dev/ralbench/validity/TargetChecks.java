@@ -3,6 +3,7 @@ package dev.ralbench.validity;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.ArrayList;
@@ -31,7 +32,7 @@ public final class TargetChecks {
                     ERRORS.row(
                             "failed requests, unless the variant is there to fail; of a search for capacity those before"
                                     + " the first level that misses the objective, or of that level where there is none before it"),
-                    new Check.Row(
+                    new CheckRow(
                             "a level at which users or requests waited and no request ended, or none succeeded (counted levels"
                                     + " aside: there a request without an answer has failed). If the variant is there to"
                                     + " fail: a load of which no request ended",
@@ -45,7 +46,7 @@ public final class TargetChecks {
                     TIME.row(
                             "time of users in requests that failed, of the time in which they did not think, at one level;"
                                     + " unless too many requests failed, or the variant is there to fail"),
-                    new Check.Row(
+                    new CheckRow(
                             "bytes that the target sent and that belong to no request: a second response, or a body longer"
                                     + " than it says (counted in `failureDetails`)",
                             "0; 5 % of the requests",
@@ -99,7 +100,7 @@ public final class TargetChecks {
             return Optional.empty(); // a level that was cut off may have had no time for an answer
         }
         return Levels.windows(measurement).values().stream()
-                .filter(parts -> parts.getFirst().kind() != WindowMeasurement.Kind.COUNTED)
+                .filter(parts -> parts.getFirst().kind() != WindowKind.COUNTED)
                 .flatMap(parts -> level(parts, measurement, hasErrors).stream())
                 .max(Comparator.comparing((Found found) -> found.doubt().verdict())
                         .thenComparingDouble(Found::share))

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * All that a trial is judged by.
  *
- * @param timeline what was carried out: the segment of each window
+ * @param timeline as it was run: the segment of each window
  * @param ceiling of the generator
  * @param ofTarget what the target did wrong
  * @param placement where threads were seen, where CPUs were divided
@@ -27,7 +27,7 @@ record TrialEvidence(
         ofTarget = List.copyOf(ofTarget);
     }
 
-    /** Whether all of the plan was carried out. */
+    /** Whether the plan was completed. */
     boolean isWhole() {
         return status == Status.COMPLETE && measurement.stoppedEarly().isEmpty();
     }

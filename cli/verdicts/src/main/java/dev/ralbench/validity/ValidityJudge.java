@@ -3,7 +3,7 @@ package dev.ralbench.validity;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
@@ -35,7 +35,7 @@ public final class ValidityJudge {
     private ValidityJudge() {}
 
     /** What is documented of each check, in the order in which they speak. */
-    static List<Check.Row> rows() {
+    static List<CheckRow> rows() {
         return CHECKS.stream().flatMap(check -> check.rows().stream()).toList();
     }
 
@@ -49,7 +49,7 @@ public final class ValidityJudge {
     /**
      * Judges a trial of which there is a measurement.
      *
-     * @param timeline what was carried out: the segment of each window
+     * @param timeline as it was run: the segment of each window
      * @param ceiling of the generator
      * @param failuresExpected whether failed requests are what the variant is there to show
      * @param placement where threads were seen, where CPUs were divided
@@ -99,7 +99,7 @@ public final class ValidityJudge {
 
     private static boolean isSlowToWarmUp(Measurement measurement) {
         return measurement.windows().stream()
-                .filter(window -> window.kind() == WindowMeasurement.Kind.WARM_UP)
+                .filter(window -> window.kind() == WindowKind.WARM_UP)
                 .anyMatch(window -> window.lengthSeconds() >= Segment.WarmUp.LONGEST.toSeconds());
     }
 }

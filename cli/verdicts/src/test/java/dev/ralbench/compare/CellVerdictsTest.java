@@ -24,7 +24,7 @@ class CellVerdictsTest {
         return Cell.ofHarms(Metric.GOODPUT, Level.ofUsers(level), "head", harms);
     }
 
-    private static Verdict verdict(Comparison.Kind kind, Cell cell) {
+    private static Verdict verdict(ComparisonKind kind, Cell cell) {
         return CellVerdicts.of(kind, List.of(cell)).of(cell);
     }
 
@@ -41,14 +41,14 @@ class CellVerdictsTest {
         "0.30, 0.01, 6, NONE",
     })
     void aWordIsWhatTheBlocksShow(double harm, double spread, int blocks, Verdict verdict) {
-        assertThat(verdict(Comparison.Kind.PAIRED, cell(1, harm, spread, blocks)))
+        assertThat(verdict(ComparisonKind.PAIRED, cell(1, harm, spread, blocks)))
                 .isEqualTo(verdict);
     }
 
     @Test
     void onlyWhatWasMeasuredTogetherIsJudged() {
-        assertThat(verdict(Comparison.Kind.HISTORICAL, cell(1, 0.3, 0.01, 12))).isEqualTo(Verdict.NONE);
-        assertThat(verdict(Comparison.Kind.FORCED, cell(1, 0.3, 0.01, 12))).isEqualTo(Verdict.NONE);
+        assertThat(verdict(ComparisonKind.HISTORICAL, cell(1, 0.3, 0.01, 12))).isEqualTo(Verdict.NONE);
+        assertThat(verdict(ComparisonKind.FORCED, cell(1, 0.3, 0.01, 12))).isEqualTo(Verdict.NONE);
     }
 
     /** Alone 7 blocks with p 1/64 are significant at 5 %; as one of forty questions they are not. */
@@ -58,8 +58,8 @@ class CellVerdictsTest {
         var others = IntStream.rangeClosed(1, 39).mapToObj(level -> cell(level, 0, 0.3, 7));
         var family = Stream.concat(Stream.of(worse), others).toList();
 
-        assertThat(verdict(Comparison.Kind.PAIRED, worse)).isEqualTo(Verdict.WORSE);
-        assertThat(CellVerdicts.of(Comparison.Kind.PAIRED, family).of(worse)).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(verdict(ComparisonKind.PAIRED, worse)).isEqualTo(Verdict.WORSE);
+        assertThat(CellVerdicts.of(ComparisonKind.PAIRED, family).of(worse)).isEqualTo(Verdict.INCONCLUSIVE);
     }
 
     /** An audit found a false word in 94 of 100 tables of 176 cells when each cell was judged for itself. */
@@ -72,7 +72,7 @@ class CellVerdictsTest {
                     var family = IntStream.range(0, 40)
                             .mapToObj(level -> noise(level, random))
                             .toList();
-                    var verdicts = CellVerdicts.of(Comparison.Kind.PAIRED, family);
+                    var verdicts = CellVerdicts.of(ComparisonKind.PAIRED, family);
                     return family.stream()
                             .map(verdicts::of)
                             .anyMatch(List.of(Verdict.WORSE, Verdict.SLIGHTLY_WORSE, Verdict.BETTER)::contains);
@@ -107,7 +107,7 @@ class CellVerdictsTest {
                 Side.empty(),
                 Optional.of(change),
                 List.of());
-        return verdict(Comparison.Kind.PAIRED, cell);
+        return verdict(ComparisonKind.PAIRED, cell);
     }
 
     private static Pairs.Values values(double... values) {

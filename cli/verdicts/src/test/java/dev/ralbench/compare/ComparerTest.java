@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.Failure;
 import dev.ralbench.measurement.Metric;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -36,7 +37,7 @@ class ComparerTest {
     }
 
     private static Verdict verdict(Cell cell) {
-        return CellVerdicts.of(Comparison.Kind.PAIRED, List.of(cell)).of(cell);
+        return CellVerdicts.of(ComparisonKind.PAIRED, List.of(cell)).of(cell);
     }
 
     @Test
@@ -118,7 +119,7 @@ class ComparerTest {
     }
 
     @Test
-    void limitsSeeErrorsOfSpoiltTrialsAndValuesThatHaveNoPair() {
+    void limitsSeeErrorsOfInvalidTrialsAndValuesThatHaveNoPair() {
         var run =
                 SyntheticRun.eachTrial(QUICK.run(), trial -> switch (trial.id().variant()
                         + trial.id().block()) {
@@ -172,8 +173,7 @@ class ComparerTest {
     }
 
     private static WindowMeasurement burstInTheSecondTurn(WindowMeasurement window) {
-        boolean isSecond =
-                window.kind() == WindowMeasurement.Kind.TURN && window.span().startSeconds() == 2.5;
+        boolean isSecond = window.kind() == WindowKind.TURN && window.span().startSeconds() == 2.5;
         return isSecond ? Windows.dead(window) : window;
     }
 
@@ -258,7 +258,7 @@ class ComparerTest {
     void differentRunsHaveNoVerdicts() {
         var comparison = Comparisons.historical();
 
-        assertThat(comparison.kind()).isEqualTo(Comparison.Kind.HISTORICAL);
+        assertThat(comparison.kind()).isEqualTo(ComparisonKind.HISTORICAL);
         assertThat(comparison.baseline()).isEqualTo("monday");
         var verdicts = CellVerdicts.of(comparison.kind(), comparison.cells());
         assertThat(comparison.cells()).extracting(verdicts::of).containsOnly(Verdict.NONE);

@@ -28,7 +28,7 @@ class GroupsTest {
         assertThat(groups).extracting(GroupsTest::runs).containsExactly("1 3", "2");
         assertThat(groups).extracting(Group::scenario).containsExactly("b", "a");
         assertThat(groups).allSatisfy(group -> {
-            assertThat(group.kind()).isEqualTo(Group.Kind.PAIRED);
+            assertThat(group.kind()).isEqualTo(GroupKind.PAIRED);
             assertThat(group.apart()).isEmpty();
         });
     }
@@ -43,7 +43,7 @@ class GroupsTest {
 
         assertThat(pairs).extracting(GroupsTest::runs).containsExactly("1 2");
         assertThat(singles).extracting(GroupsTest::runs).containsExactly("1 3", "2");
-        assertThat(singles).extracting(Group::kind).containsExactly(Group.Kind.SEPARATE, Group.Kind.ALONE);
+        assertThat(singles).extracting(Group::kind).containsExactly(GroupKind.SEPARATE, GroupKind.ALONE);
         assertThat(singles.getLast().apart()).containsExactly(new Difference("machine.cpu", "Xeon", "AMD EPYC 7763"));
     }
 
@@ -88,7 +88,7 @@ class GroupsTest {
 
     /** A run whose own variants do different work is refused by itself and takes no other run with it. */
     @Test
-    void aRunThatWillBeRefusedStandsInNobodysWay() {
+    void aRunThatWillBeRefusedBlocksNoOtherRun() {
         var groups = groups(
                 SHOP.runId("1").statements("head", 4).run(),
                 SHOP.runId("2").run(),

@@ -46,7 +46,7 @@ class MachineEffectsTest {
                 .findFirst()
                 .orElseThrow();
 
-        assertThat(comparison.kind()).isEqualTo(Comparison.Kind.PAIRED);
+        assertThat(comparison.kind()).isEqualTo(ComparisonKind.PAIRED);
         assertThat(comparison.blocks()).isEqualTo(16);
         assertThat(goodput.estimates().get(0).orElseThrow()).isCloseTo(here, within(0.01));
         assertThat(goodput.estimates().get(1).orElseThrow()).isCloseTo(there, within(0.01));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.SyntheticRun;
 import java.util.List;
@@ -31,7 +32,7 @@ class VariantComparabilityTest {
 
         assertThat(comparer.areComparable()).isFalse();
         assertThatThrownBy(comparer::compare).isInstanceOfSatisfying(Failure.class, failure -> {
-            assertThat(failure.kind()).isEqualTo(Failure.Kind.INCOMPARABLE);
+            assertThat(failure.kind()).isEqualTo(FailureKind.INCOMPARABLE);
             assertThat(failure.why()).isEqualTo("head: subject.jdk  25.0.3  |  26.0.1");
             assertThat(failure.fix()).contains("design.vary");
         });

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.RunResult;
@@ -64,7 +65,7 @@ class WithoutBaseTest {
 
         assertThatThrownBy(() -> of(run))
                 .isInstanceOfSatisfying(
-                        Failure.class, failure -> assertThat(failure.kind()).isEqualTo(Failure.Kind.INVALID))
+                        Failure.class, failure -> assertThat(failure.kind()).isEqualTo(FailureKind.INVALID))
                 .hasMessageContaining("usable trial");
     }
 

@@ -3,7 +3,6 @@ package dev.ralbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.Acceptances.Acceptance;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.time.LocalDate;
 import java.util.List;
@@ -31,11 +30,12 @@ class AcceptancesTest {
         "NO_DATA, 0, 0, NO_DATA",
         "NOT_JUDGED, 0, 0, NOT_JUDGED",
     })
-    void aChangeIsAcceptedBelowItsSize(Outcome plain, double estimate, double high, Outcome outcome) {
+    void aChangeIsAcceptedBelowItsSize(RuleOutcome plain, double estimate, double high, RuleOutcome outcome) {
         var accepted = on(UNTIL).apply(Metric.GOODPUT, plain, estimate, high);
 
         assertThat(accepted.outcome()).isEqualTo(outcome);
-        assertThat(accepted.remark().isEmpty()).isEqualTo(plain != Outcome.FAIL && plain != Outcome.INCONCLUSIVE);
+        assertThat(accepted.remark().isEmpty())
+                .isEqualTo(plain != RuleOutcome.FAIL && plain != RuleOutcome.INCONCLUSIVE);
     }
 
     @Test
@@ -44,17 +44,19 @@ class AcceptancesTest {
         var after = on(UNTIL.plusDays(1));
 
         assertThat(last.isExpired(Metric.GOODPUT)).isFalse();
-        assertThat(last.apply(Metric.GOODPUT, Outcome.FAIL, 0.1, 0.1).outcome()).isEqualTo(Outcome.ACCEPTED);
+        assertThat(last.apply(Metric.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1).outcome())
+                .isEqualTo(RuleOutcome.ACCEPTED);
         assertThat(after.isExpired(Metric.GOODPUT)).isTrue();
-        assertThat(after.apply(Metric.GOODPUT, Outcome.FAIL, 0.1, 0.1).outcome())
-                .isEqualTo(Outcome.FAIL);
-        assertThat(after.apply(Metric.GOODPUT, Outcome.FAIL, 0.1, 0.1).remark()).contains("expired on 2026-03-01");
+        assertThat(after.apply(Metric.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1).outcome())
+                .isEqualTo(RuleOutcome.FAIL);
+        assertThat(after.apply(Metric.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1).remark())
+                .contains("expired on 2026-03-01");
     }
 
     @Test
     void itIsOfItsMetricOnly() {
-        assertThat(on(UNTIL).apply(Metric.P99, Outcome.FAIL, 0.1, 0.1).outcome())
-                .isEqualTo(Outcome.FAIL);
+        assertThat(on(UNTIL).apply(Metric.P99, RuleOutcome.FAIL, 0.1, 0.1).outcome())
+                .isEqualTo(RuleOutcome.FAIL);
         assertThat(on(UNTIL.plusDays(1)).isExpired(Metric.P99)).isFalse();
     }
 }

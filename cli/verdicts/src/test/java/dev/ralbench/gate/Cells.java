@@ -4,6 +4,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Side;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
@@ -124,10 +125,10 @@ final class Cells {
     }
 
     static Comparison paired(int blocks, Cell... cells) {
-        return comparison(Comparison.Kind.PAIRED, List.of(), blocks, cells);
+        return comparison(ComparisonKind.PAIRED, List.of(), blocks, cells);
     }
 
-    static Comparison comparison(Comparison.Kind kind, List<RunResult> runs, int blocks, Cell... cells) {
+    static Comparison comparison(ComparisonKind kind, List<RunResult> runs, int blocks, Cell... cells) {
         var variants = new ArrayList<String>();
         var levels = new ArrayList<Level>();
         for (var cell : cells) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.time.LocalDate;
 import java.util.List;
@@ -46,12 +45,13 @@ class ExactRuleTest {
         "0.02, 3, 3.02, PASS, NO_WORSE",
         "0.02, 3, 2.9, PASS, BETTER",
     })
-    void mediansAreHeldAgainstTheSlack(double slack, double base, double head, Outcome outcome, Verdict verdict) {
+    void mediansAreHeldAgainstTheSlack(double slack, double base, double head, RuleOutcome outcome, Verdict verdict) {
         var result = judge(slack, 1, cell(same(base, 3), same(head, 3)));
 
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.verdict()).isEqualTo(verdict);
-        assertThat(result.why()).contains(outcome == Outcome.FAIL ? "more than the slack of" : "within the slack of");
+        assertThat(result.why())
+                .contains(outcome == RuleOutcome.FAIL ? "more than the slack of" : "within the slack of");
     }
 
     @Test
@@ -59,9 +59,9 @@ class ExactRuleTest {
         var result = judge(0, 4, cell(same(3, 3), same(3, 3)));
         var worse = judge(0, 4, cell(same(3, 3), same(4, 3)));
 
-        assertThat(result.outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+        assertThat(result.outcome()).isEqualTo(RuleOutcome.INCONCLUSIVE);
         assertThat(result.why()).contains("in 3 of 4 blocks");
-        assertThat(worse.outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(worse.outcome()).isEqualTo(RuleOutcome.FAIL);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.testing.Golden;
@@ -237,7 +238,7 @@ class GateDraftTest {
         assertThatExceptionOfType(Failure.class)
                 .isThrownBy(() -> draft(cells))
                 .withMessageContaining("nothing that it could compare")
-                .satisfies(failure -> assertThat(failure.kind()).isEqualTo(Failure.Kind.INVALID))
+                .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.INVALID))
                 .satisfies(failure -> assertThat(failure.why()).contains("goodput@8: too noisy", "cpu/request@64"));
     }
 

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
@@ -30,7 +31,7 @@ class GateFitTest {
     void aRuleWithoutDataIsRefusedBeforeTheRun() {
         assertThatThrownBy(() -> gate(GOODPUT + Judging.SQL).fitting(NO_DATABASE, LEVELS))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.why()).isEqualTo("sql/request@all: there is no database");
                     assertThat(failure.fix()).contains("if_present: true");
                 });

@@ -16,7 +16,6 @@ import dev.ralbench.compare.Hints;
 import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,8 +78,8 @@ class GateJudgeTest {
         assertThat(result.confidence().familySize()).isEqualTo(2);
         assertThat(result.rules().getFirst().judgement().adjusted().orElseThrow())
                 .isCloseTo(2 / 4096.0, within(1e-15));
-        assertThat(result.rules().getFirst().outcome()).isEqualTo(Outcome.FAIL);
-        assertThat(result.rules().getLast().outcome()).isEqualTo(Outcome.PASS);
+        assertThat(result.rules().getFirst().outcome()).isEqualTo(RuleOutcome.FAIL);
+        assertThat(result.rules().getLast().outcome()).isEqualTo(RuleOutcome.PASS);
     }
 
     /** The same p value fails alone and not in a family of 12: 2^-9 · 12 is above 0.01 / 3. */
@@ -130,7 +129,7 @@ class GateJudgeTest {
                         withHarms(Metric.GOODPUT, "64", around(0.05, 0.005, 12)),
                         withHarms(Metric.CPU_PER_REQUEST, "64", around(0.05, 0.005, 12))));
 
-        assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(Outcome.PASS, Outcome.FAIL);
+        assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(RuleOutcome.PASS, RuleOutcome.FAIL);
     }
 
     @ParameterizedTest
@@ -140,7 +139,7 @@ class GateJudgeTest {
         "2026-03-01, 11%, FAIL, FAIL",
     })
     void anAcceptedChangeDoesNotFailUntilItsDayAndUpToItsSize(
-            String until, String newMaterial, Outcome outcome, Decision decision) {
+            String until, String newMaterial, RuleOutcome outcome, Decision decision) {
         var gate = gate(GOODPUT + "accept: [{ metric: goodput, until: " + until + ", reason: ADR 17, new_material: "
                 + newMaterial + " }]\n");
 

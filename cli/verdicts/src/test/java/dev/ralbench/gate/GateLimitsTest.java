@@ -13,7 +13,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,7 +58,7 @@ class GateLimitsTest {
         "true, 0.0005, 0.0009, PASS",
         "true, 0.0005, 0.0011, FAIL",
     })
-    void everyTrialHasToKeepALimitOfEveryTrial(boolean everyTrial, double most, double last, Outcome outcome) {
+    void everyTrialHasToKeepALimitOfEveryTrial(boolean everyTrial, double most, double last, RuleOutcome outcome) {
         double[] head = same(most, 12);
         head[11] = last;
         var gate = gate("absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: " + everyTrial + " }]\n");
@@ -84,7 +83,7 @@ class GateLimitsTest {
         // one outlier breaks the limit: no matter for the typical trial
         "250, 51, 12, PASS",
     })
-    void aLimitIsJudgedByTheTypicalTrial(double centre, double spread, int trials, Outcome outcome) {
+    void aLimitIsJudgedByTheTypicalTrial(double centre, double spread, int trials, RuleOutcome outcome) {
         var gate = gate("absolute: [{ metric: p99, levels: all, max: 300ms }]\n");
 
         var result = judge(
@@ -107,14 +106,14 @@ class GateLimitsTest {
         "false, 11, 12, INCONCLUSIVE",
         "false, 1, 12, FAIL",
     })
-    void aLimitThatBaseBreaksInTheSameBlockIsUndecided(boolean everyTrial, int base, int head, Outcome outcome) {
+    void aLimitThatBaseBreaksInTheSameBlockIsUndecided(boolean everyTrial, int base, int head, RuleOutcome outcome) {
         var gate = gate("absolute: [{ metric: p99, levels: all, max: 300ms, every_trial: " + everyTrial + " }]\n");
 
         var result = judge(gate, paired(12, Cells.of(Metric.P99, "64", "head", broken(base), broken(head))));
 
         assertThat(only(result).outcome()).isEqualTo(outcome);
         assertThat(only(result).judgement().why().contains("base breaks it too"))
-                .isEqualTo(outcome == Outcome.INCONCLUSIVE);
+                .isEqualTo(outcome == RuleOutcome.INCONCLUSIVE);
     }
 
     private static double[] broken(int blocks) {
@@ -131,7 +130,7 @@ class GateLimitsTest {
 
         var result = judge(gate, paired(12, Cells.of(Metric.ERRORS, "64", "head", same(0, 12), same(0, 12))));
 
-        assertThat(only(result).outcome()).isEqualTo(Outcome.PASS);
+        assertThat(only(result).outcome()).isEqualTo(RuleOutcome.PASS);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.statistics.SignedRank;
 import dev.ralbench.testing.Cases;
@@ -121,8 +120,9 @@ class GatePropertiesTest {
         }
     }
 
-    private static int rank(Outcome outcome) {
-        return List.of(Outcome.PASS, Outcome.INCONCLUSIVE, Outcome.FAIL).indexOf(outcome);
+    private static int rank(RuleOutcome outcome) {
+        return List.of(RuleOutcome.PASS, RuleOutcome.INCONCLUSIVE, RuleOutcome.FAIL)
+                .indexOf(outcome);
     }
 
     @ParameterizedTest
@@ -198,12 +198,12 @@ class GatePropertiesTest {
                 var rule = result.rules().get(m);
                 double raw = SignedRank.of(harms[m]).pGreater();
                 assertThat(rule.judgement().adjusted().orElseThrow()).isBetween(raw, 1.0);
-                assertThat(rule.outcome() == Outcome.FAIL
+                assertThat(rule.outcome() == RuleOutcome.FAIL
                                 && rule.judgement().adjusted().orElseThrow()
                                         > result.confidence().look().alpha())
                         .isFalse();
             }
-            boolean allPass = result.rules().stream().allMatch(rule -> rule.outcome() == Outcome.PASS);
+            boolean allPass = result.rules().stream().allMatch(rule -> rule.outcome() == RuleOutcome.PASS);
             assertThat(result.decision() == Decision.PASS).isEqualTo(allPass);
         }
     }

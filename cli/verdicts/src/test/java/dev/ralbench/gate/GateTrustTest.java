@@ -13,9 +13,8 @@ import static dev.ralbench.gate.Judging.only;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.Comparison.Kind;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
@@ -37,7 +36,9 @@ class GateTrustTest {
 
         var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12))));
 
-        assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(Outcome.PASS, Outcome.NO_DATA);
+        assertThat(result.rules())
+                .extracting(RuleResult::outcome)
+                .containsExactly(RuleOutcome.PASS, RuleOutcome.NO_DATA);
         assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
         assertThat(result.notes()).anyMatch(note -> note.startsWith("sql/request@all has nothing to judge"));
     }
@@ -48,7 +49,9 @@ class GateTrustTest {
 
         var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12))));
 
-        assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(Outcome.FAIL, Outcome.NO_DATA);
+        assertThat(result.rules())
+                .extracting(RuleResult::outcome)
+                .containsExactly(RuleOutcome.FAIL, RuleOutcome.NO_DATA);
         assertThat(result.decision()).isEqualTo(Decision.FAIL);
         assertThat(result.notes()).anyMatch(note -> note.startsWith("sql/request@all has nothing to judge"));
     }
@@ -60,7 +63,7 @@ class GateTrustTest {
             Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 5), same(4, 4)),
         };
 
-        var result = judge(gate(GOODPUT + SQL), Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells));
+        var result = judge(gate(GOODPUT + SQL), Cells.comparison(ComparisonKind.HISTORICAL, List.of(), 0, cells));
 
         assertThat(result.decision()).isEqualTo(Decision.FAIL);
     }
@@ -78,7 +81,7 @@ class GateTrustTest {
 
         var result = judge(gate, paired(12, Cells.of(Metric.GC_COUNT, "64", "head", same(0, 12), same(1, 12))));
 
-        assertThat(only(result).outcome()).isEqualTo(Outcome.NO_DATA);
+        assertThat(only(result).outcome()).isEqualTo(RuleOutcome.NO_DATA);
         assertThat(only(result).judgement().why()).contains("there is no ratio");
     }
 
@@ -101,7 +104,8 @@ class GateTrustTest {
 
         var result = judge(
                 gate(GOODPUT),
-                Cells.comparison(Kind.PAIRED, List.of(run.with(RunResult.Status.COMPLETE, trials)), 12, cell));
+                Cells.comparison(
+                        ComparisonKind.PAIRED, List.of(run.with(RunResult.Status.COMPLETE, trials)), 12, cell));
 
         assertThat(result.decision()).isEqualTo(decision);
     }
@@ -114,7 +118,7 @@ class GateTrustTest {
                 .made();
         var cell = withHarms(Metric.GOODPUT, "64", around(harm, 0.03, 12));
 
-        var result = judge(gate(GOODPUT), Cells.comparison(Kind.PAIRED, List.of(run), 12, cell));
+        var result = judge(gate(GOODPUT), Cells.comparison(ComparisonKind.PAIRED, List.of(run), 12, cell));
 
         assertThat(result.decision()).isEqualTo(decision);
         assertThat(result.notes()).contains("skipped: other: Java 30 is missing");
@@ -133,14 +137,14 @@ class GateTrustTest {
             Cells.of(Metric.ERRORS, "64", "head", same(0, 5), same(0, 4)),
         };
 
-        var result = judge(gate, Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells));
+        var result = judge(gate, Cells.comparison(ComparisonKind.HISTORICAL, List.of(), 0, cells));
 
         assertThat(result.rules())
                 .extracting(RuleResult::outcome)
-                .containsExactly(Outcome.NOT_JUDGED, Outcome.PASS, Outcome.PASS);
+                .containsExactly(RuleOutcome.NOT_JUDGED, RuleOutcome.PASS, RuleOutcome.PASS);
         assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
         assertThat(result.notes()).anyMatch(note -> note.startsWith("goodput@64 was not judged: "));
-        assertThat(judge(gate(GOODPUT), Cells.comparison(Kind.HISTORICAL, List.of(), 0, cells))
+        assertThat(judge(gate(GOODPUT), Cells.comparison(ComparisonKind.HISTORICAL, List.of(), 0, cells))
                         .decision())
                 .isEqualTo(Decision.INCOMPARABLE);
     }
@@ -150,10 +154,10 @@ class GateTrustTest {
         var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
         var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
 
-        var result = judge(gate, Cells.comparison(Kind.FORCED, List.of(), 12, cell));
+        var result = judge(gate, Cells.comparison(ComparisonKind.FORCED, List.of(), 12, cell));
 
         assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
-        assertThat(result.rules()).allMatch(rule -> rule.outcome() == Outcome.NOT_JUDGED);
+        assertThat(result.rules()).allMatch(rule -> rule.outcome() == RuleOutcome.NOT_JUDGED);
     }
 
     @Test
@@ -191,14 +195,15 @@ class GateTrustTest {
         var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
         var unmarked = Results.delay200(12);
 
-        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, List.of(unmarked), 12, cell))
+        assertThat(judge(gate, Cells.comparison(ComparisonKind.PAIRED, List.of(unmarked), 12, cell))
                         .notes())
                 .anyMatch(note -> note.contains("not fixed before the run"));
-        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, List.of(made(unmarked, gate)), 12, cell))
+        assertThat(judge(gate, Cells.comparison(ComparisonKind.PAIRED, List.of(made(unmarked, gate)), 12, cell))
                         .notes())
                 .isEmpty();
         var several = List.of(made(unmarked, gate), made(unmarked, gate));
-        assertThat(judge(gate, Cells.comparison(Kind.PAIRED, several, 12, cell)).notes())
+        assertThat(judge(gate, Cells.comparison(ComparisonKind.PAIRED, several, 12, cell))
+                        .notes())
                 .anyMatch(note -> note.contains("blocks of several runs"));
     }
 

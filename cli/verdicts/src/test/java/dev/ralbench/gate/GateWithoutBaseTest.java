@@ -11,7 +11,6 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.testing.SyntheticRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,7 +36,7 @@ class GateWithoutBaseTest {
         assertThat(result.decision()).isEqualTo(Decision.BASELINE);
         assertThat(result.rules())
                 .extracting(RuleResult::outcome)
-                .containsExactly(Outcome.NO_BASE, Outcome.NO_BASE, Outcome.PASS, Outcome.PASS);
+                .containsExactly(RuleOutcome.NO_BASE, RuleOutcome.NO_BASE, RuleOutcome.PASS, RuleOutcome.PASS);
         assertThat(result.confidence().looks()).containsExactly(7);
         assertThat(result.confidence().look().isLast()).isTrue();
         assertThat(result.notes()).contains("no base to compare with: goodput@10, sql/request@all");

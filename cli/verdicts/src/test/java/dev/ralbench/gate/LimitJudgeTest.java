@@ -4,7 +4,6 @@ import static dev.ralbench.gate.Cells.around;
 import static dev.ralbench.gate.Cells.same;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
 import java.util.Arrays;
@@ -34,7 +33,7 @@ class LimitJudgeTest {
         "ERRORS, <=0%, 0, PASS", // no ratio to a limit of 0
         "ERRORS, <=0%, 0.001, FAIL",
     })
-    void whereAllTrialsAreAlikeTheLimitIsHeldOrNot(Metric metric, String limit, double value, Outcome outcome) {
+    void whereAllTrialsAreAlikeTheLimitIsHeldOrNot(Metric metric, String limit, double value, RuleOutcome outcome) {
         var threshold = Threshold.parse(metric, limit);
         for (int trials : new int[] {1, 6, 7, 20}) {
             assertThat(looks(1).judge(threshold, false, same(value, trials)).outcome())
@@ -50,7 +49,7 @@ class LimitJudgeTest {
     void aTestNeedsAsManyTrialsAsCanBeSignificant(int looks, int trials, boolean tooFew) {
         var judgement = looks(looks).judge(THREADS, false, around(40, 5, trials));
 
-        assertThat(judgement.outcome()).isEqualTo(Outcome.PASS);
+        assertThat(judgement.outcome()).isEqualTo(RuleOutcome.PASS);
         assertThat(judgement.why().contains("too few trials")).isEqualTo(tooFew);
     }
 
@@ -61,9 +60,9 @@ class LimitJudgeTest {
         double[] rarely = DoubleStream.concat(Arrays.stream(same(60, 5)), DoubleStream.of(40))
                 .toArray();
 
-        assertThat(looks(1).judge(THREADS, false, mostly).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(looks(1).judge(THREADS, false, rarely).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
-        assertThat(looks(1).judge(THREADS, true, mostly).outcome()).isEqualTo(Outcome.FAIL);
+        assertThat(looks(1).judge(THREADS, false, mostly).outcome()).isEqualTo(RuleOutcome.INCONCLUSIVE);
+        assertThat(looks(1).judge(THREADS, false, rarely).outcome()).isEqualTo(RuleOutcome.INCONCLUSIVE);
+        assertThat(looks(1).judge(THREADS, true, mostly).outcome()).isEqualTo(RuleOutcome.FAIL);
     }
 
     @Test
@@ -77,7 +76,7 @@ class LimitJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"40, 5, PASS", "40, 6, INCONCLUSIVE", "60, 6, FAIL"})
-    void trialsWithoutAValueKeepItFromPassing(double value, int trials, Outcome outcome) {
+    void trialsWithoutAValueKeepItFromPassing(double value, int trials, RuleOutcome outcome) {
         var judgement = looks(1).judge(THREADS, true, same(value, 5)).ofTrials(5, trials);
 
         assertThat(judgement.outcome()).isEqualTo(outcome);
@@ -86,7 +85,7 @@ class LimitJudgeTest {
 
     @Test
     void withoutTrialsThereIsNothingToJudge() {
-        assertThat(looks(1).judge(THREADS, false).outcome()).isEqualTo(Outcome.NO_DATA);
-        assertThat(looks(1).judge(THREADS, true).outcome()).isEqualTo(Outcome.NO_DATA);
+        assertThat(looks(1).judge(THREADS, false).outcome()).isEqualTo(RuleOutcome.NO_DATA);
+        assertThat(looks(1).judge(THREADS, true).outcome()).isEqualTo(RuleOutcome.NO_DATA);
     }
 }

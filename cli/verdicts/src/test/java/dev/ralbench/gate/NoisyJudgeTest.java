@@ -6,7 +6,6 @@ import static dev.ralbench.gate.FailWhen.SIGNIFICANT_AND_MATERIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -45,13 +44,13 @@ class NoisyJudgeTest {
         var evidence = harm(0.05, 0.01);
         var judge = judge(failWhen, 0.01, 1, evidence);
 
-        assertThat(judge.outcome(evidence, new Margins(0.05, 0.1))).isEqualTo(Outcome.FAIL);
-        assertThat(judge.outcome(evidence, new Margins(0.0501, 0.1))).isEqualTo(Outcome.PASS);
+        assertThat(judge.outcome(evidence, new Margins(0.05, 0.1))).isEqualTo(RuleOutcome.FAIL);
+        assertThat(judge.outcome(evidence, new Margins(0.0501, 0.1))).isEqualTo(RuleOutcome.PASS);
     }
 
     @ParameterizedTest
     @CsvSource({"0.05, INCONCLUSIVE", "0.0501, PASS"})
-    void aPassHasToExcludeWhatIsToleratedItself(double tolerate, Outcome outcome) {
+    void aPassHasToExcludeWhatIsToleratedItself(double tolerate, RuleOutcome outcome) {
         var evidence = harm(0.05, 0.01);
 
         assertThat(judge(BEYOND_MARGIN, 0.01, 100, evidence).outcome(evidence, new Margins(0.01, tolerate)))

@@ -2,7 +2,6 @@ package dev.ralbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.gate.Judgement.Outcome;
 import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Metric;
@@ -32,7 +31,7 @@ class ThresholdJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"8, 40, PASS", "8, 60, FAIL", "2, 40, PASS", "2, 60, FAIL"})
-    void aLimitIsJudgedWhateverTheNumberOfTrials(int blocks, double least, Outcome outcome) {
+    void aLimitIsJudgedWhateverTheNumberOfTrials(int blocks, double least, RuleOutcome outcome) {
         var first = judge(least, SHOP.blocks(blocks).run()).getFirst();
 
         assertThat(first.outcome()).isEqualTo(outcome);
@@ -57,7 +56,7 @@ class ThresholdJudgeTest {
                 .filteredOn(each -> each.variant().equals("other"))
                 .singleElement()
                 .satisfies(each -> {
-                    assertThat(each.outcome()).isEqualTo(Outcome.NO_DATA);
+                    assertThat(each.outcome()).isEqualTo(RuleOutcome.NO_DATA);
                     assertThat(each.why()).isEqualTo("skipped: Java 30 is missing");
                 });
     }
@@ -77,7 +76,7 @@ class ThresholdJudgeTest {
                 SHOP.blocks(2).run(),
                 trial -> trial.id().block() == 1 ? SyntheticRun.eachWindow(trial, Windows::dead) : trial);
 
-        assertThat(judge(40, run)).extracting(ThresholdResult::outcome).containsOnly(Outcome.INCONCLUSIVE);
+        assertThat(judge(40, run)).extracting(ThresholdResult::outcome).containsOnly(RuleOutcome.INCONCLUSIVE);
     }
 
     @Test
@@ -103,12 +102,12 @@ class ThresholdJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"true, its trials are invalid", "false, nothing was measured there"})
-    void aLevelThatNobodyMeasuredIsUntrustedOnlyWhereTrialsAreInvalid(boolean isInvalid, String why) {
+    void anUnmeasuredLevelIsUntrustedOnlyIfTrialsAreInvalid(boolean isInvalid, String why) {
         var limit = new Threshold(Metric.GOODPUT, Optional.of(Level.ofUsers(40)), Threshold.Operator.AT_LEAST, 75);
         var run = invalid(SHOP.blocks(2).run(), trial -> isInvalid);
 
         assertThat(ThresholdJudge.judge(List.of(limit), run)).singleElement().satisfies(each -> {
-            assertThat(each.outcome()).isEqualTo(Outcome.NO_DATA);
+            assertThat(each.outcome()).isEqualTo(RuleOutcome.NO_DATA);
             assertThat(each.isUntrusted()).isEqualTo(isInvalid);
             assertThat(each.why()).isEqualTo(why);
         });
@@ -122,7 +121,8 @@ class ThresholdJudgeTest {
         "2, <10s, INCONCLUSIVE, '0 of 200 requests are not below 10 s: neither shown to be met nor to be broken;"
                 + " a trial states it from 1000 requests on'"
     })
-    void aPercentileOfTooFewRequestsIsJudgedByHowManyTookLonger(int blocks, String limit, Outcome outcome, String why) {
+    void aPercentileOfTooFewRequestsIsJudgedByHowManyTookLonger(
+            int blocks, String limit, RuleOutcome outcome, String why) {
         var first = ThresholdJudge.judge(
                         List.of(Threshold.parse(Metric.P99, limit)),
                         SHOP.blocks(blocks).run())

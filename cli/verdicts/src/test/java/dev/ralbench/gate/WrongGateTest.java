@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.testing.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ class WrongGateTest {
     void aFileThatIsNotThereIsNamedAsAGateFile() {
         var failure = catchThrowableOfType(Failure.class, () -> GateFile.read(Path.of("nowhere.yaml")));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo("nowhere.yaml: there is no such file");
         assertThat(failure.fix()).doesNotContain("scenario");
     }
@@ -45,7 +46,7 @@ class WrongGateTest {
         var text = Files.readString(file);
         var failure = catchThrowableOfType(Failure.class, () -> GateFile.parse(name, text, List.of()));
         assertThat(failure).as(name).isNotNull();
-        assertThat(failure.kind()).as(name).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).as(name).isEqualTo(FailureKind.USAGE);
         var why = failure.why().isEmpty() ? "" : failure.why().indent(2);
         return failure.what() + "\n" + why + "-> " + failure.fix() + "\n";
     }

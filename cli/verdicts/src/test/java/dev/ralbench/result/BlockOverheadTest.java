@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.TurnResults;
@@ -25,17 +25,17 @@ class BlockOverheadTest {
     /** Two rounds of warm-up, then two turns; each lead-in is 0.1 s longer than planned. */
     private static Measurement side(double secondRound, double firstTurn) {
         var windows = new ArrayList<WindowMeasurement>();
-        windows.add(window(Kind.WARM_UP, 0, 1));
-        windows.add(window(Kind.WARM_UP, 1, secondRound));
+        windows.add(window(WindowKind.WARM_UP, 0, 1));
+        windows.add(window(WindowKind.WARM_UP, 1, secondRound));
         for (double at : List.of(firstTurn, firstTurn + 3.2)) {
-            windows.add(window(Kind.WARM_UP, at, 0.6));
-            windows.add(window(Kind.TURN, at + 0.6, 1));
+            windows.add(window(WindowKind.WARM_UP, at, 0.6));
+            windows.add(window(WindowKind.TURN, at + 0.6, 1));
         }
         var any = TurnResults.twoPairs().trials().getFirst().measurement().orElseThrow();
         return Copy.of(any).with("windows", windows).made();
     }
 
-    private static WindowMeasurement window(Kind kind, double start, double length) {
+    private static WindowMeasurement window(WindowKind kind, double start, double length) {
         return Windows.window(kind, 64, 64, start, length, 10, 0);
     }
 

@@ -37,7 +37,7 @@ class PredictedLevelTest {
     /** Four tasks of 15 ms each at once on two CPUs, next to a wait of 250 ms. */
     @ParameterizedTest
     @CsvSource({"1, 250", "8, 250", "9, 270", "10, 300", "100, 3000"})
-    void usersBeyondTheProcessorsQueueToo(int users, double millis) {
+    void usersBeyondTheCpusQueueToo(int users, double millis) {
         var prediction = PredictionResult.ofDelay(250, Optional.empty(), TWO_PROCESSORS, Optional.empty());
 
         assertThat(PredictedLevel.of(prediction, Windows.counted("warm", users, 10, 0, 260, 0)))
@@ -46,7 +46,7 @@ class PredictedLevelTest {
 
     @ParameterizedTest
     @CsvSource({"5, 500", "10, 300", "100, 300"})
-    void ofWorkersAndProcessorsTheScarcerOneCounts(int workers, double millis) {
+    void ofWorkersAndCpusTheScarcerOneCounts(int workers, double millis) {
         var prediction = PredictionResult.ofDelay(250, Optional.of(workers), TWO_PROCESSORS, Optional.empty());
 
         assertThat(PredictedLevel.of(prediction, Windows.counted("warm", 10, 10, 0, 260, 0)))
@@ -159,13 +159,13 @@ class PredictedLevelTest {
     }
 
     @Test
-    void aLevelThatHangsIsNotForetold() {
+    void aLevelThatHangsIsNotPredicted() {
         assertThat(PredictedLevel.of(UNLIMITED, Windows.counted("warm", 10, 10, 0, 260, 1)))
                 .isEmpty();
     }
 
     @Test
-    void plannedUserSecondsForetellTheWholeRunInstead() {
+    void plannedUserSecondsPredictTheWholeRunInstead() {
         var planned = PredictionResult.ofDelay(200, Optional.empty(), Optional.empty(), Optional.of(71_680.0));
 
         assertThat(PredictedLevel.of(planned, Windows.level(10, 0, 20, 200))).isEmpty();

@@ -95,7 +95,7 @@ class PredictedThreadsTest {
     void theRateIsThePredictedOne() {
         var window = Windows.counted("all", 10, 20, 0, 2_210, 0);
         var threads = Optional.of(new ThreadDemand(13, 3, 2, Optional.of(10.0), 1));
-        var foretold = new PredictionResult(
+        var predicted = new PredictionResult(
                 2_000,
                 Optional.of(200),
                 Optional.empty(),
@@ -106,7 +106,7 @@ class PredictedThreadsTest {
                 Optional.empty(),
                 Optional.empty());
 
-        assertThat(PredictedThreads.of(foretold, window).orElseThrow())
+        assertThat(PredictedThreads.of(predicted, window).orElseThrow())
                 .isCloseTo(13 + 30 + 2 * 10 * 200 / 44.0 + 200, within(1e-6));
         var silent = PredictionResult.ofDelay(2_000, Optional.empty(), Optional.empty(), Optional.empty());
         assertThat(PredictedThreads.of(silent, window)).isEmpty();

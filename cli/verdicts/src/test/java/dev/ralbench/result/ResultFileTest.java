@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Golden;
@@ -156,9 +157,9 @@ class ResultFileTest {
         ResultFile.begin(path, Results.small()).write(Results.small());
 
         assertFails(() -> ResultFile.begin(path, Results.started()))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "run.json exists already", "never overwritten"));
+                .satisfies(f -> says(f, FailureKind.USAGE, "run.json exists already", "never overwritten"));
         assertFails(() -> second.write(Results.started()))
-                .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "another run"));
+                .satisfies(f -> says(f, FailureKind.ENVIRONMENT, "run.json", "another run"));
         assertThat(ResultFile.read(path)).isEqualTo(Results.small());
         assertThat(directory.toFile().list()).containsExactly("run.json");
     }
@@ -167,14 +168,14 @@ class ResultFileTest {
     @Disturbance(value = "the result is a directory", then = "refused")
     void aDirectoryIsNoResultFile() {
         assertFails(() -> ResultFile.begin(directory, Results.started()))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot write the result", "it is a directory"));
+                .satisfies(f -> says(f, FailureKind.USAGE, "cannot write the result", "it is a directory"));
     }
 
     @Test
     @Disturbance(value = "the result is to go to a device", then = "refused")
     void aDeviceIsNotReplaced() {
         assertFails(() -> ResultFile.begin(Path.of("/dev/null"), Results.started()))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "/dev/null", "not a regular file"));
+                .satisfies(f -> says(f, FailureKind.USAGE, "/dev/null", "not a regular file"));
     }
 
     @Test
@@ -183,7 +184,7 @@ class ResultFileTest {
         var file = Files.createFile(directory.resolve("notes.txt"));
 
         assertFails(() -> ResultFile.begin(file.resolve("run.json"), Results.started()))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot make the directory", "notes.txt"));
+                .satisfies(f -> says(f, FailureKind.USAGE, "cannot make the directory", "notes.txt"));
     }
 
     @Test
@@ -194,7 +195,7 @@ class ResultFileTest {
         });
 
         assertFails(() -> ResultFile.begin(directory.resolve("run.json"), Results.started(), denied, directory))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "run.json", "no permission to write there"));
+                .satisfies(f -> says(f, FailureKind.USAGE, "run.json", "no permission to write there"));
     }
 
     @Test
@@ -202,7 +203,7 @@ class ResultFileTest {
     void aFullDiskShowsBeforeTheFirstRequest() {
         var full = new BrokenDisk(ResultFileTest::full);
         assertFails(() -> ResultFile.begin(directory.resolve("run.json"), Results.started(), full, directory))
-                .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "the disk is full"));
+                .satisfies(f -> says(f, FailureKind.ENVIRONMENT, "run.json", "the disk is full"));
     }
 
     @Test
@@ -214,10 +215,7 @@ class ResultFileTest {
 
         assertFails(() -> file.write(Results.delay200()))
                 .satisfies(f -> says(
-                        f,
-                        Failure.Kind.ENVIRONMENT,
-                        "run.json",
-                        "the disk is full; that file holds the first 2 trials"))
+                        f, FailureKind.ENVIRONMENT, "run.json", "the disk is full; that file holds the first 2 trials"))
                 .satisfies(f ->
                         assertThat(f.fix()).contains(file.newest().orElseThrow().toString()));
         assertThat(ResultFile.read(path)).isEqualTo(Results.small());
@@ -227,14 +225,14 @@ class ResultFileTest {
     @Test
     @Disturbance(
             value = "a result is kept in the temporary directory",
-            then = "for its owner alone, under a name nobody can guess")
-    void whatIsKeptElsewhereIsForItsOwnerAloneAndHasANameThatNobodyKnowsBefore() throws IOException {
+            then = "for its owner alone, under a name that cannot be guessed")
+    void whatIsKeptElsewhereIsForItsOwnerAloneUnderAnUnguessableName() throws IOException {
         var path = directory.resolve("run.json");
         var first = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());
         var second = ResultFile.begin(path, Results.started(), fullFrom(2, path), elsewhere());
 
         assertFails(() -> first.write(Results.small()))
-                .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "run.json", "that file does not hold it"));
+                .satisfies(f -> says(f, FailureKind.ENVIRONMENT, "run.json", "that file does not hold it"));
         assertFails(() -> second.write(Results.small()));
 
         var file = first.newest().orElseThrow();
@@ -275,7 +273,7 @@ class ResultFileTest {
         file.write(Results.small());
 
         assertFails(() -> file.write(Results.delay200()))
-                .satisfies(f -> says(f, Failure.Kind.ENVIRONMENT, "nor to", "the disk is full"));
+                .satisfies(f -> says(f, FailureKind.ENVIRONMENT, "nor to", "the disk is full"));
         assertThat(ResultFile.read(path)).isEqualTo(Results.small());
         assertThat(file.newest()).isEmpty();
     }
@@ -283,9 +281,9 @@ class ResultFileTest {
     @Test
     void aMissingFileIsNamed() {
         assertFails(() -> ResultFile.read(directory.resolve("none.json")))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "none.json", "no such file"));
+                .satisfies(f -> says(f, FailureKind.USAGE, "none.json", "no such file"));
         assertFails(() -> ResultFile.read(directory))
-                .satisfies(f -> says(f, Failure.Kind.USAGE, "cannot read", "it is a directory"));
+                .satisfies(f -> says(f, FailureKind.USAGE, "cannot read", "it is a directory"));
     }
 
     @ParameterizedTest
@@ -306,7 +304,7 @@ class ResultFileTest {
     void everyKindOfDamageHasItsOwnMessage(String content, String what, String why) throws IOException {
         var path = Files.writeString(directory.resolve("run.json"), content);
 
-        assertFails(() -> ResultFile.read(path)).satisfies(f -> says(f, Failure.Kind.USAGE, what, why));
+        assertFails(() -> ResultFile.read(path)).satisfies(f -> says(f, FailureKind.USAGE, what, why));
     }
 
     static Map<String, UnaryOperator<String>> damages() {
@@ -329,7 +327,7 @@ class ResultFileTest {
             var path = Files.writeString(directory.resolve("run.json"), bad);
 
             assertFails(() -> ResultFile.read(path))
-                    .satisfies(f -> says(f, Failure.Kind.USAGE, "is not a complete result", damage.getKey()));
+                    .satisfies(f -> says(f, FailureKind.USAGE, "is not a complete result", damage.getKey()));
         }
     }
 
@@ -417,7 +415,7 @@ class ResultFileTest {
         return assertThatExceptionOfType(Failure.class).isThrownBy(call);
     }
 
-    private static void says(Failure failure, Failure.Kind kind, String what, String why) {
+    private static void says(Failure failure, FailureKind kind, String what, String why) {
         assertThat(failure.kind()).isEqualTo(kind);
         assertThat(failure.what()).contains(what);
         assertThat(failure.why()).contains(why);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Outcome;
+import dev.ralbench.result.SelfTestResult.RecordedOutcome;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.SelfTests;
 import java.io.IOException;
@@ -55,7 +55,7 @@ class SelfTestFileTest {
 
     @ParameterizedTest
     @CsvSource({"PASS, pass", "NO_DATA, no-data"})
-    void outcomesAreSpelledAsEverywhereElse(Outcome outcome, String spelled) {
+    void outcomesAreSpelledAsEverywhereElse(RecordedOutcome outcome, String spelled) {
         var rule = SelfTests.rule(SelfTests.GOODPUT, outcome, 0.4, 0.01);
         var text = new String(
                 SelfTestFile.encode(SelfTests.of(List.of(SelfTests.equal(Decision.PASS, rule)))),

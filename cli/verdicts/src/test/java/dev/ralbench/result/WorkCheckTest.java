@@ -150,7 +150,7 @@ class WorkCheckTest {
     }
 
     @Test
-    void oneThatDidNotAnswerIsNamedAndNobodyWhereNobodyWasAsked() {
+    void oneThatDidNotAnswerIsNamedAndNoneIfNoneWasAsked() {
         var looks = new LinkedHashMap<String, List<Work>>();
         looks.put("base", List.of());
         looks.put("head", List.of());

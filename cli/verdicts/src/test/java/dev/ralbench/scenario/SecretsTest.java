@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.result.ScenarioHash;
 import dev.ralbench.testing.Disturbance;
@@ -49,7 +50,7 @@ class SecretsTest {
 
     private static Failure refused(Scenario scenario) {
         var failure = catchThrowableOfType(Failure.class, () -> ScenarioSecrets.read(scenario, ENVIRONMENT));
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         return failure;
     }
 

@@ -9,7 +9,7 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
-import dev.ralbench.result.SelfTestResult.Outcome;
+import dev.ralbench.result.SelfTestResult.RecordedOutcome;
 import dev.ralbench.result.SelfTestResult.Run;
 import dev.ralbench.testing.Repository;
 import java.util.List;
@@ -45,7 +45,7 @@ class ReplayTest {
             assertThat(again.decision().name()).isEqualTo(run.decision().name());
             assertThat(run.rules())
                     .filteredOn(rule -> !rule.kind().equals("relative"))
-                    .allMatch(rule -> rule.outcome() == Outcome.PASS);
+                    .allMatch(rule -> rule.outcome() == RecordedOutcome.PASS);
             assertSameRules(run, byId(again));
         });
     }
@@ -60,11 +60,13 @@ class ReplayTest {
                         relative.stream().map(SelfTestResult.Rule::id).toList());
         assertThat(relative).allSatisfy(rule -> {
             var now = Objects.requireNonNull(again.get(rule.id()));
-            boolean mayPass = rule.outcome() == Outcome.INCONCLUSIVE;
+            boolean mayPass = rule.outcome() == RecordedOutcome.INCONCLUSIVE;
             assertThat(now.outcome().name())
                     .isIn(
                             rule.outcome().name(),
-                            mayPass ? Outcome.PASS.name() : rule.outcome().name());
+                            mayPass
+                                    ? RecordedOutcome.PASS.name()
+                                    : rule.outcome().name());
             var change = now.cell().change().orElseThrow();
             assertThat(change.harm().estimate()).isCloseTo(rule.harm().orElseThrow(), within(1e-12));
             assertThat(change.probabilityOfWorse())

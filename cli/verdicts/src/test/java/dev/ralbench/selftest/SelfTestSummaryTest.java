@@ -130,7 +130,7 @@ class SelfTestSummaryTest {
         var counts = new SelfTestResult.Rule(
                 "threads.peak@all",
                 "exact",
-                SelfTestResult.Outcome.PASS,
+                SelfTestResult.RecordedOutcome.PASS,
                 Optional.of(0.0),
                 Optional.empty(),
                 Optional.empty(),

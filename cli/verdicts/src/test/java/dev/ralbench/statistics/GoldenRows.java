@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 final class GoldenRows {
     private GoldenRows() {}
 
-    record Row(String file, int line, Map<String, String> cells) {
+    record GoldenRow(String file, int line, Map<String, String> cells) {
         String text(String column) {
             return Objects.requireNonNull(cells.get(column), column);
         }
@@ -45,7 +45,7 @@ final class GoldenRows {
         }
     }
 
-    static List<Row> of(String file) {
+    static List<GoldenRow> of(String file) {
         List<String> lines = content(file).lines().toList();
         String[] names = lines.getFirst().split(",");
         return IntStream.range(1, lines.size())
@@ -53,12 +53,12 @@ final class GoldenRows {
                 .toList();
     }
 
-    private static Row row(String file, int line, String[] names, String[] cells) {
+    private static GoldenRow row(String file, int line, String[] names, String[] cells) {
         var byName = new HashMap<String, String>();
         for (int i = 0; i < names.length; i++) {
             byName.put(names[i], cells[i]);
         }
-        return new Row(file, line, Map.copyOf(byName));
+        return new GoldenRow(file, line, Map.copyOf(byName));
     }
 
     private static String content(String file) {

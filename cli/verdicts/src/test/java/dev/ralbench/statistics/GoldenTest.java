@@ -3,7 +3,7 @@ package dev.ralbench.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.statistics.GoldenRows.Row;
+import dev.ralbench.statistics.GoldenRows.GoldenRow;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +16,7 @@ class GoldenTest {
     @ParameterizedTest
     @ValueSource(strings = {"signed-rank-untied.csv", "signed-rank-tied.csv"})
     void signedRanksAndTheirBounds(String file) {
-        for (Row row : GoldenRows.of(file)) {
+        for (GoldenRow row : GoldenRows.of(file)) {
             double[] differences = row.list("differences");
             var test = SignedRank.of(differences);
             isSame(row, "pGreater", test.pGreater());
@@ -29,7 +29,7 @@ class GoldenTest {
     @ParameterizedTest
     @ValueSource(strings = {"two-samples-untied.csv", "two-samples-tied.csv"})
     void rankSumsAndTheirBounds(String file) {
-        for (Row row : GoldenRows.of(file)) {
+        for (GoldenRow row : GoldenRows.of(file)) {
             double[] base = row.list("base");
             double[] other = row.list("other");
             var test = TwoSamples.of(base, other);
@@ -41,14 +41,14 @@ class GoldenTest {
 
     @Test
     void samplesThatLieEquallyHigh() {
-        for (Row row : GoldenRows.of("kruskal-wallis.csv")) {
+        for (GoldenRow row : GoldenRows.of("kruskal-wallis.csv")) {
             isSame(row, "p", KruskalWallis.probability(row.lists("samples")));
         }
     }
 
     @Test
     void adjustedProbabilities() {
-        for (Row row : GoldenRows.of("adjusted.csv")) {
+        for (GoldenRow row : GoldenRows.of("adjusted.csv")) {
             double[] p = row.list("p");
             assertThat(Holm.adjusted(p)).as(row.toString()).containsExactly(row.list("holm"), TINY);
             assertThat(BenjaminiHochberg.adjusted(p))
@@ -59,7 +59,7 @@ class GoldenTest {
 
     @Test
     void shares() {
-        for (Row row : GoldenRows.of("shares.csv")) {
+        for (GoldenRow row : GoldenRows.of("shares.csv")) {
             int hits = row.whole("hits");
             int trials = row.whole("trials");
             double alpha = row.number("alpha");
@@ -71,7 +71,7 @@ class GoldenTest {
 
     @Test
     void series() {
-        for (Row row : GoldenRows.of("series.csv")) {
+        for (GoldenRow row : GoldenRows.of("series.csv")) {
             double[] values = row.list("values");
             isSame(row, "mean", Mean.of(values));
             isSame(row, "median", Median.of(values));
@@ -82,26 +82,26 @@ class GoldenTest {
 
     @Test
     void studentsInterval() {
-        for (Row row : GoldenRows.of("student.csv")) {
+        for (GoldenRow row : GoldenRows.of("student.csv")) {
             isSame(row, StudentT.interval(row.number("alpha"), row.list("differences")));
         }
     }
 
     @Test
     void steadiness() {
-        for (Row row : GoldenRows.of("steadiness.csv")) {
+        for (GoldenRow row : GoldenRows.of("steadiness.csv")) {
             isSame(row, "halves", Steadiness.halves(row.list("values")));
         }
     }
 
-    private static void isSame(Row row, Interval interval) {
+    private static void isSame(GoldenRow row, Interval interval) {
         isSame(row, "estimate", interval.estimate());
         isSame(row, "low", interval.low());
         isSame(row, "high", interval.high());
         isSame(row, "confidence", interval.confidence());
     }
 
-    private static void isSame(Row row, String column, double actual) {
+    private static void isSame(GoldenRow row, String column, double actual) {
         assertThat(actual).as(row + " " + column).isCloseTo(row.number(column), TINY);
     }
 }

@@ -4,7 +4,7 @@ import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;
-import dev.ralbench.result.SelfTestResult.Outcome;
+import dev.ralbench.result.SelfTestResult.RecordedOutcome;
 import dev.ralbench.result.SelfTestResult.Rule;
 import dev.ralbench.result.SelfTestResult.Run;
 import java.time.Instant;
@@ -58,7 +58,7 @@ public final class SelfTests {
     }
 
     private static Run injected(int number, boolean isFound) {
-        var outcome = isFound ? Outcome.FAIL : Outcome.INCONCLUSIVE;
+        var outcome = isFound ? RecordedOutcome.FAIL : RecordedOutcome.INCONCLUSIVE;
         return new Run(
                 Optional.of("extra-cpu"),
                 Optional.of(CPU),
@@ -77,11 +77,11 @@ public final class SelfTests {
      * @param probabilityOfWorse its one-sided p value; that of the other side is the rest of 1
      */
     public static Rule rule(String id, double probabilityOfWorse) {
-        return rule(id, Outcome.PASS, probabilityOfWorse, 0.01);
+        return rule(id, RecordedOutcome.PASS, probabilityOfWorse, 0.01);
     }
 
     /** A noisy rule whose blocks lie so far from no difference, by turns to either side. */
-    public static Rule rule(String id, Outcome outcome, double probabilityOfWorse, double swing) {
+    public static Rule rule(String id, RecordedOutcome outcome, double probabilityOfWorse, double swing) {
         return new Rule(
                 id,
                 "relative",

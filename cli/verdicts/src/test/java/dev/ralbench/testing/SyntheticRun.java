@@ -3,6 +3,7 @@ package dev.ralbench.testing;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
@@ -294,7 +295,7 @@ public final class SyntheticRun {
     private WindowMeasurement window(int users, List<WindowMeasurement> before, double drawn) {
         double start =
                 before.stream().mapToDouble(WindowMeasurement::lengthSeconds).sum();
-        var kind = turns > 0 ? WindowMeasurement.Kind.TURN : WindowMeasurement.Kind.LEVEL;
+        var kind = turns > 0 ? WindowKind.TURN : WindowKind.LEVEL;
         return Windows.window(kind, users, users, start, levelSeconds, drawn, 0);
     }
 

@@ -2,8 +2,8 @@ package dev.ralbench.testing;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -67,17 +67,18 @@ public final class TurnResults {
 
     private static Measurement measurement(double millis) {
         var windows = new ArrayList<WindowMeasurement>();
-        windows.add(Windows.window(Kind.WARM_UP, 1024, 1024, 0, 4, millis * 2, 0));
+        windows.add(Windows.window(WindowKind.WARM_UP, 1024, 1024, 0, 4, millis * 2, 0));
         double at = 10;
         for (int users : List.of(256, 1024)) {
             for (int i = 0; i < 2; i++) {
-                windows.add(Windows.window(Kind.WARM_UP, users, users, at, 0.6, millis * 3, 0));
-                windows.add(Windows.window(Kind.TURN, users, users, at + 0.6, 2.5, millis + i, 0));
+                windows.add(Windows.window(WindowKind.WARM_UP, users, users, at, 0.6, millis * 3, 0));
+                windows.add(Windows.window(WindowKind.TURN, users, users, at + 0.6, 2.5, millis + i, 0));
                 at += 7;
             }
         }
-        var turns =
-                windows.stream().filter(window -> window.kind() == Kind.TURN).toList();
+        var turns = windows.stream()
+                .filter(window -> window.kind() == WindowKind.TURN)
+                .toList();
         return new Measurement(windows, Windows.wholeRun(turns), new Series(0.25, List.of()), Map.of(), "");
     }
 }

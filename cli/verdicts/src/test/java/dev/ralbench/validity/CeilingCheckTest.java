@@ -17,7 +17,7 @@ class CeilingCheckTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {30_000, 42_000})
-    void arrivalsNearTheCeilingOrAboveItAreForetold(double ceiling) {
+    void arrivalsNearTheCeilingOrAboveItArePredicted(double ceiling) {
         assertThat(forecast(OptionalDouble.of(30_000), ceiling))
                 .hasValueSatisfying(text -> assertThat(text)
                         .contains("30000 requests/s are planned")
@@ -25,12 +25,12 @@ class CeilingCheckTest {
     }
 
     @Test
-    void nothingIsForetoldOfLoadsBelowIt() {
+    void nothingIsPredictedOfLoadsBelowIt() {
         assertThat(forecast(OptionalDouble.of(30_000), 43_000)).isEmpty();
     }
 
     @Test
-    void nothingIsForetoldWhereRateOrCeilingAreUnknown() {
+    void nothingIsPredictedWhereRateOrCeilingAreUnknown() {
         assertThat(forecast(OptionalDouble.empty(), 43_000)).isEmpty();
         assertThat(forecast(OptionalDouble.of(30_000), 0)).isEmpty();
     }

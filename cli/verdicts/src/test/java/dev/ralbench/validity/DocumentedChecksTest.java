@@ -24,7 +24,7 @@ class DocumentedChecksTest {
         Golden.matches(file, text.substring(0, begin) + made + text.substring(end));
     }
 
-    private static String table(List<Check.Row> rows) {
+    private static String table(List<CheckRow> rows) {
         return rows.stream()
                 .map(row -> Stream.of(row.figure(), row.limit(), row.verdict())
                         .collect(Collectors.joining(" | ", "| ", " |\n"))

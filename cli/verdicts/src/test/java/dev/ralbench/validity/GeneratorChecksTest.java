@@ -78,7 +78,7 @@ class GeneratorChecksTest {
             0.29; -
             0.31; at 20 users an event loop waited for a CPU in 20.5 % (at most 20.0 %) of the time in which it had work, 3.1 % of all time
             """)
-    void othersOnTheSameProcessor(double queued, String reason) {
+    void othersOnTheSameCpu(double queued, String reason) {
         expect(doubts(late(3), Strains.queued(queued, 1.2)), reason);
     }
 

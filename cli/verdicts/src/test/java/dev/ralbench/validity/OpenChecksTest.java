@@ -11,7 +11,7 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class OpenChecksTest {
         var plan = LoadPlan.of(
                 new LoadShape.Open(new RateShape.Constant(100, Duration.ofSeconds(20)), arrivals, 1000),
                 Duration.ofSeconds(10));
-        var sender = new ScriptedSender(1, start -> Answer.ok(start + 10 * MILLI));
+        var sender = new ScriptedSender(1, start -> ScriptedResponse.ok(start + 10 * MILLI));
         var recording = new LoadRecording();
         var generator = new LoadGenerator(plan, sender, recording, window -> {});
         var end = generator.start();

@@ -52,7 +52,7 @@ class OtherProgramsTest {
     }
 
     @Test
-    void whatNobodyOfTheMeasurementTookIsSaidWithItsShare() {
+    void cpuTimeOfOtherProgramsIsReportedWithItsShare() {
         assertThat(doubt(10, machine(17.6), INSIDE))
                 .hasValue(new CheckFinding(
                         ValidityLevel.SUSPECT,
@@ -63,7 +63,7 @@ class OtherProgramsTest {
 
     @ParameterizedTest
     @CsvSource({"8.9, false", "9.1, true", "0, false"})
-    void aTwentiethOfTheProcessorsMayBeOthers(double programs, boolean isDoubt) {
+    void aTwentiethOfTheCpusMayBeOthers(double programs, boolean isDoubt) {
         assertThat(doubt(10, machine(programs), INSIDE).isPresent())
                 .as("4 s are ralbench's, 3 the target's, 1 of its servers")
                 .isEqualTo(isDoubt);
@@ -71,7 +71,7 @@ class OtherProgramsTest {
 
     /** A database of the service's own, on a machine with room for it. */
     @Test
-    void whereNobodyHadToWaitNothingIsSaid() {
+    void ifNoUserHadToWaitNothingIsReported() {
         assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.05, 0.1))).isEmpty();
         assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.3, 2.1))).isEmpty();
     }

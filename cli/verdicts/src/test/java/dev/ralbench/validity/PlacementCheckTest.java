@@ -23,7 +23,7 @@ class PlacementCheckTest {
     }
 
     @Test
-    void theReasonNamesRoleThreadAndProcessors() {
+    void theReasonNamesRoleThreadAndCpus() {
         var may = new StrayResult("worker-1", 4711, "0-1", Optional.empty());
         var did = new StrayResult("worker-2", 4712, "0-1", Optional.of(1));
 

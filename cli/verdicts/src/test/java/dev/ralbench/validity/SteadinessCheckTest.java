@@ -7,12 +7,13 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,33 +42,42 @@ class SteadinessCheckTest {
 
     @Test
     void aConstantDelayIsSteadyThoughUsersAnswerInStep() {
-        assertThat(drift(20, Duration.ofSeconds(20), start -> Answer.ok(start + 700 * MILLI)))
+        assertThat(drift(20, Duration.ofSeconds(20), start -> ScriptedResponse.ok(start + 700 * MILLI)))
                 .isEmpty();
     }
 
     @Test
     void noiseIsNoDrift() {
         var random = new Random(1);
-        assertThat(drift(20, Duration.ofSeconds(20), start -> Answer.ok(start + random.nextLong(20, 180) * MILLI)))
+        assertThat(drift(
+                        20,
+                        Duration.ofSeconds(20),
+                        start -> ScriptedResponse.ok(start + random.nextLong(20, 180) * MILLI)))
                 .isEmpty();
     }
 
     /** As of a target that is still being compiled: 10 ms at first, 8 ms from the tenth second on. */
     @Test
     void aTargetThatBecomesFasterIsNotSteady() {
-        assertThat(drift(10, Duration.ofSeconds(20), start -> Answer.ok(start + (start < 1e10 ? 10 : 8) * MILLI)))
+        assertThat(drift(
+                        10,
+                        Duration.ofSeconds(20),
+                        start -> ScriptedResponse.ok(start + (start < 1e10 ? 10 : 8) * MILLI)))
                 .hasValueSatisfying(halves -> assertThat(halves).isBetween(0.2, 0.25));
     }
 
     @Test
     void aTargetThatTiresIsNotSteady() {
-        assertThat(drift(10, Duration.ofSeconds(20), start -> Answer.ok(start + 10 * MILLI + start / 2_000)))
+        assertThat(drift(10, Duration.ofSeconds(20), start -> ScriptedResponse.ok(start + 10 * MILLI + start / 2_000)))
                 .hasValueSatisfying(halves -> assertThat(halves).isNegative());
     }
 
     @Test
     void aShortLevelSaysNothing() {
-        assertThat(drift(10, Duration.ofSeconds(4), start -> Answer.ok(start + (start < 2e9 ? 10 : 5) * MILLI)))
+        assertThat(drift(
+                        10,
+                        Duration.ofSeconds(4),
+                        start -> ScriptedResponse.ok(start + (start < 2e9 ? 10 : 5) * MILLI)))
                 .isEmpty();
     }
 
@@ -95,6 +105,6 @@ class SteadinessCheckTest {
     }
 
     private static Stream<WindowMeasurement> levels(Measurement found) {
-        return found.windows().stream().filter(window -> window.kind() == WindowMeasurement.Kind.LEVEL);
+        return found.windows().stream().filter(window -> window.kind() == WindowKind.LEVEL);
     }
 }

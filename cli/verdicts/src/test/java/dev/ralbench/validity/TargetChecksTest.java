@@ -15,8 +15,8 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Usages;
 import java.time.Duration;
 import java.util.List;
@@ -76,30 +76,30 @@ class TargetChecksTest {
     private static Script frozen(double from, double until, long usualNanos) {
         return start -> {
             boolean isFrozen = start >= from * SECOND && start < until * SECOND;
-            return Answer.ok((isFrozen ? (long) (until * SECOND) : start) + usualNanos);
+            return ScriptedResponse.ok((isFrozen ? (long) (until * SECOND) : start) + usualNanos);
         };
     }
 
     private static Script silentFrom(double second) {
-        return start -> start < second * SECOND ? Answer.ok(start + 5 * MILLI) : Answer.never();
+        return start -> start < second * SECOND ? ScriptedResponse.ok(start + 5 * MILLI) : ScriptedResponse.never();
     }
 
     @Test
     void aTargetThatAnswersNothingIsInvalid() {
-        var doubt = only(measure(users(4, 8), start -> Answer.never()));
+        var doubt = only(measure(users(4, 8), start -> ScriptedResponse.never()));
 
         assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(doubt.reason()).isEqualTo("level 4: in 8.0 s no request ended: the target answered nothing");
     }
 
     @Test
-    void soIsOneThatAnswersNothingOfAnOpenLoadOrLetsNobodyConnect() {
-        assertThat(only(measure(open(20, 8), start -> Answer.never())).reason())
+    void soIsOneThatAnswersNothingOfAnOpenLoadOrAcceptsNoConnection() {
+        assertThat(only(measure(open(20, 8), start -> ScriptedResponse.never())).reason())
                 .isEqualTo("level 20/s: in 8.0 s no request ended: the target answered nothing");
         var unreachable = measure(users(4, 8), new Script() {
             @Override
-            public Answer answer(long startNanos) {
-                return Answer.never();
+            public ScriptedResponse answer(long startNanos) {
+                return ScriptedResponse.never();
             }
 
             @Override
@@ -121,13 +121,13 @@ class TargetChecksTest {
     }
 
     @Test
-    void aLevelOfFailuresIsInvalidHoweverFewTheyAreBesideTheOthers() {
+    void aLevelOfFailuresIsInvalidHoweverFewTheyAreAmongTheOthers() {
         var shape = new LoadShape.Sequence(List.of(new LoadShape.LoopsPerUser(20, 1000, Duration.ZERO), users(30, 2)));
         var measurement = measure(
                 shape,
                 start -> start < SECOND
-                        ? Answer.ok(start + MILLI)
-                        : new Answer(start + 500 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503"));
+                        ? ScriptedResponse.ok(start + MILLI)
+                        : new ScriptedResponse(start + 500 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503"));
 
         assertThat(only(measurement).reason()).matches("level 30: in 2\\.0 s no request succeeded, and \\d+ failed");
     }
@@ -163,7 +163,8 @@ class TargetChecksTest {
     @Test
     void severalStallsOfALevelAddUp() {
         var doubt = only(measure(
-                users(4, 30), start -> Answer.ok(start + (start / SECOND % 10 == 4 ? 2 * SECOND : 5 * MILLI))));
+                users(4, 30),
+                start -> ScriptedResponse.ok(start + (start / SECOND % 10 == 4 ? 2 * SECOND : 5 * MILLI))));
 
         assertThat(doubt.verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(doubt.reason()).contains("in 3 stalls, the longest of 1.8 s");
@@ -181,8 +182,8 @@ class TargetChecksTest {
     void usersThatCannotConnectAnyMoreWaitToo() {
         var doubt = only(measure(users(4, 12), new Script() {
             @Override
-            public Answer answer(long startNanos) {
-                return Answer.ok(startNanos + MILLI);
+            public ScriptedResponse answer(long startNanos) {
+                return ScriptedResponse.ok(startNanos + MILLI);
             }
 
             @Override
@@ -206,7 +207,9 @@ class TargetChecksTest {
         var hung = new AtomicLong();
         var measurement = measure(plan(users(4, 20), Duration.ofSeconds(4), Duration.ZERO), start -> {
             boolean hangs = start / SECOND % 10 == 4 && hung.get() < 2 + 2 * (start / SECOND / 10);
-            return hangs && hung.incrementAndGet() > 0 ? Answer.never() : Answer.ok(start + 5 * MILLI);
+            return hangs && hung.incrementAndGet() > 0
+                    ? ScriptedResponse.never()
+                    : ScriptedResponse.ok(start + 5 * MILLI);
         });
 
         assertThat(measurement.wholeRun().requests().errorShare().orElseThrow()).isLessThan(0.001);
@@ -227,9 +230,9 @@ class TargetChecksTest {
                 Arguments.of("a pause of 0.9 s", plan(users(4, 12)), frozen(4, 4.9, 5 * MILLI)),
                 Arguments.of("one in six is slow, one user", plan(users(1, 30)), slowEachSixth()),
                 Arguments.of("by chance, one user", plan(users(1, 60)), (Script) start ->
-                        Answer.ok(start + (long) (300 * MILLI * -Math.log(1 - random.nextDouble())))),
+                        ScriptedResponse.ok(start + (long) (300 * MILLI * -Math.log(1 - random.nextDouble())))),
                 Arguments.of("by chance, three users", plan(users(3, 60)), (Script)
-                        start -> Answer.ok(start + (long) (300 * MILLI * Math.exp(random.nextGaussian())))),
+                        start -> ScriptedResponse.ok(start + (long) (300 * MILLI * Math.exp(random.nextGaussian())))),
                 Arguments.of(
                         "users that think",
                         plan(users(2, 20), Duration.ofSeconds(10), Duration.ofSeconds(3)),
@@ -271,17 +274,18 @@ class TargetChecksTest {
 
     private static Script slowEachSixth() {
         var count = new AtomicLong();
-        return start -> Answer.ok(start + (count.incrementAndGet() % 6 == 0 ? 2 * SECOND : 10 * MILLI));
+        return start -> ScriptedResponse.ok(start + (count.incrementAndGet() % 6 == 0 ? 2 * SECOND : 10 * MILLI));
     }
 
     private static Script oneNever() {
         var count = new AtomicLong();
-        return start -> count.incrementAndGet() == 10_000 ? Answer.never() : Answer.ok(start + 5 * MILLI);
+        return start ->
+                count.incrementAndGet() == 10_000 ? ScriptedResponse.never() : ScriptedResponse.ok(start + 5 * MILLI);
     }
 
     private static Script oneAtATime(long nanos) {
         var free = new AtomicLong();
-        return start -> Answer.ok(free.updateAndGet(before -> Math.max(before, start) + nanos));
+        return start -> ScriptedResponse.ok(free.updateAndGet(before -> Math.max(before, start) + nanos));
     }
 
     private static LoadShape rampDown() {
@@ -324,7 +328,7 @@ class TargetChecksTest {
 
     @Test
     void aLoadThatWasStoppedHasBeenTooShortForAnAnswer() {
-        var stopped = measure(users(4, 8), start -> Answer.never()).stoppedBecause("stopped by the user");
+        var stopped = measure(users(4, 8), start -> ScriptedResponse.never()).stoppedBecause("stopped by the user");
 
         assertThat(TargetChecks.of(stopped)).isEmpty();
     }
@@ -334,7 +338,7 @@ class TargetChecksTest {
         var hanging = measure(plan(users(4, 12), Duration.ofSeconds(5), Duration.ZERO), silentFrom(3));
 
         assertThat(TargetChecks.exceptFailures(hanging)).isEmpty();
-        assertThat(TargetChecks.exceptFailures(measure(users(4, 8), start -> Answer.never())))
+        assertThat(TargetChecks.exceptFailures(measure(users(4, 8), start -> ScriptedResponse.never())))
                 .singleElement()
                 .extracting(CheckFinding::verdict)
                 .isEqualTo(ValidityLevel.INVALID);

@@ -17,8 +17,8 @@ import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
 import java.time.Duration;
@@ -55,7 +55,7 @@ class ValidityJudgeTest {
         return using(measurement, Usages.of(10, cores, busy));
     }
 
-    private static final Script SOUND = start -> Answer.ok(start + 50_000_000);
+    private static final Script SOUND = start -> ScriptedResponse.ok(start + 50_000_000);
 
     @Test
     void aCleanTrialIsValid() {
@@ -66,8 +66,8 @@ class ValidityJudgeTest {
     void tooManyErrorsMakeATrialInvalid() {
         var count = new AtomicLong();
         var validity = judge(measure(start -> count.getAndIncrement() % 10 == 0
-                ? new Answer(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
-                : Answer.ok(start + 50_000_000)));
+                ? new ScriptedResponse(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503")
+                : ScriptedResponse.ok(start + 50_000_000)));
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons()).singleElement().asString().contains("10.0 %");
     }
@@ -75,7 +75,7 @@ class ValidityJudgeTest {
     @Test
     void aTargetThatAnswersNothingMakesATrialInvalid() {
         var patient = LoadPlan.of(new LoadShape.ConstantUsers(4, Duration.ofSeconds(8)), Duration.ofSeconds(10));
-        var sender = new ScriptedSender(1, start -> Answer.never());
+        var sender = new ScriptedSender(1, start -> ScriptedResponse.never());
         var recording = new LoadRecording();
         var end = new LoadGenerator(patient, sender, recording, window -> {}).start();
         sender.run();
@@ -88,7 +88,8 @@ class ValidityJudgeTest {
 
     @Test
     void failuresThatAreTheFindingAreNoDoubt() {
-        var failing = measure(start -> new Answer(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503"));
+        var failing =
+                measure(start -> new ScriptedResponse(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503"));
         assertThat(ValidityJudge.judge(failing, PLAN.timeline(), Status.COMPLETE, CEILING, true, Optional.empty()))
                 .isEqualTo(Validity.valid());
         assertThat(ValidityJudge.judge(
@@ -148,14 +149,14 @@ class ValidityJudgeTest {
 
     /** The same lag that matters next to 50 ms is nothing next to a second, and a timer's usual lag is nothing at all. */
     @Test
-    void lagCountsBesideResponseTimesOnly() {
+    void lagCountsNextToResponseTimesOnly() {
         var late = Usages.hampered(Usages.calm(10), 0, 0, Distributions.between(1000, 5.9, 6));
         var usual = Usages.hampered(Usages.calm(10), 0, 0, Distributions.between(1000, 0.8, 0.9));
 
-        assertThat(judge(using(measure(start -> Answer.ok(start + 1_000_000_000)), late))
+        assertThat(judge(using(measure(start -> ScriptedResponse.ok(start + 1_000_000_000)), late))
                         .verdict())
                 .isEqualTo(ValidityLevel.VALID);
-        assertThat(judge(using(measure(start -> Answer.ok(start + 1_000_000)), usual))
+        assertThat(judge(using(measure(start -> ScriptedResponse.ok(start + 1_000_000)), usual))
                         .verdict())
                 .isEqualTo(ValidityLevel.VALID);
     }
@@ -182,7 +183,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void aGeneratorThatIsShortOfProcessorsItselfMakesATrialInvalid() {
+    void aGeneratorThatIsShortOfCpusItselfMakesATrialInvalid() {
         var validity = judge(using(measure(SOUND), 1.7, 0.85));
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons()).singleElement().asString().contains("85.0 % of the CPUs it may use");
@@ -207,7 +208,7 @@ class ValidityJudgeTest {
 
     /** What is only known by its URL may run on another machine. */
     @Test
-    void aTargetThatMayBeElsewhereIsNotSaidToShareProcessors() {
+    void aTargetThatMayBeElsewhereIsNotSaidToShareCpus() {
         var validity = judge(using(measure(SOUND), 0.8, 0.98));
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(validity.reasons())
@@ -257,7 +258,7 @@ class ValidityJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"0.12, SUSPECT", "0.08, VALID"})
-    void othersOnTheGeneratorsOwnProcessorsAreADoubt(double share, ValidityLevel verdict) {
+    void othersOnTheGeneratorsOwnCpusAreADoubt(double share, ValidityLevel verdict) {
         var usage = Usages.withOtherWork(Usages.of(10, 0.4, 0.5), share);
         var validity = judge(using(measure(SOUND), usage));
 
@@ -267,7 +268,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void aBusyMachineIsNoDoubtWhereTheGeneratorHasProcessorsOfItsOwn() {
+    void aBusyMachineIsNoDoubtWhereTheGeneratorHasCpusOfItsOwn() {
         var busy = Usages.of(10, 0.8, 0.98);
 
         assertThat(judge(using(measure(SOUND), busy)).verdict()).isEqualTo(ValidityLevel.SUSPECT);
@@ -276,7 +277,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void whoLeftItsProcessorsIsADoubt() {
+    void whoLeftItsCpusIsADoubt() {
         var stray = new PlacementResult.StrayResult("worker", 12, "0-1", Optional.of(1));
         var placement =
                 new PlacementResult(1, Map.of("target", new PlacementResult.RoleResult("0", 12, 1, List.of(stray))));

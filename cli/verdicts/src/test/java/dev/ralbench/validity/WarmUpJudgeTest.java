@@ -15,8 +15,8 @@ import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.ScriptedSender;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a warm-up has to have done before a trial is believed. */
 class WarmUpJudgeTest {
-    private static final Script SOUND = start -> Answer.ok(start + 50_000_000);
+    private static final Script SOUND = start -> ScriptedResponse.ok(start + 50_000_000);
     private static final LoadShape TWENTY_USERS = new LoadShape.ConstantUsers(20, Duration.ofSeconds(10));
     private static final LoadPlan WARMED_UP = plan(new LoadShape.WarmedUp(TWENTY_USERS, OptionalInt.empty(), 990));
 

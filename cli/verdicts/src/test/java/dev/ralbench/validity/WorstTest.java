@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +55,7 @@ class WorstTest {
     @CsvSource({"20, 1, false", "20, 2, false", "20, 3, true", "1, 1, true"})
     void fewWindowsOfALevelAreOutweighedByTheOthers(int all, int above, boolean matters) {
         var windows = IntStream.range(0, all)
-                .mapToObj(i -> Windows.window(Kind.TURN, 8, 8, 10.0 * i, 10, 50, 0))
+                .mapToObj(i -> Windows.window(WindowKind.TURN, 8, 8, 10.0 * i, 10, 50, 0))
                 .toList();
         var disturbed = Set.copyOf(windows.subList(0, above));
         var measurement = measurement(windows);

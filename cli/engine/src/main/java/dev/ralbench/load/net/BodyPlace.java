@@ -13,7 +13,7 @@ final class BodyPlace {
     private final Map<String, BodyPlace> below = new LinkedHashMap<>();
     private long expected = NOTHING_EXPECTED;
     private @Nullable JsonToken kind;
-    private boolean twice;
+    private boolean isTwice;
     private long count;
 
     private BodyPlace(String path) {
@@ -38,7 +38,7 @@ final class BodyPlace {
     /** Makes this place and all below it ready for another body. */
     void forget() {
         kind = null;
-        twice = false;
+        isTwice = false;
         count = 0;
         below.values().forEach(BodyPlace::forget);
     }
@@ -54,7 +54,7 @@ final class BodyPlace {
 
     /** Which of the two counts is for every reader of JSON to choose, so neither does, nor anything in them. */
     private void isTwice() {
-        twice = true;
+        isTwice = true;
         below.values().forEach(BodyPlace::isTwice);
     }
 
@@ -74,7 +74,7 @@ final class BodyPlace {
 
     /** How the body differs here from what is expected; empty when it does not. */
     String flaw() {
-        if (twice) {
+        if (isTwice) {
             return path + " is there twice";
         }
         if (kind == JsonToken.START_ARRAY || kind == JsonToken.START_OBJECT) {

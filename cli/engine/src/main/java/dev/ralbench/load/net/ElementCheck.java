@@ -53,7 +53,7 @@ final class ElementCheck {
     /** The place of the value that is to come, where a key has led to one. */
     private @Nullable BodyPlace named;
 
-    private boolean begun;
+    private boolean hasBegun;
     private String flaw = "";
 
     /** @param elements numbers of elements by path, as {@code RequestTemplate.Expectation} has them */
@@ -68,7 +68,7 @@ final class ElementCheck {
         followed.clear();
         depth = 0;
         named = null;
-        begun = false;
+        hasBegun = false;
         flaw = "";
         parser = JSON.createNonBlockingByteBufferParser(ObjectReadContext.empty());
         compressed = null;
@@ -138,7 +138,7 @@ final class ElementCheck {
         try {
             json.nonBlockingInputFeeder().endOfInput();
             takeTokens(json);
-            if (!begun) {
+            if (!hasBegun) {
                 flaw = "body is empty instead of JSON";
             }
         } catch (JacksonException e) {
@@ -183,11 +183,11 @@ final class ElementCheck {
     /** A value begins; its place, where there is something to expect at it or below it. */
     private @Nullable BodyPlace value(JsonToken token) {
         if (depth == 0) {
-            if (begun) {
+            if (hasBegun) {
                 flaw = "body goes on after its JSON document";
                 return null;
             }
-            begun = true;
+            hasBegun = true;
             named = root;
         } else if (isFollowed()) {
             followed.element().countElement();
@@ -206,7 +206,7 @@ final class ElementCheck {
     }
 
     private boolean isComplete() {
-        return begun && depth == 0;
+        return hasBegun && depth == 0;
     }
 
     /** Gives the parser's buffers back. */

@@ -30,8 +30,8 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final @Nullable ElementCheck elements;
 
     private @Nullable Channel channel;
-    private boolean waiting;
-    /** Whether what comes now is of interest to nobody: given up, or told of as surplus. */
+    private boolean isWaiting;
+    /** Whether to ignore what comes now: the request was given up, or the bytes were already reported as surplus. */
     private boolean isSettled;
 
     /** Whether the server has answered anything on this connection. */
@@ -60,14 +60,14 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     }
 
     boolean canSend() {
-        return channel != null && channel.isActive() && !waiting;
+        return channel != null && channel.isActive() && !isWaiting;
     }
 
     void send() {
         if (channel == null) {
             throw new IllegalStateException("the connection is not open");
         }
-        waiting = true;
+        isWaiting = true;
         status = 0;
         bodyBytes = 0;
         // The void promise costs nothing; a failed write arrives in exceptionCaught.
@@ -88,7 +88,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     /** Closes the connection; the listener hears nothing more of it. */
     void giveUp() {
         completed = null;
-        waiting = false;
+        isWaiting = false;
         isSettled = true;
         closeChannel();
     }
@@ -103,7 +103,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         try {
-            if (waiting && message instanceof HttpObject part) {
+            if (isWaiting && message instanceof HttpObject part) {
                 received(part);
             } else {
                 surplusCame();
@@ -136,14 +136,14 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     /** Whether a request is in flight and nothing of its response is there. */
     boolean awaitsHead() {
-        return waiting && status == 0;
+        return isWaiting && status == 0;
     }
 
     boolean isWaiting() {
-        return waiting;
+        return isWaiting;
     }
 
-    /** Bytes that nobody asked for: what comes next could not be told from an answer. */
+    /** Bytes that no request asked for: what comes next could not be told from an answer. */
     void surplusCame() {
         if (!isSettled) {
             isSettled = true;
@@ -177,7 +177,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     /** All of the response is there. */
     void complete() {
         completedNanos = loop.nanoTime();
-        waiting = false;
+        isWaiting = false;
         hasAnswered = true;
         if (status != expect.status()) {
             completed = Outcome.UNEXPECTED_STATUS;
@@ -212,7 +212,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         tell();
-        if (waiting) {
+        if (isWaiting) {
             end(Outcome.RESET, status == 0 ? closedBefore() : "closed within the response");
         }
         channel = null;
@@ -223,7 +223,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         if (cause instanceof Error error) {
             listener.broke(error);
         }
-        if (waiting) {
+        if (isWaiting) {
             end(FailureText.isOfNetwork(cause) ? Outcome.RESET : Outcome.PROTOCOL_ERROR, words(cause));
         } else {
             closeChannel();

@@ -52,7 +52,7 @@ final class ResponseReader extends ChannelInboundHandlerAdapter {
             return false;
         }
         if (!handler.awaitsHead()) {
-            return true; // the rest of a body, or bytes that nobody asked for
+            return true; // the rest of a body, or bytes that no request asked for
         }
         if (!head.read(bytes)) {
             return false;

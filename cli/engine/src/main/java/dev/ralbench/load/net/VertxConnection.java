@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
 final class VertxConnection implements UserConnection {
     private final VertxLoop loop;
     private final VertxClients clients;
-    private final Redirects.Step request;
+    private final Redirects.ChainedRequest request;
     private final ConnectionListener listener;
     private @Nullable VertxLink current;
 
-    VertxConnection(VertxLoop loop, VertxClients clients, Redirects.Step request, ConnectionListener listener) {
+    VertxConnection(
+            VertxLoop loop, VertxClients clients, Redirects.ChainedRequest request, ConnectionListener listener) {
         this.loop = loop;
         this.clients = clients;
         this.request = request;

@@ -18,7 +18,7 @@ final class VertxDetours {
     /** They take no more requests; what they have is still answered. */
     private final List<HttpClientConnection> goingAway = new ArrayList<>();
 
-    private boolean closed;
+    private boolean isClosed;
 
     VertxDetours(VertxExchange exchange, VertxClients clients) {
         this.exchange = exchange;
@@ -39,7 +39,7 @@ final class VertxDetours {
     }
 
     private void keep(String origin, HttpClientConnection opened) {
-        if (closed) {
+        if (isClosed) {
             close(opened); // who asked for it has given up
             return;
         }
@@ -72,7 +72,7 @@ final class VertxDetours {
 
     /** Closes all, and what is still to be connected. */
     void close() {
-        closed = true;
+        isClosed = true;
         settle();
         var all = List.copyOf(byOrigin.values());
         byOrigin.clear();

@@ -32,7 +32,7 @@ import java.util.concurrent.TimeUnit;
 record VertxExchange(
         ConnectionPlan connections,
         RequestTemplate request,
-        List<Redirects.Step> first,
+        List<Redirects.ChainedRequest> first,
         Optional<TlsClient> tls,
         VertxAddresses addresses) {
     VertxExchange {
@@ -130,7 +130,7 @@ record VertxExchange(
     }
 
     /** The request of a step. */
-    RequestOptions to(Redirects.Step step) {
+    RequestOptions to(Redirects.ChainedRequest step) {
         var options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(step.method()))
                 .setURI((forwards(step.url()) ? origin(step.url()) : "") + step.path());
@@ -148,7 +148,7 @@ record VertxExchange(
     }
 
     /** Whom a step's request is said to be for: by HTTP/2 the template's Host header is this. */
-    HostAndPort authority(Redirects.Step step) {
+    HostAndPort authority(Redirects.ChainedRequest step) {
         boolean isOwn = http2() && Redirects.sameOrigin(step.url(), connections.baseUrl());
         return (isOwn ? ownHost() : Optional.<HostAndPort>empty())
                 .orElseGet(() -> HostAndPort.create(step.url().getHost(), Route.port(step.url())));

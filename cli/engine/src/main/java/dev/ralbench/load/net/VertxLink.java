@@ -26,7 +26,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
     /** The request as it is sent at first. */
-    private final Redirects.Step first;
+    private final Redirects.ChainedRequest first;
 
     private final VertxTargetConnection home;
     private final VertxDetours detours;
@@ -34,9 +34,9 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final @Nullable ElementCheck elements;
 
     private @Nullable Throwable trouble;
-    private boolean waiting;
+    private boolean isWaiting;
     /** The response is there, and the listener not yet told of it. */
-    private boolean answered;
+    private boolean isAnswered;
 
     /** Whether the server has answered anything on this connection. */
     private boolean hasAnswered;
@@ -44,14 +44,14 @@ final class VertxLink implements VertxTargetConnection.Owner {
     /** Whether it is closed: what still comes is ignored. */
     private boolean isClosed;
 
-    /** Counts requests: what comes of an earlier one is nobody's. */
+    /** Counts requests: what comes of an earlier one belongs to no request. */
     private long number;
 
-    private Redirects.Step step;
+    private Redirects.ChainedRequest step;
     private int status;
     private long bodyBytes;
 
-    VertxLink(VertxLoop loop, VertxClients clients, Redirects.Step first, ConnectionListener listener) {
+    VertxLink(VertxLoop loop, VertxClients clients, Redirects.ChainedRequest first, ConnectionListener listener) {
         this.loop = loop;
         this.exchange = loop.exchange();
         this.clients = clients;
@@ -68,12 +68,12 @@ final class VertxLink implements VertxTargetConnection.Owner {
         home.open(clients.home());
     }
 
-    /** With nothing in flight it is about bytes that nobody asked for: what comes next could not be told from an answer. */
+    /** With nothing in flight it is about bytes that no request asked for: what comes next could not be told from an answer. */
     @Override
     public void troubled(Throwable failure) {
         trouble = failure;
         tellIfBroken(failure);
-        if (answered || !waiting) {
+        if (isAnswered || !isWaiting) {
             if (isSurplus(failure)) {
                 listener.surplus();
             }
@@ -91,25 +91,25 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     @Override
     public void leaving() {
-        if (answered || !waiting) {
+        if (isAnswered || !isWaiting) {
             closeAll();
         }
     }
 
     boolean canSend() {
-        return !waiting && home.usable().isPresent();
+        return !isWaiting && home.usable().isPresent();
     }
 
     void send() {
-        waiting = true;
-        answered = false;
+        isWaiting = true;
+        isAnswered = false;
         number++;
         trouble = null;
         step = first;
         home.usable().ifPresentOrElse(open -> take(step, open), () -> end(Outcome.RESET, "closed before the response"));
     }
 
-    private void take(Redirects.Step next, HttpClientConnection on) {
+    private void take(Redirects.ChainedRequest next, HttpClientConnection on) {
         long mine = number;
         status = 0;
         bodyBytes = 0;
@@ -126,7 +126,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         });
     }
 
-    private void exchange(HttpClientRequest request, Redirects.Step now, HttpClientConnection on) {
+    private void exchange(HttpClientRequest request, Redirects.ChainedRequest now, HttpClientConnection on) {
         long mine = number;
         request.authority(exchange.authority(now)).response().onComplete((response, failure) -> {
             if (!isOurs(mine)) {
@@ -143,7 +143,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     private boolean isOurs(long mine) {
-        return waiting && mine == number;
+        return isWaiting && mine == number;
     }
 
     private void headCame(HttpClientResponse response, HttpClientConnection on) {
@@ -151,7 +151,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         status = response.statusCode();
         var next = exchange.transfer().followRedirects()
                 ? Redirects.next(step, status, response.getHeader(HttpHeaders.LOCATION))
-                : Optional.<Redirects.Step>empty();
+                : Optional.<Redirects.ChainedRequest>empty();
         boolean isLast = next.isEmpty();
         if (isLast && elements != null && status == expect.status()) {
             elements.bodyBegins(String.join(", ", response.headers().getAll(HttpHeaders.CONTENT_ENCODING)));
@@ -199,7 +199,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     /** On the next round: a connection is ready for the next request only when it has dealt with this response. */
-    private void follow(Redirects.Step next) {
+    private void follow(Redirects.ChainedRequest next) {
         long mine = number;
         loop.execute(() -> {
             if (isOurs(mine)) {
@@ -209,7 +209,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     /** By a new connection, too, where the one to the target has closed after the redirect. */
-    private void reach(Redirects.Step next) {
+    private void reach(Redirects.ChainedRequest next) {
         long mine = number;
         var open = Redirects.sameOrigin(next.url(), exchange.connections().baseUrl())
                 ? home.usable()
@@ -231,7 +231,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     private void complete(long endNanos) {
-        answered = true;
+        isAnswered = true;
         hasAnswered = true;
         if (home.usable().isEmpty()) {
             closeAll();
@@ -269,7 +269,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         long mine = number;
         loop.execute(() -> {
             if (isOurs(mine)) {
-                waiting = false;
+                isWaiting = false;
                 listener.ended(outcome, endNanos, detail);
             }
         });
@@ -283,7 +283,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     /** Closes the connection; the listener hears nothing more of it. */
     void giveUp() {
-        waiting = false;
+        isWaiting = false;
         closeAll();
     }
 

@@ -16,7 +16,7 @@ final class VertxLoop implements SenderLoop {
     private final Clock clock;
     private final VertxExchange exchange;
     private final RoundRobin<VertxClients> clients;
-    private final RoundRobin<Redirects.Step> requests;
+    private final RoundRobin<Redirects.ChainedRequest> requests;
 
     /**
      * In its context.
@@ -29,7 +29,7 @@ final class VertxLoop implements SenderLoop {
             Clock clock,
             VertxExchange exchange,
             RoundRobin<VertxClients> clients,
-            RoundRobin<Redirects.Step> requests) {
+            RoundRobin<Redirects.ChainedRequest> requests) {
         this.context = context;
         this.clock = clock;
         this.exchange = exchange;

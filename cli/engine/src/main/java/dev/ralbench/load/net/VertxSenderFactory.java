@@ -18,7 +18,7 @@ import java.time.Duration;
  * Makes senders on Vert.x, for what the lean one does not have: HTTP/2, redirects, proxies.
  *
  * @param eventLoops how many; each is one thread
- * @param http2 which protocol the requests that are to come ask for: it is said in results, and calibrated
+ * @param http2 which protocol the requests that are to come ask for: results name it, and calibration uses it
  */
 public record VertxSenderFactory(Transport transport, int eventLoops, boolean http2, Clock clock)
         implements SenderFactory {

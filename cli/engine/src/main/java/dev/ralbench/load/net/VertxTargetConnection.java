@@ -31,8 +31,8 @@ final class VertxTargetConnection {
 
     private @Nullable HttpClientConnection connection;
     private @Nullable Future<?> limit;
-    private boolean connecting;
-    private boolean goingAway;
+    private boolean isConnecting;
+    private boolean isGoingAway;
 
     VertxTargetConnection(VertxLoop loop, ConnectionListener listener, Owner owner) {
         this.loop = loop;
@@ -42,9 +42,9 @@ final class VertxTargetConnection {
     }
 
     void open(HttpClientAgent client) {
-        connecting = true;
+        isConnecting = true;
         client.connect(exchange.connectTo(exchange.connections().baseUrl())).onComplete((opened, failure) -> {
-            if (opened != null && connecting) {
+            if (opened != null && isConnecting) {
                 watch(opened);
             }
             loop.execute(() -> connected(opened, failure));
@@ -61,12 +61,12 @@ final class VertxTargetConnection {
         });
         if (opened.protocolVersion() == HttpVersion.HTTP_2) {
             opened.goAwayHandler(goAway -> {
-                goingAway = true; // the request in flight is still answered
+                isGoingAway = true; // the request in flight is still answered
                 leaving();
             });
         }
         opened.exceptionHandler(failure -> {
-            if (connecting) {
+            if (isConnecting) {
                 close(opened);
             } else {
                 owner.troubled(failure);
@@ -76,13 +76,13 @@ final class VertxTargetConnection {
 
     /** Before the listener knows of the connection it is told that first. */
     private void leaving() {
-        if (!connecting) {
+        if (!isConnecting) {
             owner.leaving();
         }
     }
 
     private void connected(@Nullable HttpClientConnection opened, @Nullable Throwable failure) {
-        if (!connecting) {
+        if (!isConnecting) {
             close(opened);
         } else if (opened == null) {
             failed(reason(failure));
@@ -100,14 +100,14 @@ final class VertxTargetConnection {
     }
 
     private void failed(String reason) {
-        if (connecting) {
+        if (isConnecting) {
             close();
             listener.connectFailed(reason);
         }
     }
 
     private void isDecided() {
-        connecting = false;
+        isConnecting = false;
         if (limit != null) {
             limit.cancel(false);
             limit = null;
@@ -116,7 +116,7 @@ final class VertxTargetConnection {
 
     /** The connection, where it takes a request. */
     Optional<HttpClientConnection> usable() {
-        return connecting || goingAway ? Optional.empty() : Optional.ofNullable(connection);
+        return isConnecting || isGoingAway ? Optional.empty() : Optional.ofNullable(connection);
     }
 
     /** Closes it if it is this one. */

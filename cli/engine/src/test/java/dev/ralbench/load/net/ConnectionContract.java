@@ -94,7 +94,7 @@ abstract class ConnectionContract extends SenderContract {
     }
 
     @Test
-    void connectionsThatNobodyTakesFailInTime() throws Exception {
+    void connectionsThatAreNotAcceptedFailInTime() throws Exception {
         var none = InetAddress.getLoopbackAddress();
         var queue = new ArrayList<Socket>();
         try (var server = new ServerSocket(0, 1, none)) {
@@ -137,7 +137,7 @@ abstract class ConnectionContract extends SenderContract {
             assertThat(user.send()).isEqualTo("ended OK ");
             assertThat(user.strays()).isEmpty();
         }
-        try (var sender = senders().open(ConnectionPlan.to(nobody(), TIMEOUT), request("GET"))) {
+        try (var sender = senders().open(ConnectionPlan.to(closedPort(), TIMEOUT), request("GET"))) {
             var user = new SingleUser(sender);
             assertThat(user.open()).isEqualTo("connect failed: connection refused");
             assertThat(user.strays()).isEmpty();
@@ -145,7 +145,7 @@ abstract class ConnectionContract extends SenderContract {
     }
 
     @Test
-    void aHostThatNobodyKnowsIsSaidOnOpening() {
+    void anUnknownHostIsReportedOnOpening() {
         var plan = ConnectionPlan.to(URI.create("http://nowhere.invalid"), TIMEOUT);
         assertThatThrownBy(() -> senders().open(plan, request("GET")))
                 .isInstanceOf(Failure.class)
@@ -153,7 +153,7 @@ abstract class ConnectionContract extends SenderContract {
     }
 
     @Test
-    void anAnswerAfterTheConnectionWasGivenUpIsHeardOfByNobody() throws Exception {
+    void anAnswerAfterTheConnectionWasGivenUpIsIgnored() throws Exception {
         var mayAnswer = new CountDownLatch(1);
         var hasCome = new CountDownLatch(1);
         try (var server = new FaultyServer((number, exchange) -> {

@@ -294,7 +294,7 @@ class RedirectsIT {
     }
 
     @Test
-    void aRedirectToNobodyIsAConnectFailure() throws Exception {
+    void aRedirectToAClosedPortIsAConnectFailure() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> redirect(exchange, 302, "http://127.0.0.1:1/"))) {
             var measurement = run(server.url(), get(FOLLOWING));
             assertThat(measurement.failureDetails()).containsOnlyKeys("redirected: connection refused");

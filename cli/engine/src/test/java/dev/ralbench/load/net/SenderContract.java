@@ -386,7 +386,7 @@ abstract class SenderContract {
 
     @Test
     void aPortWithoutAServerGivesConnectFailures() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), nobody());
+        var measurement = run(new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), closedPort());
         assertThat(measurement.wholeRun().requests().count(Outcome.CONNECT_FAILED))
                 .isEqualTo(15);
         assertThat(measurement.failureDetails()).containsOnlyKeys("connection refused");
@@ -409,7 +409,7 @@ abstract class SenderContract {
     /** It comes while the user thinks. */
     @Test
     @Disturbance(value = "an answer without a request", then = "named")
-    void anAnswerThatNobodyAskedForIsNamed() throws Exception {
+    void anUnrequestedAnswerIsNamed() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> {
             exchange.ok();
             exchange.pause(Duration.ofMillis(20));
@@ -449,7 +449,7 @@ abstract class SenderContract {
                 .isPositive();
     }
 
-    static URI nobody() throws IOException {
+    static URI closedPort() throws IOException {
         try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return URI.create("http://127.0.0.1:" + free.getLocalPort());
         }

@@ -128,7 +128,7 @@ abstract class TlsContract extends ConnectionContract {
     }
 
     private String openOverTls(Welcome welcome) throws Exception {
-        // Held until the end: a socket that nobody holds may be collected, and is closed by that.
+        // Held until the end: a socket that is not referenced may be collected, and is closed by that.
         var accepted = new ConcurrentLinkedQueue<Socket>();
         try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             var accepting = Thread.ofVirtual().start(() -> {

@@ -5,7 +5,7 @@ import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;
 import java.time.Duration;
 
-/** What is said when a server that ralbench starts does not do what it should. */
+/** The failures of a server that ralbench starts. */
 public final class ServerFailures {
     /** A program reports an end by signal N as 128 + N where a shell or the JVM looks. */
     private static final int BY_SIGINT = 128 + 2;

@@ -67,7 +67,7 @@ public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
                     "leave it out, or run everything as processes");
         }
         return image.map(name -> new ServerPlace.InImage(
-                new ServerPrograms.Image(name, supply.programInImage().apply(name))));
+                new ServerPrograms.ProgramImage(name, supply.programInImage().apply(name))));
     }
 
     private static ServerPlace named(String option, String program, SearchPath path) {

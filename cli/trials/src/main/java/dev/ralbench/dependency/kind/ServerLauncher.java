@@ -6,6 +6,7 @@ import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Readiness;
 import dev.ralbench.process.ReadyCheck;
+import dev.ralbench.process.ReadyOutcome;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.StartedService;
@@ -48,11 +49,11 @@ public record ServerLauncher(ServiceStarter starter, Clock clock) {
         boolean ready = false;
         try {
             var outcome = new Readiness(clock, recipe.check(port), LIMIT).await(service);
-            ready = outcome instanceof Readiness.Outcome.Ready;
+            ready = outcome instanceof ReadyOutcome.Ready;
             return switch (outcome) {
-                case Readiness.Outcome.Ready now -> new Launched(service, port, now.afterSeconds());
-                case Readiness.Outcome.Died died -> {
-                    // Between choosing a port and its use somebody else may take it; the next one will be free.
+                case ReadyOutcome.Ready now -> new Launched(service, port, now.afterSeconds());
+                case ReadyOutcome.Died died -> {
+                    // Between choosing a port and its use another process may take it; the next one will be free.
                     if (mayRetry && !starter.isClosed() && spec.log().saysAddressInUse()) {
                         yield launch(recipe, false);
                     }
@@ -61,7 +62,7 @@ public record ServerLauncher(ServiceStarter starter, Clock clock) {
                     }
                     throw ServerFailures.died(spec.title(), spec.log(), died.exitCode(), starter.isClosed());
                 }
-                case Readiness.Outcome.NotInTime late ->
+                case ReadyOutcome.NotInTime late ->
                     throw ServerFailures.notInTime(spec.title(), spec.log(), LIMIT, late.last());
             };
         } finally {

@@ -67,7 +67,7 @@ public sealed interface ServerPlace {
     }
 
     /** In a container. */
-    record InImage(ServerPrograms.Image image) implements Startable {
+    record InImage(ServerPrograms.ProgramImage image) implements Startable {
         @Override
         public String words() {
             return "container " + image.name();

@@ -30,5 +30,5 @@ public sealed interface ServerPrograms {
      * @param name as the engine of containers knows it
      * @param program the server's name or path within it
      */
-    record Image(String name, String program) {}
+    record ProgramImage(String name, String program) {}
 }

@@ -16,7 +16,7 @@ final class CalibrationPart {
     /** Measures how long queries take. */
     @FunctionalInterface
     interface Measurement {
-        Calibration measure() throws IOException, InterruptedException;
+        CalibratedQuery measure() throws IOException, InterruptedException;
     }
 
     /** A name that is another one as soon as any of the parts is, or the CPU. */
@@ -25,16 +25,16 @@ final class CalibrationPart {
                 .substring(0, KEY_DIGITS);
     }
 
-    static Calibration get(CacheParts parts, String key, String server, Measurement measurement)
+    static CalibratedQuery get(CacheParts parts, String key, String server, Measurement measurement)
             throws InterruptedException {
         var place = parts.get(new CachePart(
                 "calibrations/mongodb-" + key,
                 "the calibration of " + server,
                 "the calibration of " + server,
-                Calibration::isIn,
+                CalibratedQuery::isIn,
                 directory -> measurement.measure().write(directory)));
         try {
-            return Calibration.read(place);
+            return CalibratedQuery.read(place);
         } catch (IOException e) {
             throw Failure.environment(
                             "the calibration of " + server + " cannot be read", String.valueOf(e), "remove " + place)

@@ -28,7 +28,7 @@ record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
         });
     }
 
-    private Calibration calibrated(MongoDbAccess access, MongoDbNeed need, ServerUrl url, Product product)
+    private CalibratedQuery calibrated(MongoDbAccess access, MongoDbNeed need, ServerUrl url, Product product)
             throws InterruptedException {
         var documents = StudyDocuments.of(need);
         var collection = new StudyCollection(access.collection(need), documents, url.address());
@@ -38,8 +38,8 @@ record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
         }
         var queries = new QueryCalibration(access.collection(need), documents, clock);
         var found = collection.verify();
-        var placed = found.isPresent() ? Optional.<Calibration>empty() : Optional.of(placed(queries, url));
-        int tenth = found.or(() -> placed.map(Calibration::tenth)).orElseThrow();
+        var placed = found.isPresent() ? Optional.<CalibratedQuery>empty() : Optional.of(placed(queries, url));
+        int tenth = found.or(() -> placed.map(CalibratedQuery::tenth)).orElseThrow();
         var key = CalibrationPart.key(url.address(), product.toString(), need.toString(), String.valueOf(tenth));
         return CalibrationPart.get(
                 parts,
@@ -48,12 +48,12 @@ record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
                 () -> placed.isPresent() ? placed.get() : measured(queries, tenth, url));
     }
 
-    private Calibration placed(QueryCalibration queries, ServerUrl url) throws InterruptedException {
+    private CalibratedQuery placed(QueryCalibration queries, ServerUrl url) throws InterruptedException {
         announce(url);
         return queries.place();
     }
 
-    private Calibration measured(QueryCalibration queries, int tenth, ServerUrl url) throws InterruptedException {
+    private CalibratedQuery measured(QueryCalibration queries, int tenth, ServerUrl url) throws InterruptedException {
         announce(url);
         return queries.measure(tenth);
     }

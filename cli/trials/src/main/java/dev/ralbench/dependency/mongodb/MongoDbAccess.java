@@ -67,10 +67,10 @@ final class MongoDbAccess implements AutoCloseable {
         client.close();
     }
 
-    /** Questions to a server whose answers may take a while. */
+    /** Commands to a server whose responses may take a while. */
     @FunctionalInterface
-    interface Questions<T> {
-        T ask(MongoDbAccess access) throws InterruptedException;
+    interface ServerCommands<T> {
+        T run(MongoDbAccess access) throws InterruptedException;
     }
 
     /**
@@ -78,15 +78,15 @@ final class MongoDbAccess implements AutoCloseable {
      *
      * @throws Failure when it cannot be reached, or does not do what it is asked
      */
-    static <T> T ask(ServerUrl url, Questions<T> questions) throws InterruptedException {
+    static <T> T ask(ServerUrl url, ServerCommands<T> commands) throws InterruptedException {
         try (var access = to(url)) {
-            return access.answered(url, questions);
+            return access.answered(url, commands);
         }
     }
 
-    private <T> T answered(ServerUrl url, Questions<T> questions) throws InterruptedException {
+    private <T> T answered(ServerUrl url, ServerCommands<T> commands) throws InterruptedException {
         try {
-            return questions.ask(this);
+            return commands.run(this);
         } catch (MongoInterruptedException e) {
             Thread.interrupted(); // the exception that follows says it
             throw (InterruptedException) new InterruptedException("interrupted while asking MongoDB").initCause(e);

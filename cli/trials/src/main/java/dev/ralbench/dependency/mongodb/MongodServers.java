@@ -46,7 +46,7 @@ record MongodServers(DependencyContext context) {
                         "snapshots/mongodb-" + key,
                         "the data of " + title,
                         "loading " + title,
-                        found -> Files.isDirectory(found.resolve(DATA)) && Calibration.isIn(found),
+                        found -> Files.isDirectory(found.resolve(DATA)) && CalibratedQuery.isIn(found),
                         made -> load(need, place, product, made)));
         return new PreparedFreshServer(
                 MongoDbSupply.NAME,
@@ -57,9 +57,9 @@ record MongodServers(DependencyContext context) {
                 context);
     }
 
-    private Calibration calibration(Path snapshot) {
+    private CalibratedQuery calibration(Path snapshot) {
         try {
-            return Calibration.read(snapshot);
+            return CalibratedQuery.read(snapshot);
         } catch (IOException e) {
             throw Failure.environment(
                             "the calibration in " + snapshot + " cannot be read",
@@ -101,14 +101,14 @@ record MongodServers(DependencyContext context) {
     }
 
     /** And tells it to shut down. */
-    private Calibration fill(MongoDbAccess access, MongoDbNeed need, ServerUrl url) throws InterruptedException {
+    private CalibratedQuery fill(MongoDbAccess access, MongoDbNeed need, ServerUrl url) throws InterruptedException {
         var documents = StudyDocuments.of(need);
         new StudyCollection(access.collection(need), documents, url.address()).load();
         var calibration = new QueryCalibration(access.collection(need), documents, context.clock()).place();
         try {
             access.command("shutdown");
         } catch (MongoException e) {
-            // It closes the connection without an answer; whether it ended is looked at in any case.
+            // It closes the connection without an answer; whether it ended is checked in any case.
         }
         return calibration;
     }

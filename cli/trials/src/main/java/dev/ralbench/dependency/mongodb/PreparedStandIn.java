@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The stand-in, with its documents where queries for them take as long as they are to. */
-record PreparedStandIn(MongoDbNeed need, TargetDefinition definition, Calibration calibration, TargetLauncher launcher)
+record PreparedStandIn(
+        MongoDbNeed need, TargetDefinition definition, CalibratedQuery calibration, TargetLauncher launcher)
         implements PreparedServer {
     @Override
     public String name() {

@@ -40,7 +40,7 @@ record QueryCalibration(MongoCollection<Document> collection, StudyDocuments doc
     private static final int QUERIES = 41;
 
     /** Leaves ten documents there. */
-    Calibration place() throws InterruptedException {
+    CalibratedQuery place() throws InterruptedException {
         int tenth = Math.min(FIRST_GUESS, documents.count());
         move(0, tenth);
         warmUp();
@@ -64,13 +64,13 @@ record QueryCalibration(MongoCollection<Document> collection, StudyDocuments doc
     }
 
     /** Of ten documents that are there already. */
-    Calibration measure(int tenth) throws InterruptedException {
+    CalibratedQuery measure(int tenth) throws InterruptedException {
         warmUp();
         return measured(tenth);
     }
 
-    private Calibration measured(int tenth) throws InterruptedException {
-        return new Calibration(tenth, aloneMillis(), togetherMillis());
+    private CalibratedQuery measured(int tenth) throws InterruptedException {
+        return new CalibratedQuery(tenth, aloneMillis(), togetherMillis());
     }
 
     /** The time grows with the number of documents before the tenth. */

@@ -32,13 +32,13 @@ record StandIn(DependencyContext context) {
         return new PreparedStandIn(need, definition(need, calibration.tenth()), calibration, context.launcher());
     }
 
-    private Calibration calibrated(MongoDbNeed need) throws InterruptedException {
+    private CalibratedQuery calibrated(MongoDbNeed need) throws InterruptedException {
         return CalibrationPart.get(
                 context.cacheParts(),
                 CalibrationPart.key(
                         jar(),
                         context.starter().identity(Program.JAVA),
-                        context.starter().processors().toString(),
+                        context.starter().cpus().toString(),
                         String.join(" ", jvmFlags(need)),
                         need.toString()),
                 "the stand-in for MongoDB",
@@ -55,10 +55,10 @@ record StandIn(DependencyContext context) {
         }
     }
 
-    private Calibration measure(MongoDbNeed need) throws IOException, InterruptedException {
+    private CalibratedQuery measure(MongoDbNeed need) throws IOException, InterruptedException {
         context.notes().accept("measuring queries of the stand-in for MongoDB (once) ...");
         var log = PrepareLogs.make(context.runDirectories(), "mongodb-calibration");
-        Calibration calibration;
+        CalibratedQuery calibration;
         try (var server = RunningStandIn.start(context.launcher(), definition(need, 0), need, log.path())) {
             calibration = MongoDbAccess.ask(
                     server.url(),

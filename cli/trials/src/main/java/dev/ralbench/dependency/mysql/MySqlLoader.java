@@ -112,7 +112,7 @@ final class MySqlLoader {
         try {
             Sql.execute(connection, "SHUTDOWN");
         } catch (SQLException e) {
-            // It may have closed the connection before it answered; whether it ended is looked at in any case.
+            // It may have closed the connection before it answered; whether it ended is checked in any case.
         }
     }
 }

@@ -75,7 +75,8 @@ final class RedisAccess implements AutoCloseable {
         try {
             client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
         } catch (RedisException e) {
-            // Interrupted again, or the connection broke: its threads end by themselves, and keep nobody.
+            // Interrupted again, or the connection broke: its threads end by themselves, and do not keep the process
+            // alive.
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -6,7 +6,7 @@ import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
 import java.sql.SQLException;
 
-/** What is said when a server cannot be used. No driver puts a password in its messages, and neither does this. */
+/** The failures of a server that cannot be used. No driver puts a password in its messages, and neither does this. */
 public record SqlFailures(ServerSupply supply) {
 
     /** It does not let the user in. */

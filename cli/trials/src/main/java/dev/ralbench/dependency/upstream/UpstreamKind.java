@@ -48,7 +48,7 @@ public final class UpstreamKind implements DependencyKind {
 
     @Override
     public DependencyPreparer open(DependencyContext context) {
-        return (needs, source) -> new Prepared(definition(needs, context.targets()), context.launcher());
+        return (needs, source) -> new PreparedUpstream(definition(needs, context.targets()), context.launcher());
     }
 
     private static TargetDefinition definition(Needs needs, TargetCatalog targets) {
@@ -61,7 +61,7 @@ public final class UpstreamKind implements DependencyKind {
         }
     }
 
-    private record Prepared(TargetDefinition definition, TargetLauncher launcher) implements PreparedServer {
+    private record PreparedUpstream(TargetDefinition definition, TargetLauncher launcher) implements PreparedServer {
         @Override
         public String name() {
             return NAME;

@@ -10,7 +10,7 @@ public final class DeathWatch {
     private final List<RequiredService> requiredServices;
     private final LoadGenerator generator;
     private Optional<RequiredService> dead = Optional.empty();
-    private boolean suspected;
+    private boolean isSuspected;
     /** Looked for once: it takes seconds. */
     private Optional<Optional<String>> culprit = Optional.empty();
 
@@ -28,11 +28,11 @@ public final class DeathWatch {
             return;
         }
         var missing = firstMissing();
-        if (missing.isPresent() && suspected) {
+        if (missing.isPresent() && isSuspected) {
             dead = missing;
             generator.abort();
         }
-        suspected = missing.isPresent();
+        isSuspected = missing.isPresent();
     }
 
     private Optional<RequiredService> firstMissing() {

@@ -4,7 +4,7 @@ import dev.ralbench.Failure;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What is said when ralbench itself has used up its memory, its threads or its file descriptors. */
+/** The failures of a run in which ralbench itself has used up its memory, its threads or its file descriptors. */
 public final class Exhaustion {
     private static final double MEBI = 1024 * 1024;
     private static final double GIBI = 1024 * MEBI;

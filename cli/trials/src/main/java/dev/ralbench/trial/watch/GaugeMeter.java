@@ -24,7 +24,7 @@ final class GaugeMeter {
     private final OwnProcess own;
     private final Safepoints safepoints = Safepoints.ofThisJvm();
     private final Map<Long, Schedule> schedulesBefore = new HashMap<>();
-    private Totals before;
+    private GaugeCounters before;
 
     /** @param addresses at which connections begin */
     GaugeMeter(SelfWatch watch, int addresses, ProcFs proc) {
@@ -36,10 +36,11 @@ final class GaugeMeter {
     }
 
     /** What only ever grows. */
-    private record Totals(Optional<Double> safepoints, Optional<Long> majorFaults, Optional<Long> memoryStallMicros) {}
+    private record GaugeCounters(
+            Optional<Double> safepoints, Optional<Long> majorFaults, Optional<Long> memoryStallMicros) {}
 
-    private Totals totals() {
-        return new Totals(safepoints.seconds(), own.majorFaults(), own.memoryStallMicros());
+    private GaugeCounters totals() {
+        return new GaugeCounters(safepoints.seconds(), own.majorFaults(), own.memoryStallMicros());
     }
 
     /** What there was since the last call. */

@@ -19,7 +19,7 @@ public final class GeneratorMeter {
     private final OtherWork others;
     private final SelfWatch watch;
     private final Clock clock;
-    private Totals before;
+    private GeneratorCounters before;
 
     public GeneratorMeter(Clock clock, SelfWatch watch, RunScope scope) {
         this(clock, watch, scope, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
@@ -43,10 +43,12 @@ public final class GeneratorMeter {
     }
 
     /** What only ever grows. */
-    private record Totals(long nanos, long cpuNanos, Optional<Long> allocatedBytes, double collectionSeconds) {}
+    private record GeneratorCounters(
+            long nanos, long cpuNanos, Optional<Long> allocatedBytes, double collectionSeconds) {}
 
-    private Totals totals() {
-        return new Totals(clock.nanoTime(), system.getProcessCpuTime(), allocatedBytes(), collectionSeconds());
+    private GeneratorCounters totals() {
+        return new GeneratorCounters(
+                clock.nanoTime(), system.getProcessCpuTime(), allocatedBytes(), collectionSeconds());
     }
 
     /** Usage since the last call. */

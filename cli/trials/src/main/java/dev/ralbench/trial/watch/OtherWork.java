@@ -16,7 +16,7 @@ final class OtherWork {
     private final Optional<CpuSet> own;
     private Optional<Long> ticksBefore;
 
-    /** @param own the CPUs that nobody else is to run on; empty where there are none */
+    /** @param own the CPUs that no other process is to run on; empty where there are none */
     OtherWork(ProcFs proc, Optional<CpuSet> own) {
         this.proc = proc;
         this.own = own;
@@ -42,8 +42,8 @@ final class OtherWork {
     }
 
     private Optional<Long> ticks() {
-        return own.flatMap(processors -> CpuTicks.all(proc).stream()
-                .filter(ticks -> processors.contains(ticks.processor()))
+        return own.flatMap(cpus -> CpuTicks.all(proc).stream()
+                .filter(ticks -> cpus.contains(ticks.processor()))
                 .map(CpuTicks::programs)
                 .reduce(Long::sum));
     }

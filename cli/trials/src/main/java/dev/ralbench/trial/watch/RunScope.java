@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * What of the machine belongs to a trial.
  *
- * @param generatorsOwn the CPUs that nobody but ralbench is to run on; empty where there are none
+ * @param generatorsOwn the CPUs that only ralbench is to run on; empty where there are none
  * @param processors that any of its processes may run on; none where that is not known
  * @param dependencies what was started next to the target
  * @param addresses at which connections begin; each has local ports of its own

@@ -29,14 +29,14 @@ final class ThrottleMeter {
     /**
      * What one group says of itself since it was made.
      *
-     * @param processorSeconds that it was held, of all CPUs
+     * @param cpuSeconds that it was held, of all CPUs
      * @param periodSeconds of the periods in which it was; empty where it does not say
      */
-    private record Held(double processorSeconds, Optional<Double> periodSeconds) {
+    private record Held(double cpuSeconds, Optional<Double> periodSeconds) {
         private static final Held NEVER = new Held(0, Optional.of(0.0));
 
         double secondsSince(Held earlier) {
-            double sum = processorSeconds - earlier.processorSeconds;
+            double sum = cpuSeconds - earlier.cpuSeconds;
             return periodSeconds
                     .flatMap(now -> earlier.periodSeconds.map(before -> Math.min(sum, now - before)))
                     .orElse(sum);

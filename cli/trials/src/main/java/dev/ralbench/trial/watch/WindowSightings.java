@@ -5,6 +5,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.KnownOfBoth;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.validity.CompilerTime;
 import java.util.ArrayList;
@@ -65,7 +66,7 @@ final class WindowSightings {
                 .forEach(turnWindows -> windows.set(turnWindows.last(), turnWindows.dressed(windows)));
         int seen = Math.min(windows.size(), usage.size());
         var measured = windows.subList(0, seen).stream()
-                .filter(window -> window.kind() != WindowMeasurement.Kind.WARM_UP)
+                .filter(window -> window.kind() != WindowKind.WARM_UP)
                 .toList();
         return new Measurement(
                 windows,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.process.Program;
 import java.net.URI;
 import java.util.List;
@@ -62,7 +63,7 @@ class ServerUrlTest {
     void whatCannotBeUsedIsSaidWithoutThePassword(String url, String why) {
         var failure = catchThrowableOfType(Failure.class, () -> MYSQL.url(URI.create(url)));
 
-        assertThat(failure.kind()).isEqualTo(Failure.Kind.USAGE);
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).contains("--mysql-url");
         assertThat(failure.why()).isEqualTo(why);
         assertThat(failure.what() + failure.why() + failure.fix()).doesNotContain("secret");

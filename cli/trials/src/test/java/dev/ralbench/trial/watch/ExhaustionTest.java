@@ -2,7 +2,7 @@ package dev.ralbench.trial.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import java.net.SocketException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +23,7 @@ class ExhaustionTest {
         var thrown = new IllegalStateException("a loop failed", new OutOfMemoryError(message));
 
         assertThat(Exhaustion.in(thrown)).hasValueSatisfying(failure -> {
-            assertThat(failure.kind()).isEqualTo(Failure.Kind.ENVIRONMENT);
+            assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
             assertThat(failure.what()).contains(what);
             assertThat(failure.why()).contains(message);
             assertThat(failure.fix()).contains(fix);

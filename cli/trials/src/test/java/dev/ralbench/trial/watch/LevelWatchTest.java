@@ -7,15 +7,15 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.Threshold;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.measurement.WindowMeasurement.Kind;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.Slo.Judgement;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
-import dev.ralbench.testing.ScriptedSender.Answer;
 import dev.ralbench.testing.ScriptedSender.Script;
+import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.trial.Climbing;
 import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
@@ -37,7 +37,7 @@ class LevelWatchTest {
     /** One after the other, a millisecond each: with n users every response takes n ms. */
     private static Script oneAtATime() {
         var free = new AtomicLong();
-        return start -> Answer.ok(free.updateAndGet(at -> Math.max(at, start) + MILLI));
+        return start -> ScriptedResponse.ok(free.updateAndGet(at -> Math.max(at, start) + MILLI));
     }
 
     private Measurement run(Slo slo, int loops, Script script) {
@@ -59,7 +59,7 @@ class LevelWatchTest {
                 .extracting(p99AtMost("100ms")::judge)
                 .endsWith(Judgement.MET, Judgement.MISSED, Judgement.MISSED);
         assertThat(end.reason()).isEqualTo(LoadEnd.Reason.ENOUGH);
-        assertThat(measurement.windows().getLast().kind()).as("cut short").isEqualTo(Kind.WARM_UP);
+        assertThat(measurement.windows().getLast().kind()).as("cut short").isEqualTo(WindowKind.WARM_UP);
     }
 
     @Test
@@ -87,7 +87,7 @@ class LevelWatchTest {
                         2,
                         start -> start < thirdLevel || start > thirdLevel + 1000 * MILLI
                                 ? steady.answer(start)
-                                : Answer.ok(start + 150 * MILLI))
+                                : ScriptedResponse.ok(start + 150 * MILLI))
                 .levels()
                 .toList();
         assertThat(levels.getLast().usersTo()).isEqualTo(128);
@@ -100,8 +100,8 @@ class LevelWatchTest {
                         p99AtMost("1s"),
                         2,
                         start -> count.incrementAndGet() % 50 == 0
-                                ? new Answer(start + 10 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503")
-                                : Answer.ok(start + 10 * MILLI))
+                                ? new ScriptedResponse(start + 10 * MILLI, Outcome.UNEXPECTED_STATUS, "status 503")
+                                : ScriptedResponse.ok(start + 10 * MILLI))
                 .levels()
                 .toList();
         assertThat(levels).hasSize(2);
@@ -109,6 +109,7 @@ class LevelWatchTest {
 
     @Test
     void aTargetThatAnswersNothingMissesEverything() {
-        assertThat(run(p99AtMost("1s"), 2, start -> Answer.never()).levels()).hasSize(2);
+        assertThat(run(p99AtMost("1s"), 2, start -> ScriptedResponse.never()).levels())
+                .hasSize(2);
     }
 }

@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Loops that do not run any more cannot end a load; somebody else has to. */
+/** Loops that do not run any more cannot end a load; another thread has to. */
 class LoopSilenceTest {
     private static final LoadPlan PLAN =
             LoadPlan.of(new LoadShape.ConstantUsers(2, Duration.ofHours(10)), Duration.ofSeconds(2));

@@ -31,7 +31,7 @@ class MachineMeterTest {
     }
 
     @Test
-    void stealIsAShareOfTheTimeOfAllProcessorsSinceTheLastCall() throws IOException {
+    void stealIsAShareOfTheTimeOfAllCpusSinceTheLastCall() throws IOException {
         //   user nice system idle iowait irq softirq steal guest guest_nice
         stat("100 0 100 800 0 0 0 50 10 0", "100 0 100 800 0 0 0 0 0 0");
         swapped(3, 4);
@@ -58,7 +58,7 @@ class MachineMeterTest {
     }
 
     @Test
-    void onlyProcessorsThatTheRunMayUseCount() throws IOException {
+    void onlyCpusThatTheRunMayUseCount() throws IOException {
         stat("100 0 0 800 0 0 0 0 0 0", "100 0 0 800 0 0 0 0 0 0");
         var meter = new MachineMeter(new ProcFs(proc), Idle.scope(CpuSet.of(1)));
         stat("200 0 0 800 0 0 0 0 0 0", "120 0 0 860 0 10 10 0 0 0");

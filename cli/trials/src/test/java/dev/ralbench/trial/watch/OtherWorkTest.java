@@ -33,7 +33,7 @@ class OtherWorkTest {
     }
 
     @Test
-    void whatOthersTookIsWhatTheProcessorsDidWithoutTheGenerator() throws IOException {
+    void whatOthersTookIsWhatTheCpusDidWithoutTheGenerator() throws IOException {
         machine(100, 200, 0);
         var work = work(Optional.of(CpuSet.of(1, 3)));
 
@@ -56,7 +56,7 @@ class OtherWorkTest {
     }
 
     @Test
-    void withoutProcessorsOfItsOwnThereIsNothingToSay() throws IOException {
+    void withoutCpusOfItsOwnThereIsNothingToSay() throws IOException {
         machine(100, 200, 0);
 
         assertThat(work(Optional.empty()).nextWindow(1, 0)).isEmpty();

@@ -25,7 +25,7 @@ class ServerWatchTest {
     }
 
     @Test
-    void aServerThatDoesNotAnswerIsKnownInNeitherOfTheWindowsBeside() {
+    void aServerThatDoesNotAnswerIsKnownInNeitherOfTheAdjacentWindows() {
         answers.addAll(List.of(counts(100, 0, 0), Optional.empty(), counts(300, 0, 0), counts(330, 0, 0)));
 
         watch.nextWindow();

@@ -37,7 +37,7 @@ class StandstillTest {
     }
 
     @Test
-    void whatTheLookingThreadWaitedForAProcessorIsOfTheLongestGap() {
+    void whatTheLookingThreadWaitedForACpuIsOfTheLongestGap() {
         standstill.look(50_000_000);
         clock.advance(PERIOD.plusMillis(300));
         standstill.look(290_000_000);

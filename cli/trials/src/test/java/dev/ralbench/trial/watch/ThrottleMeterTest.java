@@ -89,8 +89,7 @@ class ThrottleMeterTest {
     /** Held on six CPUs for 30 ms, the kernel's sum is 180; whatever there was before. */
     @ParameterizedTest
     @CsvSource({"'', '', 0.4", "cpu.max, 200000 50000, 0.2", "cpu.cfs_period_us, 25000, 0.1"})
-    void ofSeveralProcessorsTheKernelsSumIsMoreThanTheTime(String file, String words, double seconds)
-            throws IOException {
+    void ofSeveralCpusTheKernelsSumIsMoreThanTheTime(String file, String words, double seconds) throws IOException {
         inGroupOfVersionTwo("ci");
         if (!file.isEmpty()) {
             Files.writeString(groups.resolve("ci").resolve(file), words + "\n");

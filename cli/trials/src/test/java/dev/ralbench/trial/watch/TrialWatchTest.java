@@ -149,7 +149,7 @@ class TrialWatchTest {
         var ends = new ArrayList<Long>();
         var answering = new ScriptedSender(2, start -> {
             ends.add(start + 400_000_000);
-            return ScriptedSender.Answer.ok(start + 400_000_000);
+            return ScriptedSender.ScriptedResponse.ok(start + 400_000_000);
         });
         var clock = answering.clock();
         var following = new TrialWatch(

@@ -3,8 +3,8 @@ package dev.ralbench.measurement;
 import org.HdrHistogram.Histogram;
 
 /** Totals of loads that could have been. */
-public final class Totals {
-    private Totals() {}
+public final class SampleLoadTotals {
+    private SampleLoadTotals() {}
 
     /** So many responses, all after the same time. */
     public static LoadTotals of(double seconds, int responses, double millis, long failures) {

@@ -9,18 +9,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class CalibrationTest {
+class CalibratedQueryTest {
     @TempDir
     Path directory;
 
     @Test
     void whatIsWrittenIsRead() throws Exception {
-        var calibration = new Calibration(58_310, 17.125, 46.5);
+        var calibration = new CalibratedQuery(58_310, 17.125, 46.5);
 
-        assertThat(Calibration.isIn(directory)).isFalse();
+        assertThat(CalibratedQuery.isIn(directory)).isFalse();
         calibration.write(directory);
-        assertThat(Calibration.isIn(directory)).isTrue();
-        assertThat(Calibration.read(directory)).isEqualTo(calibration);
+        assertThat(CalibratedQuery.isIn(directory)).isTrue();
+        assertThat(CalibratedQuery.read(directory)).isEqualTo(calibration);
         assertThat(calibration.words(1_000_000))
                 .isEqualTo("tenth match at document 58310 of 1000000: a query takes 17.1 ms alone, 46.5 ms with 5 at"
                         + " once");
@@ -31,6 +31,6 @@ class CalibrationTest {
     void aBrokenFileIsNone(String text) throws Exception {
         Files.writeString(directory.resolve("calibration"), text);
 
-        assertThat(Calibration.isIn(directory)).isFalse();
+        assertThat(CalibratedQuery.isIn(directory)).isFalse();
     }
 }

@@ -15,7 +15,7 @@ import java.util.Properties;
  * @param aloneMillis the lower quartile of queries one after the other
  * @param togetherMillis the mean of queries of which five are under way at once
  */
-record Calibration(int tenth, double aloneMillis, double togetherMillis) {
+record CalibratedQuery(int tenth, double aloneMillis, double togetherMillis) {
     private static final String FILE = "calibration";
 
     /** As noted in results. */
@@ -37,7 +37,7 @@ record Calibration(int tenth, double aloneMillis, double togetherMillis) {
                         Locale.ROOT, "tenth=%d%nalone=%.3f%ntogether=%.3f%n", tenth, aloneMillis, togetherMillis));
     }
 
-    static Calibration read(Path directory) throws IOException {
+    static CalibratedQuery read(Path directory) throws IOException {
         var text = Files.readString(directory.resolve(FILE));
         return parse(text).orElseThrow(() -> new IOException(directory.resolve(FILE) + " is not a calibration"));
     }
@@ -50,11 +50,11 @@ record Calibration(int tenth, double aloneMillis, double togetherMillis) {
         }
     }
 
-    private static Optional<Calibration> parse(String text) throws IOException {
+    private static Optional<CalibratedQuery> parse(String text) throws IOException {
         var values = new Properties();
         values.load(new StringReader(text));
         try {
-            return Optional.of(new Calibration(
+            return Optional.of(new CalibratedQuery(
                     Integer.parseInt(values.getProperty("tenth", "")),
                     Double.parseDouble(values.getProperty("alone", "")),
                     Double.parseDouble(values.getProperty("together", ""))));

@@ -1,0 +1,15 @@
+package dev.ralbench;
+
+/** The sort of mistake that a failure is; decides the exit code. */
+public enum FailureKind {
+    /** Wrong option, wrong file, wrong value: nothing was started. */
+    USAGE,
+    /** A target or dependency could not be started or reached, or the machine lacks something. */
+    ENVIRONMENT,
+    /** Results that must not be laid side by side, or too little to do it with. */
+    INCOMPARABLE,
+    /** What was measured cannot be trusted. */
+    INVALID,
+    /** A mistake of ralbench's own. */
+    DEFECT,
+}

@@ -1,0 +1,28 @@
+package dev.ralbench.load;
+
+/** What a level is a level of. */
+public enum LevelKind {
+    USERS("", ""),
+    RATE("", "/s"),
+    RAMP_TO_USERS("ramp to ", ""),
+    RAMP_TO_RATE("ramp to ", "/s"),
+    WHOLE_RUN("all", ""),
+    /** In the place of a level if there is none. */
+    NONE("no level", "");
+
+    final String prefix;
+    final String unit;
+
+    LevelKind(String prefix, String unit) {
+        this.prefix = prefix;
+        this.unit = unit;
+    }
+
+    static LevelKind of(boolean isRamp, boolean isRate) {
+        return isRamp ? (isRate ? RAMP_TO_RATE : RAMP_TO_USERS) : (isRate ? RATE : USERS);
+    }
+
+    boolean hasSize() {
+        return this != WHOLE_RUN && this != NONE;
+    }
+}

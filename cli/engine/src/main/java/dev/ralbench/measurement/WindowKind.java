@@ -1,0 +1,17 @@
+package dev.ralbench.measurement;
+
+/** The sorts of windows. */
+public enum WindowKind {
+    /** Users constant: the windows that are compared. */
+    LEVEL,
+    /** Users constant, one of several at the same level that take turns with those of other variants. */
+    TURN,
+    /** Requests that get the target, or a turn, going; never compared. */
+    WARM_UP,
+    /** Users changing. */
+    RAMP,
+    /** Until a number of requests was done. */
+    COUNTED,
+    /** All windows together: what Gatling or ab print. */
+    WHOLE_RUN,
+}

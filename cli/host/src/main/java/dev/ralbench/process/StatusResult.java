@@ -1,0 +1,42 @@
+package dev.ralbench.process;
+
+import java.util.Optional;
+
+/** The result of a {@link StatusRequest}. */
+public sealed interface StatusResult {
+    record Status(int code) implements StatusResult {
+        public boolean isSuccess() {
+            return code / 100 == 2;
+        }
+
+        @Override
+        public String toString() {
+            return "status " + code;
+        }
+    }
+
+    /** The service speaks HTTP/2 and does not understand HTTP/1.1. */
+    record OtherVersion() implements StatusResult {
+        @Override
+        public String toString() {
+            return "speaks HTTP/2 and not HTTP/1.1, by which it is asked whether it is ready";
+        }
+    }
+
+    /**
+     * No answer that could be understood.
+     *
+     * @param reason in the words of the operating system or of {@link dev.ralbench.tls.TlsFailure}
+     * @param remedy where the reason has one of its own
+     */
+    record None(String reason, Optional<String> remedy) implements StatusResult {
+        public None(String reason) {
+            this(reason, Optional.empty());
+        }
+
+        @Override
+        public String toString() {
+            return reason + remedy.map(text -> " (" + text + ")").orElse("");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package dev.ralbench.compare;
+
+/** What can be done with a group of results. */
+public enum GroupKind {
+    /** All runs hold the same variants: one comparison, block by block. */
+    PAIRED,
+    /** Runs of one variant each on one machine: variants next to each other, or one over time. */
+    SEPARATE,
+    /** One run of one variant, which nothing else can be held against. */
+    ALONE,
+}

@@ -88,10 +88,10 @@ final class RunCommand implements Callable<Integer> {
     private CpuOptions cpus = new CpuOptions();
 
     @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
-    private boolean dryRun;
+    private boolean isDryRun;
 
     @Option(names = "--details", description = "Also print the view inside the targets.")
-    private boolean details;
+    private boolean isDetailed;
 
     @Mixin
     private DisplayOptions display = new DisplayOptions();
@@ -119,11 +119,11 @@ final class RunCommand implements Callable<Integer> {
         resolved.forEach(this::check); // what is wrong shows before anything is started
         var definitions = new TargetDefinitions(targets);
         resolved.forEach(this::placement);
-        resolved.forEach(dryRun ? definitions::checkUse : definitions::check);
-        if (!dryRun) {
+        resolved.forEach(isDryRun ? definitions::checkUse : definitions::check);
+        if (!isDryRun) {
             resolved.forEach(scenario -> ScenarioSecrets.read(scenario, console.environment()));
         }
-        return dryRun ? showPlans(resolved) : run(resolved);
+        return isDryRun ? showPlans(resolved) : run(resolved);
     }
 
     private int showPlans(List<Scenario> scenarios) {
@@ -271,11 +271,11 @@ final class RunCommand implements Callable<Integer> {
             Verdicts.lines(run.result(), file).forEach(console.out()::println);
             return;
         }
-        if (isGated && !details) {
+        if (isGated && !isDetailed) {
             file.ifPresent(path -> console.out().println("result: " + path));
             return;
         }
-        var detail = details ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
+        var detail = isDetailed ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
         new RunTable(run.result(), detail).render(display.page(console), file).forEach(console.out()::println);
     }
 }

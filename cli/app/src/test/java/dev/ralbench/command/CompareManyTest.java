@@ -42,7 +42,9 @@ class CompareManyTest {
         var outcome = compare(files(RECORDED));
 
         assertThat(outcome.exit()).isZero();
-        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.err().lines())
+                .as("but for how far it is, on a slow machine")
+                .allMatch(line -> line.startsWith("reading "));
         assertThat(outcome.out())
                 .startsWith("18 results in 18 comparisons.")
                 .contains(

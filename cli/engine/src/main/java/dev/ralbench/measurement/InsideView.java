@@ -48,9 +48,9 @@ public record InsideView(
                 groups,
                 voluntarySwitches + other.voluntarySwitches,
                 involuntarySwitches + other.involuntarySwitches,
-                compilerSeconds.flatMap(mine -> other.compilerSeconds.map(theirs -> mine + theirs)),
-                jvm.flatMap(mine -> other.jvm.map(mine::plus)),
-                node.flatMap(mine -> other.node.map(mine::plus)));
+                KnownOfBoth.of(compilerSeconds, other.compilerSeconds, Double::sum),
+                KnownOfBoth.of(jvm, other.jvm, Jvm::plus),
+                KnownOfBoth.of(node, other.node, Node::plus));
     }
 
     /** Most used heap, garbage included; empty if the program does not tell. */
@@ -129,13 +129,13 @@ public record InsideView(
             return new Jvm(
                     Math.max(liveThreadsPeak, other.liveThreadsPeak),
                     liveThreadsPeakSince == PeakScope.WINDOW ? other.liveThreadsPeakSince : liveThreadsPeakSince,
-                    viewThreads.flatMap(mine -> other.viewThreads.map(theirs -> Math.max(mine, theirs))),
-                    threadsStarted.flatMap(mine -> other.threadsStarted.map(theirs -> mine + theirs)),
+                    KnownOfBoth.of(viewThreads, other.viewThreads, Math::max),
+                    KnownOfBoth.of(threadsStarted, other.threadsStarted, Long::sum),
                     larger(heapPeakBytes, other.heapPeakBytes),
                     larger(heapAfterCollectionBytes, other.heapAfterCollectionBytes),
                     collections + other.collections,
                     collectionMillis + other.collectionMillis,
-                    allocatedBytes.flatMap(mine -> other.allocatedBytes.map(theirs -> mine + theirs)));
+                    KnownOfBoth.of(allocatedBytes, other.allocatedBytes, Long::sum));
         }
 
         /** Most live platform threads of the target's own. */

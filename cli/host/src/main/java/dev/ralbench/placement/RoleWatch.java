@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public final class RoleWatch {
     private final Role role;
-    private final CpuSet processors;
+    private final CpuSet cpus;
     private final ProcFs proc;
     private final List<Root> roots;
     /** How often each thread had been switched when the watch began: the kernel keeps where an idle one ran before that. */
@@ -32,24 +32,24 @@ public final class RoleWatch {
     /** @param variable of its environment that only what came of the same start has; empty where there is none */
     private record Root(ProcessFamily family, String variable, long pid, boolean isAlone) {}
 
-    private RoleWatch(Role role, CpuSet processors, ProcFs proc, List<Root> roots) {
+    private RoleWatch(Role role, CpuSet cpus, ProcFs proc, List<Root> roots) {
         this.role = role;
-        this.processors = processors;
+        this.cpus = cpus;
         this.proc = proc;
         this.roots = roots;
         roots.forEach(root -> pids(root).forEach(this::begin));
     }
 
     /** Of one process without those that it starts. */
-    public static RoleWatch ofProcess(Role role, CpuSet processors, ProcFs proc, long pid) {
-        return new RoleWatch(role, processors, proc, List.of(new Root(new ProcessFamily(proc, pid), "", pid, true)));
+    public static RoleWatch ofProcess(Role role, CpuSet cpus, ProcFs proc, long pid) {
+        return new RoleWatch(role, cpus, proc, List.of(new Root(new ProcessFamily(proc, pid), "", pid, true)));
     }
 
     /** Of processes with all that they start. */
-    public static RoleWatch ofFamilies(Role role, CpuSet processors, ProcFs proc, List<Long> pids) {
+    public static RoleWatch ofFamilies(Role role, CpuSet cpus, ProcFs proc, List<Long> pids) {
         return new RoleWatch(
                 role,
-                processors,
+                cpus,
                 proc,
                 pids.stream()
                         .map(pid -> new Root(
@@ -78,14 +78,14 @@ public final class RoleWatch {
     }
 
     private void look(long pid, long id, StatusFile thread) {
-        var mayRunOn = thread.mayRunOn().orElse(processors);
+        var mayRunOn = thread.mayRunOn().orElse(cpus);
         var ranOn = proc.lastCpu(pid, id);
         boolean hasLeft = ranOn.isPresent()
-                && !processors.contains(ranOn.getAsInt())
+                && !cpus.contains(ranOn.getAsInt())
                 && switches(thread) != switchesBefore.getOrDefault(id, -1L);
         if (hasLeft) {
             strays.put(id, new MisplacedThread(thread.name(), id, mayRunOn, ranOn));
-        } else if (!processors.containsAll(mayRunOn)) {
+        } else if (!cpus.containsAll(mayRunOn)) {
             strays.putIfAbsent(id, new MisplacedThread(thread.name(), id, mayRunOn, OptionalInt.empty()));
         }
     }
@@ -111,8 +111,8 @@ public final class RoleWatch {
         return role;
     }
 
-    public CpuSet processors() {
-        return processors;
+    public CpuSet cpus() {
+        return cpus;
     }
 
     /** The most that were seen at one look. */

@@ -55,8 +55,7 @@ final class MachineMeter {
 
     private List<CpuTicks> ticks() {
         return CpuTicks.all(proc).stream()
-                .filter(ticks ->
-                        scope.processors().isEmpty() || scope.processors().contains(ticks.processor()))
+                .filter(ticks -> scope.cpus().isEmpty() || scope.cpus().contains(ticks.processor()))
                 .toList();
     }
 

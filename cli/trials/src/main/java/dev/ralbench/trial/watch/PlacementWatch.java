@@ -61,7 +61,7 @@ public final class PlacementWatch {
 
     private static Optional<RoleWatch> families(Placement placement, Role role, List<OptionalLong> pids, ProcFs proc) {
         var known = pids.stream().flatMapToLong(OptionalLong::stream).boxed().toList();
-        return placement.of(role).map(processors -> RoleWatch.ofFamilies(role, processors, proc, known));
+        return placement.of(role).map(cpus -> RoleWatch.ofFamilies(role, cpus, proc, known));
     }
 
     /** Looks, if the last look was in another window and not just now. */
@@ -88,7 +88,7 @@ public final class PlacementWatch {
         roles.forEach(role -> results.put(
                 role.role().toString(),
                 new RoleResult(
-                        role.processors().toString(),
+                        role.cpus().toString(),
                         role.threads(),
                         role.strays().size(),
                         role.strays().stream()

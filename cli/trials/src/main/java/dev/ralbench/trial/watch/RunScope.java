@@ -15,11 +15,11 @@ import java.util.stream.Stream;
  * What of the machine belongs to a trial.
  *
  * @param generatorsOwn the CPUs that only ralbench is to run on; empty where there are none
- * @param processors that any of its processes may run on; none where that is not known
+ * @param cpus that any of its processes may run on; none where that is not known
  * @param dependencies what was started next to the target
  * @param addresses at which connections begin; each has local ports of its own
  */
-public record RunScope(Optional<CpuSet> generatorsOwn, CpuSet processors, DependencyCpu dependencies, int addresses) {
+public record RunScope(Optional<CpuSet> generatorsOwn, CpuSet cpus, DependencyCpu dependencies, int addresses) {
 
     /**
      * In turns, other trials' targets run at the same time, and what is next to them.

@@ -45,7 +45,7 @@ public final class TrialWatch {
     /** Whether target and generator were looked at for the current window. */
     private boolean isSeen;
     /** Whether the counts at the current window's beginning were read too late. */
-    private boolean isSpoilt;
+    private boolean wasLate;
     /** Whether the target has been at work since the last window, or other targets have. */
     private boolean hasRested;
 
@@ -238,12 +238,12 @@ public final class TrialWatch {
         var servedNow = servers.nextWindow();
         var countedNow = counters.nextWindow();
         boolean isLate = clock.nanoTime() > deadlineNanos;
-        if (isLate || isSpoilt) {
+        if (isLate || wasLate) {
             sightings.addCounts(Map.of(), Map.of());
         } else {
             sightings.addCounts(servedNow, countedNow);
         }
-        isSpoilt = isLate;
+        wasLate = isLate;
     }
 
     private void tick(Consumer<Tick> ticker) {

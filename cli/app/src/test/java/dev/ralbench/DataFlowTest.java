@@ -24,14 +24,15 @@ import org.junit.jupiter.api.Test;
 
 /** The way of a measurement as {@code cli/README.md} draws it, and other names of classes in documents. */
 class DataFlowTest {
+    private static final Pattern ARROW = Pattern.compile(" (->|=>|=) ");
     private static final Pattern CLASS = Pattern.compile("\\b[A-Z][a-z]+[A-Z]?\\w*\\b");
     /** Such as {@code `load/net/HttpConnection}; files in folders end in something. */
     private static final Pattern PATH = Pattern.compile("`([a-z]+(?:/[a-z]+)*)/([A-Z][A-Za-z]+)(?![A-Za-z]*[./]\\w)");
 
     private static final Set<String> SOURCES = sources();
 
-    /** By simple name, those that two classes know, in either direction; a class and what is in it are one. */
-    private final Map<String, Set<String>> known = new HashMap<>();
+    /** By simple name, those that a class uses; a class and what is in it are one. */
+    private final Map<String, Set<String>> uses = new HashMap<>();
 
     DataFlowTest() {
         new ClassFileImporter()
@@ -39,12 +40,8 @@ class DataFlowTest {
                 .withImportOption(location -> !location.contains("-tests.jar"))
                 .importPackages("dev.ralbench")
                 .forEach(type -> type.getDirectDependenciesFromSelf()
-                        .forEach(dependency -> connect(outermost(type), outermost(dependency.getTargetClass()))));
-    }
-
-    private void connect(String one, String other) {
-        known.computeIfAbsent(one, first -> new TreeSet<>()).add(other);
-        known.computeIfAbsent(other, first -> new TreeSet<>()).add(one);
+                        .forEach(dependency -> uses.computeIfAbsent(outermost(type), first -> new TreeSet<>())
+                                .add(outermost(dependency.getTargetClass()))));
     }
 
     private static String outermost(JavaClass type) {
@@ -52,15 +49,64 @@ class DataFlowTest {
     }
 
     @Test
-    void everyArrowConnectsClassesThatKnowEachOther() throws IOException {
+    void everyArrowIsInTheCode() throws IOException {
         var wrong = new ArrayList<String>();
         for (var line : flow()) {
-            var parts = line.split("->", -1);
+            var arrows = ARROW.matcher(line).results().map(MatchResult::group).toList();
+            var parts = ARROW.split(line, -1);
             for (int i = 0; i < parts.length; i++) {
-                check(parts[i], i > 0 ? parts[i - 1] : "", wrong);
+                checkHelpers(parts[i], wrong);
+                if (i > 0) {
+                    checkArrow(heads(parts[i - 1]), arrows.get(i - 1), heads(parts[i]), wrong);
+                }
             }
         }
         assertThat(wrong).isEmpty();
+    }
+
+    private void checkArrow(List<String> from, String arrow, List<String> to, List<String> wrong) {
+        for (var name : to) {
+            boolean isKnown = from.isEmpty() || from.stream().anyMatch(one -> isTrue(one, arrow, name));
+            if (!isKnown) {
+                wrong.add(String.join("|", from) + arrow + name);
+            }
+        }
+    }
+
+    private boolean isTrue(String from, String arrow, String to) {
+        return switch (arrow.strip()) {
+            case "->" -> isUsing(from, to);
+            case "=" -> isUsing(to, from);
+            default -> isUsing(from, to) || isUsing(to, from);
+        };
+    }
+
+    private boolean isUsing(String one, String other) {
+        return uses.getOrDefault(one, Set.of()).contains(other);
+    }
+
+    /** What is in brackets helps the class before them, or another one in the brackets. */
+    private void checkHelpers(String part, List<String> wrong) {
+        var helpers = classes(part.replaceAll("^[^\\[]*", ""));
+        for (var helper : helpers) {
+            boolean isKnown = Stream.concat(heads(part).stream(), helpers.stream())
+                    .anyMatch(other -> !other.equals(helper) && isTrue(helper, "=>", other));
+            if (!isKnown) {
+                wrong.add(helper + " in the brackets of " + heads(part));
+            }
+        }
+    }
+
+    private static List<String> heads(String part) {
+        return classes(part.replaceAll("\\[.*?]", ""));
+    }
+
+    /** Without remarks in parentheses. */
+    private static List<String> classes(String text) {
+        return CLASS.matcher(text.replaceAll("\\(.*?\\)", ""))
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     private static List<String> flow() throws IOException {
@@ -69,33 +115,6 @@ class DataFlowTest {
         var lines = text.substring(begin, text.indexOf("```", begin)).lines().toList();
         assertThat(lines).hasSizeGreaterThan(10);
         return lines;
-    }
-
-    /** What is in brackets helps the class before them, or another one in the brackets. */
-    private void check(String part, String before, List<String> wrong) {
-        var heads = classes(part.replaceAll("\\[.*?]", "").replaceAll(":.*", ""));
-        var helpers = classes(part.replaceAll("^[^\\[]*", ""));
-        var from = classes(before.replaceAll("\\[.*?]", ""));
-        heads.stream()
-                .filter(head -> !from.isEmpty() && !isKnownTo(head, from))
-                .forEach(head -> wrong.add(String.join("|", from) + " -> " + head));
-        for (var helper : helpers) {
-            var others = Stream.concat(heads.stream(), helpers.stream())
-                    .filter(other -> !other.equals(helper))
-                    .toList();
-            if (!isKnownTo(helper, others)) {
-                wrong.add(helper + " in the brackets of " + heads);
-            }
-        }
-    }
-
-    private static List<String> classes(String text) {
-        return CLASS.matcher(text).results().map(MatchResult::group).toList();
-    }
-
-    private boolean isKnownTo(String name, List<String> others) {
-        var mine = known.getOrDefault(name, Set.of());
-        return others.stream().anyMatch(mine::contains);
     }
 
     @Test

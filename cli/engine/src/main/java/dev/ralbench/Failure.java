@@ -46,7 +46,7 @@ public final class Failure extends RuntimeException {
         return new Failure(FailureKind.INVALID, what, why, fix);
     }
 
-    /** The same failure with the exception that led to it kept, for whoever looks with a debugger. */
+    /** Keeps the exception that led to this failure as its cause, for whoever looks with a debugger. */
     public Failure causedBy(Throwable cause) {
         initCause(cause);
         return this;

@@ -18,12 +18,12 @@ public final class Sha256 {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }
 
-    /** Of the text in UTF-8. */
+    /** The hash of a text, encoded as UTF-8. */
     public static String of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Of a file's content, however large it is. */
+    /** The hash of a file's content, which is read in pieces, however large it is. */
     public static String of(Path file) throws IOException {
         var digest = digest();
         var piece = new byte[PIECE];

@@ -75,7 +75,7 @@ public final class ControlSession implements AutoCloseable {
         });
     }
 
-    /** By HTTP/2 the header Host is the authority; that is a request's host, because where it goes is set apart. */
+    /** Adds a header. In HTTP/2, Host becomes the authority; the address to connect to is set separately. */
     private void add(RequestOptions options, String name, String value) {
         if (route.http2() && name.equalsIgnoreCase("host")) {
             Optional.ofNullable(HostAndPort.parseAuthority(value, Route.port(route.service())))
@@ -92,7 +92,7 @@ public final class ControlSession implements AutoCloseable {
                 .compose(ControlSession::statusOf));
     }
 
-    /** On the event loop: the response may have ended before another thread could ask for it. */
+    /** Asks for the status on the event loop: the response may have ended before another thread could ask for it. */
     private static Future<Integer> statusOf(HttpClientRequest request) {
         return request.send().map(ControlSession::statusOnly);
     }

@@ -52,7 +52,7 @@ public final class NoReply extends Exception {
                 : new NoReply("not HTTP: " + Printable.line(String.valueOf(failure.getMessage())), "", true, failure);
     }
 
-    /** In the words of the operating system; the library's exceptions add the address and have them as their cause. */
+    /** Describes a network failure in the operating system's words; the library adds the address to its own. */
     private static String ofNetwork(Throwable failure) {
         var message = String.valueOf(failure.getMessage());
         var proxy = OF_PROXY.matcher(message);
@@ -67,7 +67,7 @@ public final class NoReply extends Exception {
         return failure instanceof ConnectException ? "Connect timed out" : message;
     }
 
-    /** In a few words: those of the operating system or of {@link TlsFailure}. */
+    /** The reason in a few words, those of the operating system or of {@link TlsFailure}. */
     public String reason() {
         return reason;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where a redirect leads to and what is sent there, as RFC 9110, 15.4 has it and browsers do it. */
 public final class Redirects {
-    /** As most clients have it; more are a circle. */
+    /** Most redirects in a row, as in most clients; more are taken for a loop. */
     private static final int MOST = 10;
 
     private static final Set<String> OF_BODY = Set.of("content-type", "content-encoding", "content-language");

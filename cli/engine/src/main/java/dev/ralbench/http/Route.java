@@ -19,17 +19,17 @@ public record Route(
     private static final int HTTP_PORT = 80;
     private static final int HTTPS_PORT = 443;
 
-    /** By HTTP/1.1, to the address that the name service knows. */
+    /** A route by HTTP/1.1 to the address that the name service knows. */
     public Route(URI service, Optional<URI> proxy, Optional<TlsClient> tls) {
         this(service, Optional.empty(), proxy, tls, false);
     }
 
-    /** The same to one of several addresses. */
+    /** This route to another one of the service's addresses. */
     public Route at(InetAddress other) {
         return new Route(service, Optional.of(other), proxy, tls, http2);
     }
 
-    /** The same by HTTP/2. */
+    /** This route by HTTP/2. */
     public Route byHttp2() {
         return new Route(service, address, proxy, tls, true);
     }

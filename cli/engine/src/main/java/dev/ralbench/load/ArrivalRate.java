@@ -27,7 +27,7 @@ public record ArrivalRate(double from, double to, Duration fullLength) {
         }
     }
 
-    /** The same rate all the time. */
+    /** A rate that is constant for the whole length. */
     static ArrivalRate constant(double perSecond, Duration length) {
         return new ArrivalRate(perSecond, perSecond, length);
     }

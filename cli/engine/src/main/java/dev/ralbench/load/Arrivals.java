@@ -3,7 +3,7 @@ package dev.ralbench.load;
 /** How requests of an open phase are spread over time. */
 public sealed interface Arrivals {
 
-    /** At equal distances where the rate is constant. */
+    /** Evenly spaced arrivals, as long as the rate is constant. */
     record Even() implements Arrivals {}
 
     /**
@@ -13,7 +13,7 @@ public sealed interface Arrivals {
      */
     record Poisson(long seed) implements Arrivals {}
 
-    /** The same, with chance decided by the seed. */
+    /** These arrivals with the given seed for chance; evenly spaced ones leave nothing to chance. */
     default Arrivals seeded(long seed) {
         return switch (this) {
             case Even even -> even;

@@ -49,7 +49,7 @@ final class Backlog {
         return startNanos[head];
     }
 
-    /** Its window. */
+    /** The window of the one that has waited longest; there must be one. */
     int firstWindow() {
         return windows[head];
     }

@@ -23,7 +23,7 @@ public record ConnectionPlan(
         sources = List.copyOf(sources);
     }
 
-    /** As most are: kept open, from any local address; over https with what the JDK trusts. */
+    /** The usual plan: connections are kept open and use any local address; https trusts what the JDK trusts. */
     public static ConnectionPlan to(URI baseUrl, Duration connectTimeout) {
         return new ConnectionPlan(
                 baseUrl,

@@ -4,7 +4,7 @@ import java.net.URI;
 
 /** A server on loopback that answers every request at once, so that whoever asks it is the limit. */
 public interface Echo extends AutoCloseable {
-    /** Where it listens. */
+    /** The URL at which the server listens. */
     URI url();
 
     @Override

@@ -7,10 +7,10 @@ import java.time.Duration;
  * it has answered.
  */
 public record LeastLengths(Duration leadIn, Duration turn) {
-    /** Of a turn: in one with fewer, where its ends happen to fall decides what its goodput is. */
+    /** Fewest requests of a turn: with fewer, its goodput depends on when exactly the turn begins and ends. */
     public static final int FEWEST_REQUESTS = 10;
 
-    /** As planned. */
+    /** No least lengths: lead-in and turn last as long as planned. */
     public static final LeastLengths NONE = new LeastLengths(Duration.ZERO, Duration.ZERO);
 
     Duration of(Segment segment) {

@@ -48,7 +48,7 @@ public record Level(LevelKind kind, double size, Optional<String> label, int occ
         return new Level(LevelKind.of(isRamp, true), perSecond, label, 1);
     }
 
-    /** In the place of a level where nothing was measured. */
+    /** Stands in for a level if nothing was measured. */
     public static Level none() {
         return new Level(LevelKind.NONE, 0);
     }
@@ -74,7 +74,7 @@ public record Level(LevelKind kind, double size, Optional<String> label, int occ
                 occurrence.map(Integer::parseInt).orElse(1)));
     }
 
-    /** As tables and files name it: {@code 10}, {@code 10 warm}, {@code 500/s}, {@code ramp to 64}, {@code 10 #2}. */
+    /** The name in tables and files: {@code 10}, {@code 10 warm}, {@code 500/s}, {@code ramp to 64}, {@code 10 #2}. */
     public String name() {
         return kind.prefix
                 + (kind.hasSize() ? digits(BigDecimal.valueOf(size)) : "")
@@ -132,7 +132,7 @@ public record Level(LevelKind kind, double size, Optional<String> label, int occ
         return kind == LevelKind.RAMP_TO_USERS || kind == LevelKind.RAMP_TO_RATE;
     }
 
-    /** The same as one of several levels that are otherwise equal. */
+    /** This level, numbered as one of several that are otherwise equal. */
     Level occurring(int number) {
         return new Level(kind, size, label, number);
     }

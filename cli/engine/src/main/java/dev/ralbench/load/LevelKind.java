@@ -7,7 +7,7 @@ public enum LevelKind {
     RAMP_TO_USERS("ramp to ", ""),
     RAMP_TO_RATE("ramp to ", "/s"),
     WHOLE_RUN("all", ""),
-    /** In the place of a level if there is none. */
+    /** Stands in for a level if there is none. */
     NONE("no level", "");
 
     final String prefix;

@@ -53,7 +53,7 @@ public final class LoadGenerator {
         stop(new LoadEnd(LoadEnd.Reason.STOPPED, "stopped by the user"));
     }
 
-    /** The same because enough was measured, and not because the user stopped it. */
+    /** Stops like {@link #stop()}, but because enough was measured and not because the user asked for it. */
     public void stopAsSeen() {
         stop(new LoadEnd(LoadEnd.Reason.ENOUGH, ""));
     }

@@ -54,7 +54,7 @@ public record LoadPlan(
         }
     }
 
-    /** From whatever local address the kernel chooses. */
+    /** A plan whose connections use any local address that the kernel chooses. */
     public LoadPlan(
             LoadShape shape,
             Optional<Duration> stopAfter,
@@ -90,7 +90,7 @@ public record LoadPlan(
         return DoubleStream.concat(arrivals, users).max();
     }
 
-    /** The same requests in turns with those of other loads; its end is that of its turns. */
+    /** This plan's requests, sent in turns with those of other loads. The plan ends with its turns. */
     public LoadPlan inTurns(LoadShape.Turns turns) {
         return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure, sources);
     }
@@ -110,7 +110,7 @@ public record LoadPlan(
         return new LoadPlan(warmedUp, Optional.empty(), timeout, think, keepAlive, OnFailure.CONTINUE, sources);
     }
 
-    /** The same with whatever chance decides in it decided by the seed. */
+    /** This plan with the given seed for everything that is left to chance. */
     public LoadPlan seeded(long seed) {
         return new LoadPlan(shape.seeded(seed), stopAfter, timeout, think, keepAlive, onFailure, sources);
     }

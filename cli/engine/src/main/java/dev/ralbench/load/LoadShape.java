@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  */
 public sealed interface LoadShape {
 
-    /** The same number of users all the time. */
+    /** A constant number of users. */
     record ConstantUsers(int users, Duration hold) implements LoadShape {
         public ConstantUsers {
             requireUsers("users", users, 1);
@@ -105,7 +105,7 @@ public sealed interface LoadShape {
      * @param connections that it may have at most; an arrival that finds all of them busy waits for one
      */
     record Open(RateShape rate, Arrivals arrivals, int connections) implements LoadShape {
-        /** Where a scenario does not say. */
+        /** Most connections if a scenario does not set a number. */
         public static final int DEFAULT_CONNECTIONS = 1000;
 
         public Open {
@@ -191,14 +191,14 @@ public sealed interface LoadShape {
         }
     }
 
-    /** The same shape several times, one after the other. */
+    /** A shape that runs several times in a row. */
     record Repeated(LoadShape shape, int times) implements LoadShape {
         public Repeated {
             require(times >= 1, "times: must be at least 1, got " + times);
         }
     }
 
-    /** The same, with whatever chance decides in it decided by the seed. */
+    /** This shape with the given seed for everything that is left to chance. */
     default LoadShape seeded(long seed) {
         return switch (this) {
             case Open s -> new Open(s.rate, s.arrivals.seeded(seed), s.connections);

@@ -234,7 +234,7 @@ final class LoopDriver {
         generator.fail(cause);
     }
 
-    /** No new requests; ends when those in flight have ended. */
+    /** Sends no new requests, and ends when those in flight have ended. */
     void stopPolitely() {
         if (hasEnded) {
             return;

@@ -16,7 +16,7 @@ final class LoopDrivers {
         return drivers.size();
     }
 
-    /** Where all is decided that is decided once. */
+    /** The driver that decides whatever is decided once for all loops. */
     LoopDriver first() {
         return drivers.getFirst();
     }

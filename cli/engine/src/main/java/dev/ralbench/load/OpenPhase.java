@@ -54,7 +54,7 @@ final class OpenPhase implements Runnable {
         }
     }
 
-    /** Those that become due meanwhile are for the next time: responses have to be read, too. */
+    /** Takes the requests that are due. Later ones wait for the next call, because responses have to be read, too. */
     private void takeDue(long untilNanos) {
         while (nextNanos != ArrivalSchedule.NONE && nextNanos <= untilNanos) {
             pool.arrive(window, nextNanos, driver.loop().nanoTime());

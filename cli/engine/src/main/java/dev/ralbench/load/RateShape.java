@@ -5,7 +5,7 @@ import java.time.Duration;
 /** How the rate of an open load goes, in requests per second, which may be fractions. */
 public sealed interface RateShape {
 
-    /** The same rate all the time. */
+    /** A constant rate. */
     record Constant(double perSecond, Duration hold) implements RateShape {
         public Constant {
             requirePositive("perSecond", perSecond);

@@ -35,7 +35,7 @@ public final class RequestBody {
         return Arrays.hashCode(bytes);
     }
 
-    /** As it is read; bytes that are no text look odd. */
+    /** The body decoded as UTF-8; bytes that are not text look odd. */
     @Override
     public String toString() {
         return new String(bytes, StandardCharsets.UTF_8);

@@ -40,7 +40,7 @@ public record RequestTemplate(
         });
     }
 
-    /** By HTTP/1.1, straight to the target, and whatever comes is the answer. */
+    /** A request by HTTP/1.1, sent straight to the target; redirects are not followed. */
     public RequestTemplate(
             String method, String path, Map<String, String> headers, Optional<RequestBody> body, Expectation expect) {
         this(method, path, headers, body, expect, Transfer.PLAIN);
@@ -62,7 +62,7 @@ public record RequestTemplate(
         return paths.getFirst();
     }
 
-    /** The same request sent in another way. */
+    /** This request, transferred in another way. */
     public RequestTemplate with(Transfer other) {
         return new RequestTemplate(method, paths, headers, body, expect, other, confidential);
     }
@@ -76,7 +76,7 @@ public record RequestTemplate(
      * @param proxy the HTTP proxy that it goes through: {@code http://host:port}
      */
     public record Transfer(boolean http2, boolean followRedirects, Optional<URI> proxy) {
-        /** By HTTP/1.1, straight to the target. */
+        /** Transfers by HTTP/1.1, straight to the target, and follows no redirects. */
         public static final Transfer PLAIN = new Transfer(false, false, Optional.empty());
     }
 

@@ -27,7 +27,7 @@ public sealed interface Segment {
     /** The name that the scenario gives it, to tell levels of equally many users apart. */
     Optional<String> label();
 
-    /** The same under a name. */
+    /** This segment with a name. */
     Segment labelled(String name);
 
     private static String users(int count) {

@@ -77,7 +77,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return List.copyOf(byLevel().keySet());
     }
 
-    /** The same with the segments that each level consists of, at least one. */
+    /** The levels with the segments that each consists of, at least one. */
     public SequencedMap<Level, List<Segment>> byLevel() {
         var measured = segments.stream().filter(Segment::isMeasured).toList();
         boolean onlyRamps = measured.stream().allMatch(Segment::isRamp);
@@ -151,7 +151,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return maxUsers() + open().mapToInt(Segment.Open::connections).max().orElse(0);
     }
 
-    /** Where requests arrive at a rate. */
+    /** The segments in which requests arrive at a rate. */
     public Stream<Segment.Open> open() {
         return segments.stream()
                 .flatMap(segment -> segment instanceof Segment.Open open ? Stream.of(open) : Stream.empty());
@@ -162,7 +162,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return (int) Math.round(usersWithin(segment, end));
     }
 
-    /** The same ended after so many of its segments. */
+    /** This timeline cut after the first {@code count} segments, but at least one. */
     public UserTimeline first(int count) {
         return new UserTimeline(segments.subList(0, Math.max(1, count)), stopAfter);
     }

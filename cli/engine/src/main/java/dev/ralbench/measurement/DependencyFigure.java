@@ -17,17 +17,17 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
         kinds = List.copyOf(kinds);
     }
 
-    /** Of one kind. */
+    /** A figure of one kind of dependency. */
     DependencyFigure(String kind, Aspect aspect) {
         this(List.of(kind), aspect);
     }
 
-    /** Of whichever database it is that is asked in SQL, so that a gate on statements fits all of them. */
+    /** A figure of any SQL database, so that a gate on statements fits all of them. */
     static DependencyFigure ofDatabases(Aspect aspect) {
         return new DependencyFigure(DATABASES, aspect);
     }
 
-    /** The same questions to every dependency; tables and comparisons decide by it. */
+    /** What is asked about every dependency. Tables and comparisons select figures by it. */
     public enum Aspect {
         /** Everything served in a window. */
         SERVED(MetricUnit.COUNT, Metric.Better.LOWER),
@@ -57,7 +57,7 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
         }
     }
 
-    /** Its value in a window; empty where there is no such dependency. */
+    /** The figure's value in a window; empty if there is no such dependency. */
     OptionalDouble in(WindowMeasurement window) {
         var views = kinds.stream()
                 .map(window.views().servers()::get)

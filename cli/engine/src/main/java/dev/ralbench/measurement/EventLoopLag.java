@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * @param upToMillis samples by the upper bound of their bucket, without empty buckets
  */
 public record EventLoopLag(double sumMillis, SortedMap<Double, Long> upToMillis) {
-    /** As of requests: ten samples beyond it. */
+    /** The 99th percentile needs ten samples beyond it, like that of requests. */
     private static final double P99 = 99;
 
     public EventLoopLag {
@@ -31,7 +31,7 @@ public record EventLoopLag(double sumMillis, SortedMap<Double, Long> upToMillis)
         return upToMillis.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Of all samples; empty if there is none. */
+    /** Mean of all samples in milliseconds; empty if there are none. */
     OptionalDouble meanMillis() {
         return samples() == 0 ? OptionalDouble.empty() : OptionalDouble.of(sumMillis / samples());
     }

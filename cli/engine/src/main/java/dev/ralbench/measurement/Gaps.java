@@ -16,7 +16,7 @@ final class Gaps {
 
     private static final int MOST_GAPS = 10_000;
 
-    /** From the last completion (or the first request) to the next one, in nanoseconds of the loop's clock. */
+    /** Nanoseconds of the loop's clock from a completion (or the first request) to the next completion. */
     record Gap(long fromNanos, long toNanos) {
         long nanos() {
             return toNanos - fromNanos;

@@ -111,7 +111,7 @@ public record InsideView(
             double collectionMillis,
             Optional<Long> allocatedBytes) {
 
-        /** The same once the threads of the view are known: whoever asks the JVM cannot tell them apart. */
+        /** This view with the number of threads that watching takes; the JVM cannot tell them apart. */
         public Jvm withViewThreads(int count) {
             return new Jvm(
                     liveThreadsPeak,

@@ -14,7 +14,7 @@ public final class KnownOfBoth {
         return mine.flatMap(one -> theirs.map(two -> plus.apply(one, two)));
     }
 
-    /** Likewise of everything that has a name. */
+    /** Adds up values by name. A name that only one of the windows has is left out. */
     public static <T> Map<String, T> of(Map<String, T> mine, Map<String, T> theirs, BinaryOperator<T> plus) {
         var sum = new TreeMap<>(mine);
         sum.keySet().retainAll(theirs.keySet());

@@ -129,7 +129,7 @@ public final class LatencyDistribution {
         return percentileMillis(RecordedBuckets.decode(compressed).corrected(micros), percentile);
     }
 
-    /** The same of a histogram that is not worth keeping. */
+    /** A percentile in milliseconds, of a histogram that need not be kept. */
     static OptionalDouble percentileMillis(Histogram histogram, double percentile) {
         return hasPercentile(histogram.getTotalCount(), percentile)
                 ? OptionalDouble.of(histogram.getValueAtPercentile(percentile) / 1e3)
@@ -181,7 +181,7 @@ public final class LatencyDistribution {
         }
     }
 
-    /** As it is kept. */
+    /** The compressed form in which a histogram is kept. */
     static byte[] compress(Histogram histogram) {
         var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);

@@ -17,7 +17,7 @@ public final class Levels {
 
     private record Rates(double from, double to) {}
 
-    /** In the order in which they begin, the windows of each merged; turns by their users, because their order is random. */
+    /** The levels in the order in which they begin, with merged windows. Turns are in order of users. */
     public static SequencedMap<Level, WindowMeasurement> merged(Measurement measurement) {
         var merged = new LinkedHashMap<Level, WindowMeasurement>();
         windows(measurement).forEach((level, windows) -> merged.put(level, merged(windows)));
@@ -36,7 +36,7 @@ public final class Levels {
         return windows.stream().reduce(WindowMeasurement::plus).orElseThrow();
     }
 
-    /** The same with the windows of each level apart. */
+    /** The levels as in {@link #merged(Measurement)}, but with the windows of each kept apart. */
     public static SequencedMap<Level, List<WindowMeasurement>> windows(Measurement measurement) {
         var windows = measurement
                 .levels()

@@ -28,7 +28,7 @@ public final class LoopLag implements AutoCloseable {
         return lag;
     }
 
-    /** All loops together, since the last call; for one thread that is no event loop. */
+    /** The lags of all loops since the last call. One thread calls this, and it must not be an event loop. */
     public LatencyDistribution nextWindow() {
         var sum = LatencyDistribution.newHistogram();
         for (var watch : watches) {

@@ -31,19 +31,19 @@ public record Measurement(
         failureDetails = Map.copyOf(failureDetails);
     }
 
-    /** The same, ended early for a reason. */
+    /** This measurement, ended early for a reason. */
     public Measurement stoppedBecause(String why) {
         return new Measurement(windows, wholeRun, series, failureDetails, why);
     }
 
-    /** The same with every text in other words. */
+    /** This measurement with every text replaced. */
     public Measurement worded(UnaryOperator<String> words) {
         var details = new HashMap<String, Long>();
         failureDetails.forEach((detail, count) -> details.merge(words.apply(detail), count, Long::sum));
         return new Measurement(windows, wholeRun, series, details, words.apply(stoppedEarly));
     }
 
-    /** Where variants take turns: the rounds of warm-up. The one right before a turn is its lead-in. */
+    /** The rounds of warm-up before variants take turns, without the lead-in that comes right before a turn. */
     public List<WindowMeasurement> warmUpRounds() {
         return IntStream.range(0, windows.size() - 1)
                 .filter(i -> isWarmUp(i) && isWarmUp(i + 1))

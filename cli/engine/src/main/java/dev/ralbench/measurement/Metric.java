@@ -403,7 +403,7 @@ public enum Metric {
         this.source = source;
     }
 
-    /** Of a dependency. */
+    /** A metric about a dependency. */
     Metric(String key, String title, String reading, DependencyFigure figure) {
         this(key, title, figure.aspect().unit(), figure.aspect().better(), reading, MetricSource.ofDependency(figure));
     }
@@ -413,12 +413,11 @@ public enum Metric {
         return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
     }
 
-    /** Its name in files and on the command line. */
+    /** The name in files and on the command line. */
     public String key() {
         return key;
     }
 
-    /** Its name as a column title. */
     public String title() {
         return title;
     }
@@ -458,7 +457,7 @@ public enum Metric {
                 .isPresent();
     }
 
-    /** All metrics that say this about a dependency, of every kind. */
+    /** The metrics of this aspect, one for each kind of dependency that has it. */
     public static List<Metric> of(DependencyFigure.Aspect aspect) {
         return Arrays.stream(values())
                 .filter(metric -> metric.ofDependency()
@@ -477,7 +476,7 @@ public enum Metric {
         return source.isOfProcess();
     }
 
-    /** With fewer requests in a window it has no value; 0 unless it is a percentile. */
+    /** Samples that a window needs for the metric to have a value; 0 unless the metric is a percentile. */
     public long leastSamples() {
         return source.leastSamples();
     }

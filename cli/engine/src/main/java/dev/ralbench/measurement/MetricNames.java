@@ -26,7 +26,7 @@ public final class MetricNames {
                         .findFirst());
     }
 
-    /** All keys, for proposals. */
+    /** All keys, for suggestions after a typing mistake. */
     public static List<String> keys() {
         return Arrays.stream(Metric.values()).map(Metric::key).toList();
     }

@@ -25,12 +25,12 @@ record MetricSource(
         ToDoubleFunction<WindowMeasurement> resolution,
         Optional<DependencyFigure> dependency) {
 
-    /** Of the load, and no matter of how many requests were served. */
+    /** A figure of the load that does not depend on how many requests were served. */
     static MetricSource of(Function<WindowMeasurement, OptionalDouble> value) {
         return new MetricSource(value, false, false, 0, window -> 0, Optional.empty());
     }
 
-    /** Of metrics whose values are kept next to the windows of a trial. */
+    /** The source of metrics whose values are kept next to the windows of a trial. */
     static MetricSource outsideWindows() {
         return of(window -> OptionalDouble.empty());
     }
@@ -39,7 +39,7 @@ record MetricSource(
         return new MetricSource(value, true, false, 0, window -> 0, Optional.empty());
     }
 
-    /** Of what is not about requests, such as connections. */
+    /** A percentile of something other than requests, such as connections. */
     static MetricSource percentile(
             double percentile, BiFunction<WindowMeasurement, Double, OptionalDouble> distribution) {
         return percentile(percentile, distribution, false);
@@ -85,12 +85,12 @@ record MetricSource(
         return new MetricSource(figure::in, false, false, 0, window -> 0, Optional.of(figure));
     }
 
-    /** Of windows in which requests arrived at a rate. */
+    /** A figure of windows in which requests arrived at a rate. */
     static MetricSource open(BiFunction<WindowMeasurement, OpenLoad, OptionalDouble> value) {
         return of(window -> window.open().map(open -> value.apply(window, open)).orElseGet(OptionalDouble::empty));
     }
 
-    /** Likewise, of one of their distributions. */
+    /** A percentile of one of an open load's distributions. */
     static BiFunction<WindowMeasurement, Double, OptionalDouble> openPercentile(
             Function<OpenLoad, LatencyDistribution> distribution) {
         return (window, percentile) -> window.open()
@@ -129,7 +129,7 @@ record MetricSource(
         return window.lengthSeconds() <= 0 ? OptionalDouble.empty() : OptionalDouble.of(count / window.lengthSeconds());
     }
 
-    /** Of windows that last until their requests are done, if they are. */
+    /** Seconds until the requests of a counted window were done; empty if some are still open. */
     static OptionalDouble totalSeconds(WindowMeasurement window) {
         return window.kind() == WindowKind.COUNTED && window.requests().stillOpen() == 0
                 ? OptionalDouble.of(window.lengthSeconds())

@@ -40,7 +40,7 @@ public final class Quantity {
                         (symbol.isEmpty() ? "needs a unit: " : "needs ") + wanted(factors) + ", got " + text));
     }
 
-    /** With up to three digits and the unit that suits it, such as {@code 300 ms}; reads the same on every machine. */
+    /** Up to three digits and a fitting unit, such as {@code 300 ms}; the text is the same on every machine. */
     public static String shown(MetricUnit unit, double value) {
         if (!Double.isFinite(value)) {
             return "unknown";
@@ -64,7 +64,7 @@ public final class Quantity {
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     }
 
-    /** In the metric's own unit, with all digits, as {@link #parse} reads it again. */
+    /** The value in the metric's own unit, with all digits, so that {@link #parse} can read it back. */
     public static String written(MetricUnit unit, double value) {
         var own = factors(unit).entrySet().stream()
                 .filter(symbol -> symbol.getValue().compareTo(BigDecimal.ONE) == 0)

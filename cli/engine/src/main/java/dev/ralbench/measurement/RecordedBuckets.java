@@ -138,12 +138,12 @@ final class RecordedBuckets {
         return low(place) + ((1L << width(place)) >> 1);
     }
 
-    /** Of all counts. */
+    /** The sum of all counts. */
     long total() {
         return total;
     }
 
-    /** Of the counts whose value is like that; as in {@link #valueAt}, the largest value of a bucket stands for all. */
+    /** The sum of the counts whose value matches. As in {@link #valueAt}, a bucket has its largest value. */
     long total(LongPredicate values) {
         return IntStream.range(0, size)
                 .filter(i -> values.test(high(places[i])))
@@ -170,7 +170,7 @@ final class RecordedBuckets {
         return total == 0 ? 0 : sum / total;
     }
 
-    /** Of the population; 0 of nothing. */
+    /** Standard deviation of the population; 0 if there are no values. */
     double stddev() {
         double mean = mean();
         double squares = 0;

@@ -66,7 +66,7 @@ final class RecordingMerger {
                 stoppedEarly);
     }
 
-    /** Of a load in turns: between two of them it rests, and that is no stall. */
+    /** Seconds of the longest stall within a turn. Between two turns the load rests, and that is no stall. */
     private static OptionalDouble longestStall(List<WindowMeasurement> windows) {
         return windows.stream()
                 .filter(window -> window.kind() == WindowKind.TURN)

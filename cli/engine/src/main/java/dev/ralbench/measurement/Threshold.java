@@ -41,7 +41,7 @@ public record Threshold(Metric metric, Optional<Level> level, Operator operator,
             return sign;
         }
 
-        /** Whether the limit is the most that may be. */
+        /** Whether the limit is an upper bound. */
         public boolean isUpper() {
             return this == BELOW || this == AT_MOST;
         }
@@ -63,17 +63,17 @@ public record Threshold(Metric metric, Optional<Level> level, Operator operator,
         return new Threshold(metric, Optional.empty(), operator, Quantity.parse(metric.unit(), limit));
     }
 
-    /** The same at one level. */
+    /** This threshold at the given level. */
     public Threshold at(Optional<Level> one) {
         return new Threshold(metric, one, operator, limit);
     }
 
-    /** As files name it: {@code p99}, {@code p99@1024}. */
+    /** The name in files: {@code p99}, {@code p99@1024}. */
     public String key() {
         return metric.key() + level.map(one -> "@" + one.name()).orElse("");
     }
 
-    /** As {@link #parse} reads it again. */
+    /** The text that {@link #parse} reads back. */
     public String written() {
         return operator.sign() + Quantity.written(metric.unit(), limit);
     }

@@ -12,6 +12,6 @@ public enum WindowKind {
     RAMP,
     /** Until a number of requests was done. */
     COUNTED,
-    /** All windows together: what Gatling or ab print. */
+    /** All windows together, like the summaries of Gatling or ab. */
     WHOLE_RUN,
 }

@@ -38,17 +38,17 @@ public record WindowMeasurement(
         return span.usersTo();
     }
 
-    /** Its length as it really was; of the whole run without pauses between windows. */
+    /** Actual length in seconds; that of the whole run leaves out the pauses between windows. */
     public double lengthSeconds() {
         return span.lengthSeconds();
     }
 
-    /** The same with what was seen inside the target and the generator. */
+    /** This window with what was seen inside the target and the generator. */
     public WindowMeasurement with(Optional<InsideView> inside, Optional<GeneratorUsage> generator) {
         return with(new WindowViews(inside, generator, views.servers(), views.counters()));
     }
 
-    /** The same with what was seen next to the target, and in its own counters. */
+    /** This window with what was seen in the servers next to the target, and in the target's own counters. */
     public WindowMeasurement with(Map<String, ServerView> servers, Map<String, Double> counters) {
         return with(new WindowViews(views.inside(), views.generator(), servers, counters));
     }
@@ -57,7 +57,7 @@ public record WindowMeasurement(
         return new WindowMeasurement(span, requests, ledger, little, open, seen);
     }
 
-    /** The same as a window of an open load. */
+    /** This window with the figures of an open load. */
     public WindowMeasurement with(OpenLoad offered) {
         return new WindowMeasurement(span, requests, ledger, little, Optional.of(offered), views);
     }

@@ -54,7 +54,7 @@ public record WindowRequests(
         return counts;
     }
 
-    /** Those of both windows: counts add up, distributions are merged. */
+    /** The requests of both windows: counts add up, distributions are merged. */
     WindowRequests plus(WindowRequests other) {
         var counts = new EnumMap<>(outcomes);
         other.outcomes.forEach((outcome, count) -> counts.merge(outcome, count, Long::sum));

@@ -20,7 +20,7 @@ public record WindowSpan(
         double startSeconds,
         double lengthSeconds) {
 
-    /** The same, as much longer as the other is. */
+    /** This span, made longer by the length of the other one. */
     WindowSpan plus(WindowSpan other) {
         return new WindowSpan(kind, label, usersFrom, usersTo, startSeconds, lengthSeconds + other.lengthSeconds);
     }

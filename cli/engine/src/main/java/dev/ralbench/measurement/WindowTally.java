@@ -88,7 +88,7 @@ final class WindowTally {
         connectFailedNanos += nanos;
     }
 
-    /** In which users connected, or waited for their turn to, and that was not in vain. */
+    /** Seconds that users spent connecting, or waiting for their turn to, without the attempts that failed. */
     double connectSeconds() {
         return Math.max(0, spentNanos[UserState.CONNECTING.ordinal()] - connectFailedNanos) / NANOS;
     }
@@ -111,7 +111,7 @@ final class WindowTally {
         endNanos = nanos;
     }
 
-    /** So much of the time between beginning and end is not its own. */
+    /** Leaves a pause out of the window's length. */
     void pause(long nanos) {
         pausedNanos += nanos;
     }

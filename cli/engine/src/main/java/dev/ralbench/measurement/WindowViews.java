@@ -24,7 +24,7 @@ public record WindowViews(
         counters = Collections.unmodifiableMap(new TreeMap<>(counters));
     }
 
-    /** Of a window in which nothing was watched. */
+    /** The views of a window in which nothing was watched. */
     public static WindowViews none() {
         return new WindowViews(Optional.empty(), Optional.empty(), Map.of(), Map.of());
     }

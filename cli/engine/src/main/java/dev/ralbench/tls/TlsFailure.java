@@ -40,7 +40,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     private static final TlsFailure CLOSED =
             byServer("closed within the handshake", "check that the port is one for https, and " + SEE_LOG);
 
-    /** As the JDK says it: {@code (bad_certificate) Received fatal alert: bad_certificate}. */
+    /** The JDK's words for an alert: {@code (bad_certificate) Received fatal alert: bad_certificate}. */
     private static final Pattern ALERT = Pattern.compile("Received fatal alert: ([a-z_]+)");
 
     private static final Pattern SAYS_OTHER_HOST =
@@ -82,7 +82,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
                 : found.map(reason -> reason.about(client.refused()));
     }
 
-    /** With what the certificate says of itself, in the remedy: equal failures keep equal words. */
+    /** Adds what the certificate says to the remedy only, so that equal failures keep equal words. */
     private TlsFailure about(Optional<X509Certificate> certificate) {
         var says = certificate.flatMap(refused -> equals(OTHER_HOST)
                 ? Optional.of(CertificateWords.names(refused))
@@ -96,7 +96,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
         return client.lacksCertificate() ? Optional.of(NO_CERTIFICATE) : Optional.empty();
     }
 
-    /** From the outermost to the innermost; what a certificate lacks is said innermost, so those come first. */
+    /** First the causes about certificates, innermost first, then all. The innermost one names the flaw. */
     private static Stream<Throwable> causes(Throwable failure) {
         var all = Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
                 .limit(20)

@@ -19,7 +19,7 @@ public record TlsSettings(
         authorities = List.copyOf(authorities);
     }
 
-    /** With sessions that are resumed. */
+    /** Settings that let sessions be resumed. */
     public TlsSettings(List<X509Certificate> authorities, Optional<ClientIdentity> identity, boolean insecure) {
         this(authorities, identity, insecure, true);
     }
@@ -29,7 +29,7 @@ public record TlsSettings(
         return new TlsSettings(List.of(), Optional.empty(), false);
     }
 
-    /** For other hosts that redirects name: one's own certificate, and trust in any, are meant for the target alone. */
+    /** Settings for other hosts in redirects; the client certificate, and trust in any server, are for the target. */
     public TlsSettings ofOtherHosts() {
         return new TlsSettings(authorities, Optional.empty(), false, resume);
     }

@@ -23,7 +23,7 @@ public final class CacheParts {
     private final UserCache cache;
     private final RunDirectories runDirectories;
     private final Consumer<String> notes;
-    /** Those that were handed out, by name. */
+    /** The parts that were handed out, by name. */
     private final Map<String, CachePart> used = new ConcurrentHashMap<>();
 
     /** @param notes told of every part that is damaged, and of waiting for another ralbench */

@@ -31,7 +31,7 @@ public record CacheUse(UserCache cache, String kind) {
         }
     }
 
-    /** All that are there, in the order of their names. */
+    /** All parts of this kind in the cache, ordered by name. */
     public List<Part> parts() throws IOException {
         var parent = cache.root().resolve(kind);
         if (!Files.isDirectory(parent)) {

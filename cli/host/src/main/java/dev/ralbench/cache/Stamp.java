@@ -117,7 +117,7 @@ record Stamp(String title, SortedMap<String, FileFacts> files) {
                 && all((file, facts) -> Sha256.of(part.resolve(file)).equals(facts.sha256()));
     }
 
-    /** The same content with the times of today. */
+    /** This stamp with the present times of the same files. */
     Stamp withTimesOf(Path part) throws IOException {
         var now = new TreeMap<String, FileFacts>();
         for (var file : files.entrySet()) {

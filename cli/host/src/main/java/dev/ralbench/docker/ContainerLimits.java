@@ -17,7 +17,7 @@ final class ContainerLimits {
 
     private ContainerLimits() {}
 
-    /** As options of {@code docker run}, but that of open files, which every container has. */
+    /** The limits as options of {@code docker run}, except the one on open files, which every container has. */
     static List<String> options(ResourceLimits limits) {
         var options = new ArrayList<String>();
         limits.threads().ifPresent(most -> options.addAll(List.of("--pids-limit", String.valueOf(most))));

@@ -20,7 +20,7 @@ import org.testcontainers.DockerClientFactory;
 record ContainerStart(
         ServiceSpec spec, String commandLine, DockerEngine engine, HostContainer container, ProcFs proc, Clock clock) {
     private static final Duration LIMIT = Duration.ofMinutes(1);
-    /** So long may it take the engine to notice that a container has ended. */
+    /** Longest time that the engine may take to notice that a container has ended. */
     private static final Duration LONGEST_END = Duration.ofSeconds(2);
     /** Read by Testcontainers from the environment, and from nowhere else. */
     private static final String NO_REAPER = "TESTCONTAINERS_RYUK_DISABLED";

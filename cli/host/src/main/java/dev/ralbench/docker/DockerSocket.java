@@ -4,7 +4,7 @@ import dev.ralbench.Failure;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** Where the engine of this machine listens. */
+/** The socket on which this machine's engine listens. */
 record DockerSocket(Path path) {
     private static final String VARIABLE = "DOCKER_HOST";
     private static final String UNIX = "unix://";

@@ -32,7 +32,7 @@ public final class DockerStarter implements ServiceStarter {
     private final ProcFs proc = ProcFs.ofThisMachine();
     private final OwnRights rights = OwnRights.of(proc);
     private final Set<StartedContainer> running = ConcurrentHashMap.newKeySet();
-    /** Those whose start has not come to its good end, by name: an engine that is slow may run them all the same. */
+    /** Containers whose start did not succeed, by name: a slow engine may run them all the same. */
     private final Map<String, HostContainer> unfinished = new ConcurrentHashMap<>();
 
     private volatile boolean isClosed;
@@ -128,7 +128,7 @@ public final class DockerStarter implements ServiceStarter {
         return isClosed;
     }
 
-    /** All at once: each may take its time to end. */
+    /** Closes all at once, because each may take its time to end. */
     @Override
     public void close() {
         isClosed = true;

@@ -65,7 +65,7 @@ public final class LoopbackStrategy extends DockerClientProviderStrategy {
         return socket.isPresent();
     }
 
-    /** No: it would write ~/.testcontainers.properties, which other programs read. */
+    /** Always false: otherwise Testcontainers would write ~/.testcontainers.properties, which other programs read. */
     @Override
     protected boolean isPersistable() {
         return false;

@@ -22,7 +22,7 @@ final class StartedContainer implements StartedService {
     /** The engine learns of a process's end a little later than the kernel. */
     private static final Duration ENGINE_LAG = Duration.ofSeconds(3);
 
-    /** So long may an engine go on answering when it has ended its containers. */
+    /** Longest time that an engine may go on answering after it has ended its containers. */
     private static final Duration ENGINE_END = Duration.ofSeconds(3);
 
     private static final int UNKNOWN = -1;

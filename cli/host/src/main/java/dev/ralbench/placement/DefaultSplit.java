@@ -11,7 +11,7 @@ import java.util.Map;
  * other. The target has the first cores, the generator the last.
  */
 final class DefaultSplit {
-    /** With fewer the generator would take more from the target than it disturbs it. */
+    /** Fewest CPUs to split: with fewer, the generator would take more from the target than sharing does. */
     static final int FEWEST = 4;
 
     private DefaultSplit() {}

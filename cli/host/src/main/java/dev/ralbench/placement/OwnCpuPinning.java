@@ -74,7 +74,7 @@ public final class OwnCpuPinning implements AutoCloseable {
         return names;
     }
 
-    /** Where it was before; what cannot be undone affects only this process. */
+    /** Moves the process back to its former CPUs. A failure to do so affects this process only. */
     @Override
     public void close() {
         try {

@@ -21,12 +21,12 @@ public record Placement(Map<Role, CpuSet> cpus, int cores, String sentence) {
         cpus = Collections.unmodifiableMap(ordered);
     }
 
-    /** All share all, of which nothing has to be said. */
+    /** No pinning: all roles share all CPUs, and nothing about it needs to be reported. */
     public static Placement shared(int cores) {
         return new Placement(Map.of(), cores, "");
     }
 
-    /** All share all on this machine. */
+    /** No pinning: all roles share all CPUs of this machine. */
     public static Placement shared() {
         return shared(Runtime.getRuntime().availableProcessors());
     }
@@ -51,7 +51,7 @@ public record Placement(Map<Role, CpuSet> cpus, int cores, String sentence) {
         return of(Role.GENERATOR).filter(own -> own.and(others).isEmpty());
     }
 
-    /** The same in words: lists of CPUs by role. */
+    /** The lists of CPUs by role, as text. */
     public Map<String, String> words() {
         var words = new TreeMap<String, String>();
         cpus.forEach((role, list) -> words.put(role.toString(), list.toString()));

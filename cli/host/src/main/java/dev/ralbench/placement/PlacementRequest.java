@@ -14,7 +14,7 @@ public sealed interface PlacementRequest {
     /** Nothing was said. */
     record Unsaid() implements PlacementRequest {}
 
-    /** All share all. */
+    /** No pinning: all roles share all CPUs. */
     record Shared() implements PlacementRequest {}
 
     /**

@@ -23,7 +23,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
     /** A thread that ends while it is being moved is a failure to taskset, and no obstacle. */
     private static final int MOST_ATTEMPTS = 3;
 
-    /** For this machine, as this process may use it now. */
+    /** A planner for this machine and the CPUs that this process may use now. */
     public static Planner ofThisMachine() {
         var topology = Topology.ofThisMachine(ProcFs.ofThisMachine());
         int cores = Runtime.getRuntime().availableProcessors();

@@ -40,12 +40,12 @@ public final class RoleWatch {
         roots.forEach(root -> pids(root).forEach(this::begin));
     }
 
-    /** Of one process without those that it starts. */
+    /** Watches one process, without those that it starts. */
     public static RoleWatch ofProcess(Role role, CpuSet cpus, ProcFs proc, long pid) {
         return new RoleWatch(role, cpus, proc, List.of(new Root(new ProcessFamily(proc, pid), "", pid, true)));
     }
 
-    /** Of processes with all that they start. */
+    /** Watches processes and everything that they start. */
     public static RoleWatch ofFamilies(Role role, CpuSet cpus, ProcFs proc, List<Long> pids) {
         return new RoleWatch(
                 role,
@@ -120,7 +120,7 @@ public final class RoleWatch {
         return mostThreads;
     }
 
-    /** Those that were ever seen, in the order in which they were. */
+    /** All misplaced threads that were ever seen, in the order in which they were found. */
     public List<MisplacedThread> strays() {
         return List.copyOf(strays.values());
     }

@@ -22,7 +22,7 @@ public record Topology(CpuSet online, CpuSet usable, List<CpuSet> cores) {
         cores = List.copyOf(cores);
     }
 
-    /** Of this machine; empty where the kernel does not say, or is not Linux. */
+    /** The topology of this machine; empty if the kernel does not tell, or is not Linux. */
     public static Optional<Topology> ofThisMachine(ProcFs proc) {
         return read(proc, ProcessHandle.current().pid(), Path.of("/sys/devices/system/cpu"));
     }
@@ -50,7 +50,7 @@ public record Topology(CpuSet online, CpuSet usable, List<CpuSet> cores) {
         return both.isEmpty() ? allowed : both;
     }
 
-    /** Where nothing is said of a CPU's siblings it is taken for a core of its own. */
+    /** The CPUs of each core. A CPU whose siblings the kernel does not list counts as a core of its own. */
     private static List<CpuSet> cores(CpuSet usable, Path cpus) {
         var cores = new ArrayList<CpuSet>();
         var left = usable;

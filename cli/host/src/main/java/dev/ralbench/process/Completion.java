@@ -21,7 +21,7 @@ public record Completion(Clock clock, Duration limit) {
         }
     }
 
-    /** The same of one that has just been told to end, with the limit from now on; who started it closes it. */
+    /** Waits for a program that was just told to end; the limit counts from now. The caller closes the program. */
     public OptionalInt exitCodeFromNow(StartedService program) throws InterruptedException {
         return exitCode(program, clock.nanoTime());
     }

@@ -68,24 +68,24 @@ public record CpuSet(List<Integer> numbers) {
         return numbers.stream().mapToInt(Integer::intValue).findFirst();
     }
 
-    /** Those of this and of the others. */
+    /** The CPUs of both sets. */
     public CpuSet plus(CpuSet others) {
         return new CpuSet(
                 Stream.concat(numbers.stream(), others.numbers.stream()).toList());
     }
 
-    /** Those of this without the others. */
+    /** The CPUs of this set that are not in the other one. */
     public CpuSet minus(CpuSet others) {
         return new CpuSet(
                 numbers.stream().filter(number -> !others.contains(number)).toList());
     }
 
-    /** Those that both have. */
+    /** The CPUs that are in both sets. */
     public CpuSet and(CpuSet others) {
         return new CpuSet(numbers.stream().filter(others::contains).toList());
     }
 
-    /** As the kernel writes it. */
+    /** The list of CPUs as the kernel writes it. */
     @Override
     public String toString() {
         var text = new StringBuilder();

@@ -20,7 +20,7 @@ public record CpuTicks(int processor, long programs, long steal, long busy, long
     /** The last that counts: guests' time is in user and nice. */
     private static final int STEAL = 8;
 
-    /** Of all CPUs that are on; empty where the kernel does not say. */
+    /** The ticks of each CPU that is online; empty if the kernel does not tell. */
     public static List<CpuTicks> all(ProcFs proc) {
         return proc.lines("stat").stream()
                 .map(line -> List.of(line.trim().split("\\s+")))

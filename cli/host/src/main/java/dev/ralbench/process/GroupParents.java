@@ -34,7 +34,7 @@ record GroupParents(List<String> own, Path mount) {
         return new GroupParents(proc.lines("self/cgroup"), MOUNT);
     }
 
-    /** For groups with a controller; empty where this user may make none, or the kernel does not have it. */
+    /** A parent for groups with the controller; empty if this user may create none, or the kernel lacks it. */
     Optional<Parent> of(String controller) {
         var version1 = own.stream()
                 .map(line -> line.split(":", 3))

@@ -69,7 +69,7 @@ public record InstalledNode(Path executable, String version) {
         }
     }
 
-    /** Its package manager: next to it, as everything that installs both has it, or on the PATH. */
+    /** The npm that belongs to it: next to it, where everything that installs both puts it, or on the PATH. */
     public Optional<Path> npm(SearchPath path) {
         return Optional.of(executable.resolveSibling("npm"))
                 .filter(Files::isExecutable)

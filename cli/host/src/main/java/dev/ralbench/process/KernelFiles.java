@@ -46,7 +46,7 @@ public record KernelFiles(Path root) {
         }
     }
 
-    /** In large pieces: a setting of the kernel is told in one read or not at all, and the JDK would begin with one byte. */
+    /** Reads large pieces: the kernel gives a setting in one read only, and the JDK would begin with one byte. */
     private static byte[] bytes(InputStream in) throws IOException {
         var bytes = new ByteArrayOutputStream();
         var piece = new byte[PIECE];

@@ -28,7 +28,7 @@ public record OwnProcess(ProcFs proc) {
     /** What a thread has had of the CPUs, and has had to wait for it, in nanoseconds since it began. */
     public record Schedule(long ranNanos, long queuedNanos) {}
 
-    /** Of one of the process's threads. */
+    /** The schedule of one of this process's threads. */
     public Optional<Schedule> schedule(long thread) {
         return proc.text("self/task/" + thread + "/schedstat")
                 .map(text -> List.of(text.strip().split(" ")))
@@ -56,7 +56,7 @@ public record OwnProcess(ProcFs proc) {
         return stat(MAJOR_FAULTS);
     }
 
-    /** From -20, which is served first, to 19. */
+    /** From -20 (served first) to 19 (served last). */
     public Optional<Integer> niceness() {
         return stat(NICENESS).map(Long::intValue);
     }

@@ -17,7 +17,7 @@ public final class OwnSchedule implements AutoCloseable {
         this.file = file;
     }
 
-    /** Of the calling thread. */
+    /** The schedule of the calling thread. */
     public static OwnSchedule ofThisThread(ProcFs proc) {
         try {
             var path = proc.root().resolve("thread-self/schedstat");

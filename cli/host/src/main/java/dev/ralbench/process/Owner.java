@@ -40,7 +40,7 @@ public record Owner(long pid, long startTicks, long namespace) {
                         .isPresent();
     }
 
-    /** As part of names and marks. */
+    /** The form that names and marks contain. */
     @Override
     public String toString() {
         return pid + "-" + startTicks + "-" + namespace;

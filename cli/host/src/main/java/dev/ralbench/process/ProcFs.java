@@ -40,7 +40,7 @@ public record ProcFs(Path root) {
         return KernelFiles.read(process(pid).resolve("status")).map(StatusFile::parse);
     }
 
-    /** All processes that there are. */
+    /** The status of every process. */
     public List<ProcessStat> stats() {
         return numbersIn(root).stream().flatMap(pid -> stat(pid).stream()).toList();
     }
@@ -87,7 +87,7 @@ public record ProcFs(Path root) {
                 .toList();
     }
 
-    /** All processes, by id. */
+    /** The ids of all processes. */
     public List<Long> pids() {
         return numbersIn(root);
     }

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param group that the process will be in, if it needs one
  */
 record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
-    /** For the kernel to take the last of its threads out of a group. */
+    /** Longest time that the kernel may take to remove the last threads of the process from a group. */
     private static final Duration LONGEST_END = Duration.ofSeconds(2);
 
     /**

@@ -25,7 +25,7 @@ public final class ProcessStarter implements ServiceStarter {
     private volatile boolean isClosed;
     private Optional<Path> temporary = Optional.empty(); // guarded by this
 
-    /** With all programs that services need. */
+    /** A starter that has every program that services need. */
     public ProcessStarter(
             Map<Program, Path> programs, RunDirectories directories, RunTag runTag, Guard guard, Clock clock) {
         this(programs, Map.of(), directories, runTag, guard, clock);
@@ -116,7 +116,7 @@ public final class ProcessStarter implements ServiceStarter {
         ProcessLimits.check(limits, runTag.next(), proc);
     }
 
-    /** All that a process starts inherits its CPUs, and it stays the one process that was started. */
+    /** Pins the service and all that it starts to its CPUs. It stays the one process that was started. */
     private static ServiceSpec placed(ServiceSpec spec) {
         if (spec.cpus().isEmpty()) {
             return spec;

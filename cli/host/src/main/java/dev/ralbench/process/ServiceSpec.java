@@ -82,7 +82,7 @@ public record ServiceSpec(
                 Optional.empty());
     }
 
-    /** The same on some CPUs only. */
+    /** This service on the given CPUs only. */
     public ServiceSpec on(CpuSet only) {
         return new ServiceSpec(
                 title,
@@ -97,19 +97,19 @@ public record ServiceSpec(
                 Optional.of(only));
     }
 
-    /** The same held to limits. */
+    /** This service held to the given limits. */
     public ServiceSpec limitedTo(ResourceLimits most) {
         return new ServiceSpec(
                 title, program, image, arguments, environment, shownEnvironment, directories, log, most, cpus);
     }
 
-    /** The same where some variables must not be printed and stored as they are. */
+    /** This service with variables as they are printed and stored, for those whose values must not be. */
     public ServiceSpec showing(Map<String, String> variables) {
         return new ServiceSpec(
                 title, program, image, arguments, environment, variables, directories, log, limits, cpus);
     }
 
-    /** The same with other words. */
+    /** This service with other arguments. */
     ServiceSpec withArguments(List<String> others) {
         return new ServiceSpec(
                 title, program, image, others, environment, shownEnvironment, directories, log, limits, cpus);

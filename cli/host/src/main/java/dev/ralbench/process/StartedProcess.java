@@ -21,7 +21,7 @@ final class StartedProcess implements StartedService {
      */
     private static final List<String> HIDDEN_FLAGS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-    /** Where programs put their temporary files; POSIX. */
+    /** The POSIX variable that tells programs where to put their temporary files. */
     private static final String TEMPORARY = "TMPDIR";
 
     private static final Duration GRACE = Duration.ofSeconds(5);

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 
 /** A service that ralbench started, from its first moment on, ready or not. Safe for use by several threads. */
 public interface StartedService extends AutoCloseable {
-    /** For people: what it is. */
+    /** What the service is, in words for people. */
     String title();
 
     /** The main process, as this machine numbers it, also where it runs in a container. */
@@ -14,7 +14,6 @@ public interface StartedService extends AutoCloseable {
     /** How it was started, as one would type it. */
     String commandLine();
 
-    /** Its output. */
     LogFile log();
 
     /** When it was started, by {@link dev.ralbench.Clock#nanoTime}. */

@@ -34,7 +34,7 @@ public record StatusFile(Map<String, String> values) {
         return kilobytes("VmHWM");
     }
 
-    /** Of the memory, as much as lies in swap space. */
+    /** Bytes of the process's memory that are in swap space. */
     public long swappedBytes() {
         return kilobytes("VmSwap");
     }

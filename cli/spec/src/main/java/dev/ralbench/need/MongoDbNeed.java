@@ -12,7 +12,7 @@ import java.util.List;
  * @param seed that they follow from
  */
 public record MongoDbNeed(String database, String collection, int documents, int seed) implements Need {
-    /** So many that each of three hundred classes has twenty. */
+    /** Enough documents for each of three hundred classes to have twenty. */
     public static final int FEWEST_DOCUMENTS = 6000;
 
     /** Names of documents have seven digits. */

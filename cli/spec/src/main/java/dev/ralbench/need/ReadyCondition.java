@@ -1,6 +1,6 @@
 package dev.ralbench.need;
 
-/** By what a service that was started is known to be usable. */
+/** The condition that tells whether a started service is usable. */
 public sealed interface ReadyCondition {
     /** What is waited for, as the end of a sentence that begins with "waited for". */
     String inWords();

@@ -14,7 +14,7 @@ import java.util.Map;
  * @param keys strings that it holds at the beginning of each trial; all others are absent
  */
 public record RedisNeed(int database, Map<String, String> keys) implements Need {
-    /** As many as a Redis server has unless it is configured otherwise. */
+    /** A Redis server has sixteen databases unless it is configured otherwise. */
     private static final NumberSyntax DATABASE = new NumberSyntax(0, 15);
 
     public static final NeedKind KIND =

@@ -64,7 +64,7 @@ public record ServiceNeed(
         return kindOf(name);
     }
 
-    /** Of any name that no other kind has. */
+    /** The kind of a service whose name no other kind has. */
     static NeedKind kindOf(String name) {
         return new NeedKind(name, PLACEHOLDERS, (section, files) -> read(name, section, files));
     }

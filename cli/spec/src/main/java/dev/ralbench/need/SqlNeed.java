@@ -9,7 +9,6 @@ public interface SqlNeed extends Need {
     /** What a target has to know of such a server. */
     List<String> PLACEHOLDERS = List.of("host", "port", "database", "user", "password");
 
-    /** Its name. */
     String database();
 
     /** SQL that makes and fills the tables; run once, its outcome is kept and restored for each trial. */

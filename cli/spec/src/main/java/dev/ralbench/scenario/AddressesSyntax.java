@@ -77,7 +77,7 @@ record AddressesSyntax() implements ValueSyntax<List<InetAddress>> {
         throw new IllegalArgumentException("needs addresses in digits, such as 127.0.0.2, got " + text);
     }
 
-    /** Of an address of version 4; below 0 for others. */
+    /** The number that an IPv4 address stands for; below 0 for other addresses. */
     private static long number(InetAddress address) {
         var bytes = address.getAddress();
         if (bytes.length != 4) {

@@ -15,10 +15,10 @@ public record BodyText(List<Piece> pieces) {
 
     /** One piece of a body. */
     public sealed interface Piece {
-        /** With placeholders. */
+        /** The bytes with placeholders left as they are. */
         byte[] unfilled();
 
-        /** As it is sent. */
+        /** The bytes as they are sent, with secrets filled in. */
         byte[] filled(Secrets secrets);
     }
 
@@ -80,7 +80,7 @@ public record BodyText(List<Piece> pieces) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** With placeholders; bytes that are no text look odd. */
+    /** The body with its placeholders; bytes that are not text look odd. */
     @Override
     public String toString() {
         return new String(joined(Piece::unfilled), StandardCharsets.UTF_8);

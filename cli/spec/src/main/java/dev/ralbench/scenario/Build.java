@@ -33,7 +33,7 @@ public record Build(String name, String what) {
         return build;
     }
 
-    /** As messages and {@code show --origin} call it. */
+    /** The name in messages and in {@code show --origin}. */
     String label() {
         return "--variant " + name;
     }

@@ -2,7 +2,7 @@ package dev.ralbench.scenario;
 
 /** What a build on the command line turns out to be. */
 sealed interface BuildKind {
-    /** The same as a variant of the scenario, under another name. */
+    /** A copy of one of the scenario's variants, under another name. */
     record Copy(String variant) implements BuildKind {}
 
     record Jar(String path) implements BuildKind {}

@@ -36,7 +36,7 @@ public record FlagOverrides(
         Optional<String> stopAfter,
         Optional<String> warmUp) {
 
-    /** No option given. */
+    /** Overrides for a command without any of these options. */
     public static FlagOverrides none() {
         return new FlagOverrides(
                 Optional.empty(),
@@ -51,7 +51,7 @@ public record FlagOverrides(
                 Optional.empty());
     }
 
-    /** The same for a load that is nothing but a URL: what is not given is as there. */
+    /** These options for a load that is only a URL, which has its own defaults for users and duration. */
     public FlagOverrides ofUrl() {
         return new FlagOverrides(
                 requests.isPresent() ? users.or(() -> Optional.of(UrlScenario.USERS)) : users,

@@ -72,7 +72,7 @@ public final class ParsedScenario {
         return plain.variants().stream().map(Variant::name).toList();
     }
 
-    /** The same with the names that a study has for them: {@code sequential (v1)}. */
+    /** Titles of its variants, which add the names that a study has for them: {@code sequential (v1)}. */
     public List<String> variantTitles() {
         return plain.variants().stream().map(Variant::title).toList();
     }

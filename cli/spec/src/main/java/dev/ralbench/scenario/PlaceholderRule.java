@@ -15,7 +15,7 @@ record PlaceholderRule(ServiceWords words) implements Reading.TextRule {
     private static final Pattern SENT = Pattern.compile("request\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
 
-    /** Of what is sent, where a range of numbers may stand. */
+    /** The part of what is sent in which a range of numbers may stand. */
     private static final Pattern PATH = Pattern.compile("request\\.path|variants\\.[^.]+\\.path");
 
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");

@@ -30,7 +30,7 @@ public record Prediction(
         Optional<Executor> executor,
         OptionalInt serviceAt) {
 
-    /** Of a delay, workers and CPUs alone. */
+    /** A prediction from a delay, workers and CPU time alone. */
     public Prediction(Duration delay, OptionalInt workers, Optional<Duration> cpu) {
         this(
                 delay,

@@ -27,7 +27,7 @@ public record RequestOverrides(
         headers = List.copyOf(headers);
     }
 
-    /** As values of a scenario. */
+    /** These options as values of a scenario. */
     public List<GivenValue> values() {
         var values = new ArrayList<GivenValue>();
         method.ifPresent(text -> values.add(text("request.method", text, "--method")));
@@ -37,7 +37,7 @@ public record RequestOverrides(
         return values;
     }
 
-    /** The same for a request that is nothing but a URL: with a body it is a POST, unless the method is given. */
+    /** These options for a request that is only a URL: with a body it is a POST, unless the method is given. */
     public RequestOverrides ofUrl() {
         return body.isPresent() && method.isEmpty()
                 ? new RequestOverrides(Optional.of("POST"), headers, body, status)

@@ -60,7 +60,7 @@ public record Scenario(
         }
     }
 
-    /** The same without some variants, and what is predicted of them; the document keeps them, because it is what was asked for. */
+    /** This scenario without some variants and their predictions. The document, which was asked for, keeps them. */
     public Scenario without(Set<String> names) {
         var left = variants.stream()
                 .filter(variant -> !names.contains(variant.name()))

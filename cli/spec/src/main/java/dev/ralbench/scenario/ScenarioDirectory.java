@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Where the files lie that a scenario names: next to it. */
+/** The place of the files that a scenario names: next to the scenario. */
 sealed interface ScenarioDirectory {
     /** What the files are taken for, in messages: a scenario, and what lies next to it. */
     FileKind KIND = new FileKind(
@@ -82,7 +82,7 @@ sealed interface ScenarioDirectory {
         }
     }
 
-    /** In the directory of a scenario file. */
+    /** The directory of a scenario file. */
     record Directory(Path directory) implements ScenarioDirectory {
         private static final long MOST_BYTES = 64 << 20;
 

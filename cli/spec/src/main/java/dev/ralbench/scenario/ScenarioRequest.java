@@ -34,18 +34,18 @@ public record ScenarioRequest(
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
     }
 
-    /** By HTTP/1.1, straight to the target. */
+    /** A request by HTTP/1.1, sent straight to the target. */
     public ScenarioRequest(
             String method, String path, Map<String, String> headers, Optional<BodyText> body, Expectation expect) {
         this(method, path, headers, body, expect, Transfer.PLAIN, Optional.empty());
     }
 
-    /** The same request to another path. */
+    /** This request to another path. */
     ScenarioRequest withPath(String otherPath) {
         return new ScenarioRequest(method, otherPath, headers, body, expect, transfer, proxy);
     }
 
-    /** The same request with more behind the path's {@code ?}. */
+    /** This request with more text after the path's {@code ?}. */
     ScenarioRequest withQuery(String more) {
         return withPath(path + joint() + more);
     }

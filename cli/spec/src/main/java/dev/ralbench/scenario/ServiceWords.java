@@ -23,7 +23,7 @@ record ServiceWords(Set<String> ofServices) {
     /** A name ends before its default, which may hold another placeholder; {@code env:NAME} is none of these. */
     private static final Pattern IN_VARIABLE = Pattern.compile("\\$\\{(?!env:)([^}:]*)");
 
-    /** Of a document that is not read yet: those of all names under {@code needs} that are no kinds. */
+    /** The words of a document that is not read yet: those of all names under {@code needs} that are no kinds. */
     static ServiceWords in(Node.Mapping scenario) {
         var words = new TreeSet<String>();
         scenario
@@ -43,18 +43,18 @@ record ServiceWords(Set<String> ofServices) {
                 .map(flaw -> flaw + "; write shell variables without braces: $HOME");
     }
 
-    /** The same for a dependency of the author's own, which may have a directory. */
+    /** Like {@link #flawOfCommand}, for a dependency of the author's own, which may have a directory. */
     Optional<String> flawOfServiceCommand(String text) {
         return flaw(IN_COMMAND, text, known("java", ServiceNeed.DIRECTORY))
                 .map(flaw -> flaw + "; write shell variables without braces: $HOME");
     }
 
-    /** The same for the value of an environment variable of such a dependency. */
+    /** Like {@link #flawOfCommand}, for an environment variable of a dependency of the author's own. */
     Optional<String> flawOfServiceVariable(String text) {
         return flaw(IN_VARIABLE, text, known("env:NAME", ServiceNeed.DIRECTORY));
     }
 
-    /** The same for the value of an environment variable. */
+    /** Like {@link #flawOfCommand}, for the value of a target's environment variable. */
     Optional<String> flawOfVariable(String text) {
         return flaw(IN_VARIABLE, text, known("env:NAME"));
     }

@@ -24,7 +24,7 @@ public sealed interface TargetChoice {
             with = Collections.unmodifiableMap(new TreeMap<>(with));
         }
 
-        /** As it comes with ralbench. */
+        /** A built-in target as it comes with ralbench. */
         public BuiltIn(String name, Map<String, String> with) {
             this(name, with, Optional.empty());
         }

@@ -15,7 +15,7 @@ import java.util.Optional;
 public record TargetOverrides(Optional<String> pid, Optional<String> authority) {
     private static final String TARGET = "variants." + UrlScenario.VARIANT + ".target.";
 
-    /** As values of the scenario that the URL stands for. */
+    /** These options as values of the scenario that the URL stands for. */
     public List<GivenValue> ofUrl() {
         var values = new ArrayList<GivenValue>();
         pid.ifPresent(text -> values.add(new GivenValue(TARGET + "pid", text, "--pid")));

@@ -132,7 +132,7 @@ final class TargetReader {
         return new TargetChoice.Container(image, command, ready, environment(target.section("env")), port, tls, within);
     }
 
-    /** Of a service that ralbench starts, which is reached by http unless it says otherwise. */
+    /** The TLS of a service that ralbench starts, which is reached by http unless it says otherwise. */
     private static Optional<TlsSettings> ownTls(Section target, ScenarioDirectory directory) {
         var scheme = target.get("scheme", new ChoiceSyntax<>(Scheme.class), Scheme.HTTP);
         return TlsReader.read(target, scheme == Scheme.HTTPS, directory);

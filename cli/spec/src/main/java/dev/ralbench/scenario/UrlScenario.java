@@ -23,7 +23,7 @@ final class UrlScenario {
     /** Without {@code --duration}, {@code --steps} or {@code --requests}. */
     static final String HOLD = "10s";
 
-    /** Its only variant. */
+    /** The name of its only variant. */
     static final String VARIANT = "url";
 
     private static final Pattern URL =

@@ -33,7 +33,7 @@ public record Variant(
         return title(name, published);
     }
 
-    /** The same of a variant that is only known by its names. */
+    /** The title of a variant of which only the names are known. */
     public static String title(String name, Optional<String> published) {
         return published
                 .filter(other -> !other.equals(name))
@@ -41,7 +41,7 @@ public record Variant(
                 .orElse(name);
     }
 
-    /** Not limited, not published, and without labels. */
+    /** A variant without limits, published name or labels. */
     public Variant(String name, TargetChoice target, ScenarioRequest request, Optional<String> expectFailures) {
         this(name, target, request, ResourceLimits.none(), Optional.empty(), expectFailures, Map.of());
     }

@@ -88,7 +88,7 @@ public record SecretUrl(String text) {
         return URI.create(url);
     }
 
-    /** As the scenario has it. */
+    /** The URL as written in the scenario. */
     @Override
     public String toString() {
         return text;

@@ -42,7 +42,7 @@ public final class Secrets {
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 
-    /** Of a scenario that names no variable. */
+    /** The secrets of a scenario that names no variable. */
     public static Secrets none() {
         return new Secrets(Map.of());
     }

@@ -15,7 +15,7 @@ public sealed interface Node {
     /** How a message names it: the text of a scalar, or the kind of anything else. */
     String described();
 
-    /** The same tree with every origin replaced. */
+    /** This tree with every origin replaced. */
     Node withOrigins(UnaryOperator<Origin> change);
 
     /** Keys and values in the order of the file. */

@@ -65,18 +65,18 @@ public sealed interface Origin {
         }
     }
 
-    /** In the words of {@code ralbench show --origin}. */
+    /** The words that {@code ralbench show --origin} prints. */
     String shown();
 
-    /** As the beginning of a problem's line. */
+    /** The words at the beginning of a problem's line. */
     String place();
 
-    /** For sorting; 0 for what is in no file. */
+    /** The line number, for sorting; 0 if the value is in no file. */
     default int line() {
         return 0;
     }
 
-    /** For sorting; 0 for what is in no file. */
+    /** The column number, for sorting; 0 if the value is in no file. */
     default int column() {
         return 0;
     }

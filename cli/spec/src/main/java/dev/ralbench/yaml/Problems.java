@@ -51,7 +51,7 @@ public final class Problems {
      * @param text what is wrong and, where it can be said, what to write instead
      */
     private record Problem(Origin origin, String path, String text) {
-        /** In the order of the file; what comes from outside first. */
+        /** Sorts problems by their place in the file, after those that come from outside it. */
         static final Comparator<Problem> BY_PLACE = Comparator.comparingInt((Problem problem) -> problem.origin.line())
                 .thenComparingInt(problem -> problem.origin.column());
 
@@ -68,7 +68,7 @@ public final class Problems {
             return origin instanceof Origin.Outside;
         }
 
-        /** The same as found while a profile was laid over the file, unless the place says so already. */
+        /** This problem with a note that a profile was laid over the file, unless its place says so already. */
         Problem within(String profile) {
             return origin instanceof Origin.Profile
                     ? this

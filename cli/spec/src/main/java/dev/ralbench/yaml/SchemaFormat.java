@@ -91,7 +91,7 @@ public final class SchemaFormat {
                 .isPresent();
     }
 
-    /** Of {@code oneOf: [{required: [a]}, {required: [b]}]} a and b. */
+    /** The keys of which one is required: a and b of {@code oneOf: [{required: [a]}, {required: [b]}]}. */
     private static Set<String> alternatives(Node.Mapping schema) {
         return mappings(schema, "oneOf")
                 .filter(kind -> kind.entries().size() == 1)

@@ -161,7 +161,7 @@ public final class Section {
         return texts(key -> new PlainSyntax());
     }
 
-    /** The same where the key decides how its value is read and written. */
+    /** All values of a mapping whose keys the author chose, if the key decides how its value is read and written. */
     public Map<String, String> texts(Function<String, ValueSyntax<String>> forms) {
         var texts = new LinkedHashMap<String, String>();
         keys().forEach(key -> find(key, forms.apply(key)).ifPresent(text -> texts.put(key, text)));

@@ -25,7 +25,7 @@ public record SizeSyntax(long least) implements ValueSyntax<Long> {
         return bytes;
     }
 
-    /** In the largest unit that gives a whole number. */
+    /** The size in the largest unit that gives a whole number. */
     @Override
     public Object written(Long value) {
         long number = value;

@@ -10,11 +10,11 @@ import dev.ralbench.secret.SecretUrl;
  * @param header that user and password belong in
  */
 public record UrlSyntax(String noPath, boolean takesSlash, String header) implements ValueSyntax<SecretUrl> {
-    /** Of a service: what is asked of it is the variant's path. */
+    /** The URL of a service, without a path: that belongs in the variant. */
     public static final UrlSyntax SERVICE =
             new UrlSyntax("the path belongs in the variant's path", false, "Authorization");
 
-    /** Of a proxy, which is often written with a slash. */
+    /** The URL of a proxy, which is often written with a slash at the end. */
     public static final UrlSyntax PROXY = new UrlSyntax("a proxy has no path", true, "Proxy-Authorization");
 
     @Override

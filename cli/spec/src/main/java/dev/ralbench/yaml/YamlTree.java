@@ -59,7 +59,7 @@ public final class YamlTree {
         return new YamlTree(source, kind, Optional.empty(), text, problems).document();
     }
 
-    /** The same for files that are a mapping, as all are. */
+    /** Reads a file that has to be a mapping, as all files have to. */
     public static Node.Mapping readMapping(String source, FileKind kind, String text, Problems problems) {
         if (read(source, kind, text, problems) instanceof Node.Mapping root) {
             return root;

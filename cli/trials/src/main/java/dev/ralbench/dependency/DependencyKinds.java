@@ -20,7 +20,7 @@ public final class DependencyKinds {
 
     private DependencyKinds() {}
 
-    /** Those that a scenario needs; each service of the author's own is a kind of its own. */
+    /** The kinds of the dependencies that a scenario needs. Each service of the author's own is a kind of its own. */
     public static List<DependencyKind> of(Needs needs) {
         return needs.all().stream().map(DependencyKinds::of).toList();
     }
@@ -35,7 +35,7 @@ public final class DependencyKinds {
         return ALL.stream().filter(kind -> kind.name().equals(name)).findFirst().orElseThrow();
     }
 
-    /** Of all kinds that are servers of their own. */
+    /** The supplies of all kinds that are servers of their own. */
     public static List<ServerSupply> supplies() {
         return ALL.stream().flatMap(kind -> kind.supply().stream()).toList();
     }

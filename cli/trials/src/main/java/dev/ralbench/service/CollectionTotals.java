@@ -44,7 +44,7 @@ record CollectionTotals(long count, double millis) {
                         .sum());
     }
 
-    /** From the counters file; for ZGC and Shenandoah it has pauses only, so these are the number as well. */
+    /** Totals from the counters file. For ZGC and Shenandoah it has pauses only, which are counted instead. */
     static CollectionTotals of(HsPerfData data) {
         double ticksPerMilli = Math.max(1, data.number("sun.os.hrt.frequency")) / 1e3;
         return of(IntStream.range(0, 8)

@@ -49,14 +49,14 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         }
     }
 
-    /** The same with one more value, or another one. */
+    /** This template with a value added or replaced. */
     CommandTemplate with(String name, Value value) {
         var all = new HashMap<>(values);
         all.put(name, value);
         return new CommandTemplate(where, command, all);
     }
 
-    /** The same, with a directory for its JVM's temporary files; a flag of the user's own that names another one prevails. */
+    /** This template with a directory for its JVM's temporary files, unless a flag of the user's own names one. */
     CommandTemplate withTemporary(Path directory) {
         var flags = values.get(JVM_FLAGS);
         if (flags == null) {
@@ -116,7 +116,7 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         return expanded.append(text, at, text.length()).toString();
     }
 
-    /** Where its brace is, or the end of the text if it has none. A default may hold placeholders with braces of their own. */
+    /** Index of the closing brace, or the text's end. A default may hold placeholders with their own braces. */
     private static int endOfPlaceholder(String text, int start) {
         int open = 0;
         for (int i = start; i < text.length(); i++) {

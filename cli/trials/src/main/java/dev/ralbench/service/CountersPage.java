@@ -22,10 +22,10 @@ public record CountersPage(ControlClient client, Route route, String path) {
     private static final Pattern SAMPLE =
             Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*(?:\\{.*})?)\\s+(\\S+)(?:\\s+-?\\d+)?");
 
-    /** By convention the names of counters end so; all other values can go down. */
+    /** Matches the names that counters have by convention; all other values can go down. */
     private static final Pattern COUNTER = Pattern.compile("[^{]*_total(?:\\{.*})?");
 
-    /** All values by name and labels; empty when the service does not answer within a second. */
+    /** All values by name and labels; empty if the service does not answer within a second. */
     public Optional<Map<String, Double>> read() {
         try {
             return ask().get();
@@ -38,7 +38,7 @@ public record CountersPage(ControlClient client, Route route, String path) {
         }
     }
 
-    /** The same without waiting for it; ends within a second, and fails if there is no answer. */
+    /** Asks for all values without waiting. Ends within a second, and fails if there is no answer. */
     CompletableFuture<Optional<Map<String, Double>>> ask() {
         var session = client.open(route, LIMIT);
         return session.send("GET", path, Map.of(), Optional.empty())

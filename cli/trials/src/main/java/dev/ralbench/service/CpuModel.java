@@ -8,7 +8,7 @@ import java.nio.file.Path;
 public final class CpuModel {
     private CpuModel() {}
 
-    /** In the kernel's words. */
+    /** The model of this machine's CPU, in the kernel's words. */
     public static String ofThisMachine() {
         try (var lines = Files.lines(Path.of("/proc/cpuinfo"))) {
             return lines.filter(line -> line.startsWith("model name"))

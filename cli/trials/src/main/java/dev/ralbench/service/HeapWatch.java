@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeapWatch implements NotificationListener {
     private final Set<String> heapPools;
-    /** Of each collector the last collection before the window: what is not newer was delivered late. */
+    /** The last collection of each collector before the window. A notification of one that is not newer came late. */
     private final Map<String, Long> lastBeforeWindow = new HashMap<>();
 
     private long before;

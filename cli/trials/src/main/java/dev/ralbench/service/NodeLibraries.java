@@ -93,7 +93,7 @@ final class NodeLibraries {
         return log.tail().lines().findFirst().map(line -> " (" + line + ")").orElse("");
     }
 
-    /** No script of a package runs. A container has no home directory for npm's own cache. */
+    /** The npm command. It runs no scripts of packages, and has a cache because containers lack a home directory. */
     private String line(Path directory) {
         var place = ShellWords.quoted(directory.toString());
         var own = directory.resolve("npm");

@@ -30,13 +30,13 @@ record PreparationRun(ServiceStarter starter, Clock clock) {
         return starter.temporary().map(command::withTemporary).orElse(command).expand(all);
     }
 
-    /** Its exit code; empty when it takes longer than two minutes. */
+    /** Runs a line and returns its exit code; empty if it takes longer than two minutes. */
     OptionalInt toEnd(String title, String line, List<ServiceSpec.Directory> mounts, LogFile log)
             throws InterruptedException {
         return toEnd(title, Program.JAVA, line, mounts, log);
     }
 
-    /** The same of a line for another program. */
+    /** Runs a line for the given program and returns its exit code; empty if that takes longer than two minutes. */
     OptionalInt toEnd(String title, Program program, String line, List<ServiceSpec.Directory> mounts, LogFile log)
             throws InterruptedException {
         var spec = new ServiceSpec(title, program, new ShellCommand(line).arguments(), Map.of(), mounts, log);

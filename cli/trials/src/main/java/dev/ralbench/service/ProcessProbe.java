@@ -4,7 +4,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.process.ProcessStat;
 import java.util.Optional;
 
-/** All that can be seen of a target's processes, from the best source that there is for each figure. */
+/** All figures of a target's processes, each from the best source that there is for it. */
 final class ProcessProbe implements TargetProbe {
     private final ProcProbe proc;
     private final Optional<JmxProbe> jmx;

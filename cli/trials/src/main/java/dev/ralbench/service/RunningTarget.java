@@ -12,7 +12,7 @@ public interface RunningTarget extends AutoCloseable {
     /** Scheme, host and port. */
     URI baseUrl();
 
-    /** The same as it may be printed and stored: with placeholders if the scenario has them. */
+    /** The base URL as it may be printed and stored: with placeholders if the scenario has them. */
     default String shownUrl() {
         return baseUrl().toString();
     }
@@ -29,10 +29,10 @@ public interface RunningTarget extends AutoCloseable {
     /** The command line as it was run; empty where it ran already. */
     Optional<String> commandLine();
 
-    /** Where its output is kept; empty where it ran already. */
+    /** The file with its output; empty if it was running already. */
     Optional<Path> log();
 
-    /** Its own counters; empty if it has none. */
+    /** The page with the service's own counters; empty if it has none. */
     Optional<CountersPage> counters();
 
     /** Whether it can still answer: for a started process, whether it lives. */

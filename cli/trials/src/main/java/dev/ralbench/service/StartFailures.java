@@ -12,7 +12,7 @@ final class StartFailures {
 
     private static final int BY_SIGTERM = 128 + 15;
 
-    /** Of a shell whose command does not exist. */
+    /** Exit code of a shell whose command does not exist. */
     private static final int NOT_FOUND = 127;
 
     private StartFailures() {}

@@ -129,7 +129,7 @@ public final class TargetCatalog {
                 "compare copies of a variant, or services by their command");
     }
 
-    /** All that a target on Node.js consists of, but its libraries, as one text. */
+    /** All sources of a target on Node.js, without its libraries, as one text. */
     public String sources(String name) {
         var directory = home.resolve("targets").resolve(name);
         try (var files = Files.walk(directory)) {

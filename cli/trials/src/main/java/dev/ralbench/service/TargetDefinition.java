@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 /** How a target is to be had, with everything resolved that can be before it is started. */
 public sealed interface TargetDefinition {
 
-    /** For people: what is started. */
+    /** What is started, in words for people. */
     String title();
 
     /**
@@ -47,7 +47,7 @@ public sealed interface TargetDefinition {
             implements TargetDefinition {
         static final String PORT = "port";
 
-        /** Where Node.js looks for libraries that are not next to the sources. */
+        /** The variable that tells Node.js where to look for libraries that are not next to the sources. */
         private static final String NODE_LIBRARIES = "NODE_PATH";
 
         public Launched {
@@ -55,7 +55,7 @@ public sealed interface TargetDefinition {
             directories = List.copyOf(directories);
         }
 
-        /** Of which nothing is asked at the start but that it answers, by http and in the usual time. */
+        /** A target under the usual conditions: it has to answer by http within the usual time, and nothing else. */
         public Launched(
                 String title,
                 TargetProgram program,
@@ -77,7 +77,7 @@ public sealed interface TargetDefinition {
             return new Launched(title, program, ready, more, withParentOf(libraries), countersPath, conditions);
         }
 
-        /** The same with a cache that shortens the start of its JVM. */
+        /** This target with a cache that shortens the start of its JVM. */
         public Launched withAotCache(Path cache) {
             var flags = CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"));
             return new Launched(
@@ -97,28 +97,28 @@ public sealed interface TargetDefinition {
                     .toList();
         }
 
-        /** The same with more directories. */
+        /** This target with more directories. */
         public Launched with(List<Directory> more) {
             var all = Stream.concat(directories.stream(), more.stream()).toList();
             return new Launched(title, program, ready, environment, all, countersPath, conditions);
         }
 
-        /** The same, reached by https where settings are given. */
+        /** This target, reached by https if settings are given. */
         public Launched with(Optional<TlsSettings> settings) {
             return under(conditions.with(settings));
         }
 
-        /** The same, which may take so long until it answers, or the usual time. */
+        /** This target with the given time until it has to answer, or the usual time. */
         public Launched readyWithin(Optional<Duration> limit) {
             return under(conditions.readyWithin(limit));
         }
 
-        /** The same on a port of the caller's choice. */
+        /** This target on a port that the caller chooses. */
         public Launched on(int chosen) {
             return under(conditions.on(chosen));
         }
 
-        /** The same held to limits. */
+        /** This target held to the given limits. */
         public Launched limitedTo(ResourceLimits most) {
             return under(conditions.limitedTo(most));
         }

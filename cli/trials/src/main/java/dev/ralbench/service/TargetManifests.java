@@ -19,7 +19,7 @@ final class TargetManifests {
 
     private TargetManifests() {}
 
-    /** Those that were packaged with ralbench, by name; a class path of directories and one of jars look alike. */
+    /** The targets packaged with ralbench, by name. Class paths of directories and of jars work alike. */
     static Map<String, TargetManifest> builtIn() {
         var directory = TargetManifests.class.getResource(DIRECTORY);
         if (directory == null) {
@@ -34,7 +34,7 @@ final class TargetManifests {
         }
     }
 
-    /** Those below a directory, by name. */
+    /** The targets in the directories below the given one, by name. */
     static Map<String, TargetManifest> in(Path directory) throws IOException {
         var manifests = new TreeMap<String, TargetManifest>();
         try (var targets = Files.newDirectoryStream(directory, target -> Files.exists(target.resolve(FILE)))) {

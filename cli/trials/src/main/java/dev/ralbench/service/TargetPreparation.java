@@ -36,7 +36,7 @@ public final class TargetPreparation {
 
     /** The file of a calibration. */
     private static final String OUTCOME = "outcome";
-    /** In the file {@code release} that every JDK has at its top. */
+    /** The line in the file {@code release} at the top of every JDK. */
     private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_RUNTIME_VERSION=\"(.*)\"");
 
     /**

@@ -72,7 +72,7 @@ record AlternatingBlock(
         return round % 2 == 0 ? permutation : permutation.reversed();
     }
 
-    /** At the same time: nothing is measured yet, and a side alone leaves the machine idle. One of them is displayed. */
+    /** Warms up all sides at once and displays one: nothing is measured yet, and one alone leaves the machine idle. */
     private void warmUp(List<AlternatingSide> sides, ProgressTicker progress) {
         if (control.isStopping()) {
             return;

@@ -66,7 +66,7 @@ final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
         findings.succeedsIn(() -> running = Optional.of(starter.start(trial, findings)), control);
     }
 
-    /** All sides are up that ever will be. */
+    /** Waits until the target is ready, and prepares its load. Runs when all sides that can start have started. */
     void ready(TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock) {
         running.ifPresent(up -> findings.succeedsIn(
                 () -> {

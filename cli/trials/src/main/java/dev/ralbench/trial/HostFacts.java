@@ -25,7 +25,7 @@ public final class HostFacts {
     private static final List<String> POLICIES =
             List.of("other", "fifo", "round-robin", "batch", "iso", "idle", "deadline");
 
-    /** Where /proc/self/stat has the policy, counted after the command's closing bracket: field 41 of proc(5). */
+    /** Index of the policy in /proc/self/stat, counted after the command's closing bracket: field 41 of proc(5). */
     private static final int POLICY_FIELD = 38;
 
     private final KernelFiles files;
@@ -48,7 +48,7 @@ public final class HostFacts {
         return here(Runtime.getRuntime().availableProcessors());
     }
 
-    /** Likewise, for a process that could use so many CPUs before it was put on fewer. */
+    /** The facts about this machine, for a process that could use {@code cores} CPUs before it was pinned to fewer. */
     public static HostFacts here(int cores) {
         var properties = new TreeMap<String, String>();
         for (var key : List.of("java.version", "java.vendor", "java.vm.name", "os.arch", "os.name")) {

@@ -12,7 +12,7 @@ import java.util.List;
 
 /** What the operating system allows this process, looked at before a load would run into it. */
 final class Limits {
-    /** For jars, logs, event loops and whatever else is open next to the users' connections. */
+    /** Descriptors for jars, logs, event loops and whatever else is open next to the users' connections. */
     private static final int DESCRIPTORS_BESIDE_USERS = 200;
 
     private Limits() {}

@@ -22,7 +22,7 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
         predictions = List.copyOf(predictions);
     }
 
-    /** Of a service of which nothing is known. */
+    /** The pace of a service of which nothing is known. */
     public static Pace unknown() {
         return new Pace(Optional.empty(), List.of(), 0);
     }
@@ -47,7 +47,7 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
                 Clock.seconds(scenario.load().think()));
     }
 
-    /** The same if all variants are like the one that answers most quickly. */
+    /** This pace if all variants were like the one that answers most quickly. */
     public Pace quickest() {
         var quickest = predictions.stream()
                 .min(Comparator.comparingDouble(prediction -> responseSeconds(prediction, Integer.MAX_VALUE)));

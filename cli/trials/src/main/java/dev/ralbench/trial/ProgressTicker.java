@@ -83,7 +83,7 @@ final class ProgressTicker {
         return (clock.nanoTime() - runStartNanos) / 1e9;
     }
 
-    /** Of variants that take turns, all are on one way through the block, which begins with the first one's load. */
+    /** Seconds since the load began. Variants that take turns share a clock, which starts with the first load. */
     private double sinceLoadBegan(Tick tick) {
         if (!timeline.takesTurns()) {
             return tick.loadSeconds();

@@ -11,7 +11,7 @@ import java.util.List;
  * itself is a finding: measuring again until it does not happen would be choosing among results.
  */
 final class Repeats {
-    /** Of the planned blocks; at least one may be. */
+    /** Most blocks to repeat, as a share of the planned ones; one is always allowed. */
     private static final double MOST_SHARE = 0.25;
 
     private final int most;
@@ -27,7 +27,7 @@ final class Repeats {
         return made;
     }
 
-    /** Whether the block is to be measured again; then that is counted. */
+    /** Whether the block is to be measured again. If so, counts the repeat. */
     boolean claim(List<TrialResult> block) {
         if (!isDisturbed(block) || made == most) {
             return false;
@@ -46,7 +46,7 @@ final class Repeats {
                 && block.stream().anyMatch(Repeats::isInvalid);
     }
 
-    /** The same generator would send as much the next time, and the same target would answer as slowly. */
+    /** Whether the load is at fault: the next time, generator and target would be as fast, and the result the same. */
     private static boolean isBeyondRepair(TrialResult trial) {
         return trial.measurement()
                 .filter(found -> ValidityJudge.isLoadAtFault(found))

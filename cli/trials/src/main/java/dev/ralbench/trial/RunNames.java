@@ -32,7 +32,7 @@ public record RunNames(String runId, Path resultPath, Path logDirectory) {
         return output.map(own -> of(now, scenario, own)).orElseGet(() -> reserve(DIRECTORY, now, scenario));
     }
 
-    /** Not reserved: of two runs with one path, the second fails as soon as it writes, before anything is measured. */
+    /** Reserves no path. If two runs have the same one, the second fails before it measures anything. */
     static RunNames of(Instant now, String scenario, Path output) {
         ResultFile.checkIsNew(output);
         var runId = runId(now, scenario);

@@ -2,7 +2,7 @@ package dev.ralbench.trial;
 
 import java.nio.file.Path;
 
-/** Where the files of a run are. */
+/** The paths of a run's files. */
 record RunPaths(Path resultPath, Path logDirectory) {
 
     /** The output of the target of one trial. */

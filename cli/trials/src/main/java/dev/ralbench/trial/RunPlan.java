@@ -28,7 +28,7 @@ public record RunPlan(
         RunNames names,
         boolean keepGoing) {
 
-    /** The same without some variants. */
+    /** This plan without some variants. */
     RunPlan without(Set<String> variants) {
         var left = scenario.without(variants);
         return new RunPlan(
@@ -48,7 +48,7 @@ public record RunPlan(
         return load(scenario, design).seeded(seed);
     }
 
-    /** The same before there is a run. */
+    /** The load of a scenario in a design, before there is a run. */
     public static LoadPlan load(Scenario scenario, Design design) {
         return design.turns()
                 .map(turns -> scenario.load().inTurns(shape(turns)))

@@ -58,7 +58,7 @@ public final class Runner {
             troubles = List.copyOf(troubles);
         }
 
-        /** The same with one trouble more. */
+        /** This result with one more problem. */
         public Finished with(Failure another) {
             return new Finished(
                     result,
@@ -166,7 +166,7 @@ public final class Runner {
         return new PreparedRun(environment, targets, generator);
     }
 
-    /** The same for all variants, as they differ in nothing but the path. */
+    /** The transfer of all variants, which differ in nothing but the path. */
     private static RequestTemplate.Transfer transfer(Scenario scenario) {
         return scenario.variants().getFirst().request().transfer();
     }

@@ -28,7 +28,7 @@ record RunningTrial(
         Placement placement)
         implements AutoCloseable {
 
-    /** All that must not end while a load is on. */
+    /** The services that must not end while a load is on. */
     List<RequiredService> requiredServices() {
         var requiredServices = new ArrayList<RequiredService>();
         requiredServices.addAll(dependencies.requiredServices()); // first: a target may end because of them

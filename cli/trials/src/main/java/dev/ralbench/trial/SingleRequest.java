@@ -103,7 +103,7 @@ final class SingleRequest implements AutoCloseable {
         return Printable.line(text.replaceAll("\\s+", " ").strip()) + (body.length > SHOWN_BYTES ? " ..." : "");
     }
 
-    /** At once: an answer that is still to come is of no use any more. */
+    /** Closes at once: an answer that is still to come is of no use any more. */
     @Override
     public void close() {
         byOrigin.values().forEach(ControlSession::close);

@@ -102,7 +102,7 @@ public final class StartedVariant implements AutoCloseable {
         return target;
     }
 
-    /** Where the first user's request goes, with placeholders if it has them. */
+    /** The URL of the first user's request, with placeholders if it has them. */
     public String url() {
         return target.shownUrl() + variant.request().paths().getFirst();
     }

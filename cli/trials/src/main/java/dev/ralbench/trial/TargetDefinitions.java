@@ -71,7 +71,7 @@ public final class TargetDefinitions {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Those that cannot be started here. Fetches the libraries of the others, if they are not there yet. */
+    /** The variants that cannot be started here. Fetches the libraries of the others if they are missing. */
     SkippedVariants skipped(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
         var reasons = new LinkedHashMap<String, Failure>();
         for (var variant : scenario.variants()) {
@@ -107,7 +107,7 @@ public final class TargetDefinitions {
         }
     }
 
-    /** By variant, for all that can have one; none if one of them has none: an invisible difference. */
+    /** Caches by variant; none if one target lacks its cache, because no result would show that difference. */
     private static Map<String, Path> startUpCaches(Map<String, PreparedTarget> prepared, TargetPreparation preparation)
             throws InterruptedException {
         var caches = new HashMap<String, Path>();

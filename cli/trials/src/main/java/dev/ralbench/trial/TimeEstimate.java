@@ -25,12 +25,12 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
     /** What the compilers of a small Spring service take on two CPUs, with another one next to it. */
     private static final double SECONDS_OF_COMPILING = 30;
 
-    /** Of alternating variants, whatever scenario they are of. */
+    /** An estimate for alternating variants, of whatever scenario they are. */
     public static TimeEstimate of(Design.Turns turns, int variants, Pace pace) {
         return new TimeEstimate(UserTimeline.of(RunPlan.shape(turns)), Optional.of(turns), variants, pace);
     }
 
-    /** From the first request of a trial, or of a block in turns, to the last one; empty if the length is open. */
+    /** Seconds from the first to the last request of a trial, or of a block in turns; empty if the length is open. */
     public OptionalDouble loadSeconds() {
         if (turns.isPresent()) {
             return OptionalDouble.of(secondsOf(turns.get()));
@@ -39,7 +39,7 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
         return planned.isEmpty() ? planned : OptionalDouble.of(planned.getAsDouble() + warmUpSeconds());
     }
 
-    /** Of one block, from one start of its targets to the next; empty if the length of the load is open. */
+    /** Seconds from one start of a block's targets to the next; empty if the length of the load is open. */
     public OptionalDouble blockSeconds() {
         var load = loadSeconds();
         if (load.isEmpty()) {
@@ -52,7 +52,7 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
                         : (load.getAsDouble() + SECONDS_AROUND_A_TRIAL) * variants);
     }
 
-    /** Of so many blocks; empty if the length of the load is open. */
+    /** Seconds that the given number of blocks takes; empty if the length of the load is open. */
     public OptionalDouble runSeconds(int blocks) {
         var block = blockSeconds();
         return block.isEmpty() ? block : OptionalDouble.of(block.getAsDouble() * blocks);

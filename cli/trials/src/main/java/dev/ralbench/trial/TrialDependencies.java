@@ -42,7 +42,7 @@ record TrialDependencies(RunningEnvironment environment) implements AutoCloseabl
         return served;
     }
 
-    /** All that must not end while a load is on. */
+    /** The dependencies that must not end while a load is on. */
     List<RequiredService> requiredServices() {
         return new ArrayList<>(
                 environment.servers().stream().map(RequiredService::of).toList());
@@ -53,7 +53,7 @@ record TrialDependencies(RunningEnvironment environment) implements AutoCloseabl
         return environment.servers().stream().map(RunningServer::pid).toList();
     }
 
-    /** For the result. */
+    /** The dependencies as the result records them. */
     List<ServerResult> describe(Function<Path, String> relative) {
         return environment.servers().stream()
                 .map(server -> describe(server, relative))

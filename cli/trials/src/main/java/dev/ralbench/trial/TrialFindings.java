@@ -44,7 +44,7 @@ final class TrialFindings {
     private Optional<UserTimeline> carriedOut = Optional.empty();
 
     private Optional<Failure> failure = Optional.empty();
-    /** Whether the user ended it. */
+    /** Whether the user ended the trial. */
     private boolean isStopped;
     /** Whether its load ended before its plan did, because two levels had missed the objective. */
     private boolean isCutShort;

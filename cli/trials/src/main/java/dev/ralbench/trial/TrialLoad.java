@@ -41,7 +41,7 @@ import java.util.function.Function;
  * {@link #abort} belongs to one thread.
  */
 final class TrialLoad implements RunControl.Stage, AutoCloseable {
-    /** Of the mean response time: so long do users that began together answer in step. */
+    /** Length of the lead-in, in mean response times: users that begin together answer in step for about as long. */
     static final double LEAD_IN_RESPONSES = 3;
 
     private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);

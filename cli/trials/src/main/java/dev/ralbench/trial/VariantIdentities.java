@@ -36,7 +36,7 @@ final class VariantIdentities {
         this.preparation = preparation;
     }
 
-    /** By name, sorted, and the labels that the user gave. */
+    /** The facts about a variant, sorted by name, and the labels that the user gave. */
     Map<String, String> of(Variant variant) {
         var facts = new TreeMap<String, String>();
         switch (variant.target()) {
@@ -84,7 +84,7 @@ final class VariantIdentities {
         facts.put("jdk", preparation.jdk());
     }
 
-    /** Not in clear: a variable may be a secret. None is as good a fact as some. */
+    /** Adds a hash of the variables, because a value may be a secret. Having none is a fact, too. */
     private static void addEnvironment(Map<String, String> facts, Map<String, String> environment) {
         var text = new TreeMap<>(environment).toString();
         facts.put("env", environment.isEmpty() ? "none" : hash(text.getBytes(StandardCharsets.UTF_8)));

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
  * name.
  */
 final class WarmUpRounds {
-    /** Of a shorter round it cannot be said: one task is a large share of it, and so is the rest between two. */
+    /** A shorter round cannot tell: one task is a large share of it, and so is the rest between two. */
     private static final double SHORTEST_SECONDS = 1;
     /** The next round is as long if the slowest side answers as quickly as in this one. */
     static final double USUAL_SECONDS = 3;

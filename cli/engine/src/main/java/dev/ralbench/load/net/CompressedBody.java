@@ -16,7 +16,7 @@ final class CompressedBody {
     private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
     private static final String DEFLATE = "deflate";
     private static final int MOST_BYTES = 64 << 20;
-    /** Of the format that deflate stands for (RFC 1950, 2.2); some servers leave its two bytes of head out. */
+    /** The method in the head of the zlib format, called deflate (RFC 1950, 2.2). Some servers omit this head. */
     private static final int ZLIB_METHOD = 8;
 
     private static final int ZLIB_CHECK = 31;

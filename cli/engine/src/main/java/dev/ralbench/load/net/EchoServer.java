@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 public final class EchoServer implements Echo {
     private static final byte[] RESPONSE =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
-    /** As long as the backlog of the kernel allows: all users may connect at once. */
+    /** Length of the accept queue, which the kernel may shorten: all users may connect at once. */
     private static final int BACKLOG = 20_000;
 
     private static final long LONGEST_CLOSE_SECONDS = 5;

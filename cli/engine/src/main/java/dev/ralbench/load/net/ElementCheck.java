@@ -26,7 +26,7 @@ import tools.jackson.core.json.JsonFactory;
  * {@code bodyEnds}.
  */
 final class ElementCheck {
-    /** So much of a body the parser has to keep at once, so there must be an end to it. */
+    /** Limits what the parser has to keep of a body at once. */
     private static final StreamReadConstraints BOUNDS = StreamReadConstraints.builder()
             .maxNestingDepth(100_000)
             .maxStringLength(100_000_000)

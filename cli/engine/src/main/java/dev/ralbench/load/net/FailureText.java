@@ -24,14 +24,14 @@ final class FailureText {
         return cause instanceof IOException && of(cause).equals("cannot assign requested address");
     }
 
-    /** Of a connection that has had no answer yet; a server may have ended it for want of a client's certificate. */
+    /** Describes why a connection ended without an answer; the server may have wanted a client certificate. */
     static String ofUnanswered(@Nullable Throwable cause, Optional<TlsClient> tls) {
         return tls.flatMap(client -> cause == null ? Optional.empty() : TlsFailure.of(cause, client))
                 .map(TlsFailure::words)
                 .orElseGet(() -> of(cause));
     }
 
-    /** The same where the connection was closed without any exception. */
+    /** Describes the failure of a connection that was closed without an exception. */
     static String ofClosed(String otherwise, Optional<TlsClient> tls) {
         return tls.flatMap(TlsFailure::ofClosed).map(TlsFailure::words).orElse(otherwise);
     }

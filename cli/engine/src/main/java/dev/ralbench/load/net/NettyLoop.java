@@ -63,7 +63,7 @@ final class NettyLoop implements SenderLoop {
         }
     }
 
-    /** All that there are until they have ended, which takes a moment. */
+    /** All connections. Each stays here until it has closed, which takes a moment. */
     ChannelGroup connections() {
         return connections;
     }

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 public record PortRange(int first, int last) {
     private static final int HIGHEST = 65_535;
 
-    /** Not a number that anything else goes round by, such as loops or local addresses: each of these meets all parts. */
+    /** A prime, and so no multiple of other counts: going through loops or local addresses meets all parts. */
     private static final int PARTS = 61;
 
     /**
@@ -29,7 +29,7 @@ public record PortRange(int first, int last) {
         }
     }
 
-    /** All of them in parts of about the same size; each port is in one part. */
+    /** Splits the ports into parts of about the same size; each port is in one part. */
     List<PortRange> parts() {
         int count = last - first + 1;
         int parts = Math.min(PARTS, count);
@@ -38,7 +38,7 @@ public record PortRange(int first, int last) {
                 .toList();
     }
 
-    /** As the socket option IP_LOCAL_PORT_RANGE takes them: the last one in the upper half. */
+    /** The value of the socket option IP_LOCAL_PORT_RANGE, with the last port in its upper half. */
     int packed() {
         return last << Short.SIZE | first;
     }

@@ -80,7 +80,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         return pending != null && pending.isEmpty() ? request.readerIndex(0) : view();
     }
 
-    /** Of the encoded request, for one write after the other; it need not be given back. */
+    /** A view of the encoded request for one write; it need not be released. */
     private ByteBuf view() {
         return Unpooled.unreleasableBuffer(encodedRequest.duplicate());
     }
@@ -174,7 +174,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** All of the response is there. */
+    /** Ends the request once all of its response has arrived, and decides on the outcome. */
     void complete() {
         completedNanos = loop.nanoTime();
         isWaiting = false;

@@ -112,7 +112,7 @@ final class ResponseHead {
         return status >= FIRST_FINAL_STATUS && status != NO_CONTENT && status != NOT_MODIFIED;
     }
 
-    /** Where the next line begins; below 0 where this one has no proper end. */
+    /** Index at which the next line begins; below 0 if this one has no proper end. */
     private static int next(ByteBuf bytes, int from, int end) {
         int feed = bytes.indexOf(from, end, (byte) '\n');
         return feed > from && bytes.getByte(feed - 1) == '\r' ? feed + 1 : -1;

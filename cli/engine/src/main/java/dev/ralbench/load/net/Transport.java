@@ -120,7 +120,7 @@ public enum Transport {
         bootstrap.option(LOCAL_PORT_RANGE, ports.packed());
     }
 
-    /** The same as Vert.x has it. */
+    /** Vert.x's counterpart of this transport. */
     io.vertx.core.transport.Transport ofVertx() {
         return switch (this) {
             case IO_URING -> io.vertx.core.transport.Transport.IO_URING;
@@ -129,7 +129,7 @@ public enum Transport {
         };
     }
 
-    /** As it is typed on a command line. */
+    /** The name as typed on a command line. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -8,7 +8,7 @@ import java.net.URI;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Where hosts are, each looked up once for a sender: a look-up per connection would hold up the event loop. */
+/** Addresses of hosts. A sender looks each up once, because a lookup per connection would hold up the event loop. */
 final class VertxAddresses {
     private final Map<String, SocketAddress> byHost = new ConcurrentHashMap<>();
 

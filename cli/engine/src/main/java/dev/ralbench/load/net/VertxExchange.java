@@ -61,7 +61,7 @@ record VertxExchange(
         return transfer().http2();
     }
 
-    /** For other hosts than the target's: one's own certificate, and trusting any, are meant for that one alone. */
+    /** TLS for hosts other than the target, without the client certificate and trust in any server. */
     Optional<TlsClient> tlsOfOthers() {
         return connections.tls().map(TlsSettings::ofOtherHosts).map(TlsClient::of);
     }

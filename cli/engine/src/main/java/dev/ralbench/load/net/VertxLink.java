@@ -68,7 +68,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         home.open(clients.home());
     }
 
-    /** With nothing in flight it is about bytes that no request asked for: what comes next could not be told from an answer. */
+    /** Without a request in flight, bytes came that none asked for. The next could be mistaken for an answer. */
     @Override
     public void troubled(Throwable failure) {
         trouble = failure;
@@ -81,7 +81,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         }
     }
 
-    /** Not where the connection or the JVM has failed; streams of HTTP/2 have numbers, so that nothing is taken for another. */
+    /** Whether a working connection brought bytes that no request asked for. With HTTP/2 these can do no harm. */
     private boolean isSurplus(Throwable failure) {
         return !isClosed
                 && !exchange.http2()
@@ -198,7 +198,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
                 : "keep-alive".equalsIgnoreCase(persistence);
     }
 
-    /** On the next round: a connection is ready for the next request only when it has dealt with this response. */
+    /** Follows a redirect in the loop's next round: the connection takes another request only after this response. */
     private void follow(Redirects.ChainedRequest next) {
         long mine = number;
         loop.execute(() -> {
@@ -208,7 +208,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         });
     }
 
-    /** By a new connection, too, where the one to the target has closed after the redirect. */
+    /** Sends the next request of a redirect, over a new connection if the one to the target has closed. */
     private void reach(Redirects.ChainedRequest next) {
         long mine = number;
         var open = Redirects.sameOrigin(next.url(), exchange.connections().baseUrl())

@@ -51,7 +51,7 @@ final class VertxLoop implements SenderLoop {
         context.nettyEventLoop().execute(() -> context.dispatch(task));
     }
 
-    /** Not by Vert.x's timers, which know milliseconds only. */
+    /** Schedules with Netty, because Vert.x's timers know milliseconds only. */
     @Override
     public void schedule(long atNanos, Runnable task) {
         var unused = context.nettyEventLoop()

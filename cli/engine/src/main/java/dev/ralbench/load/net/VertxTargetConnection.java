@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A link's connection to the target: made in time, watched, and known to be usable or not. Opened once. */
 final class VertxTargetConnection {
     private static final String NO_HTTP_2 = "server does not speak HTTP/2";
-    /** Where one phase takes all the time, Vert.x's own limit ends it a moment before, and says which one it was. */
+    /** Added to the connect timeout, so that Vert.x's own limit ends a slow phase first and names it. */
     private static final Duration MOMENT = Duration.ofMillis(20);
 
     /** Who has it. */

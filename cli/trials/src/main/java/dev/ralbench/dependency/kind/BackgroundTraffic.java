@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** What goes on at a server without any target: of others who use it too. */
 public record BackgroundTraffic(double servedPerSecond, int running) {
-    /** For a server that ralbench started: it has no other clients. */
+    /** No traffic: a server that ralbench started has no other clients. */
     public static final BackgroundTraffic NOTHING = new BackgroundTraffic(0, 0);
 
     private static final int LOOKS = 5;

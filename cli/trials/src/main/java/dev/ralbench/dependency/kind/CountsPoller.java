@@ -82,12 +82,12 @@ public final class CountsPoller implements AutoCloseable {
         }
     }
 
-    /** Whether the server is there still, by the last questions. Asks nothing itself, and never waits. */
+    /** Whether the server answered when it was last asked. Asks nothing itself, and never waits. */
     public boolean isAlive() {
         return pulse.isAlive();
     }
 
-    /** Whether the question before has been answered or given up by now. */
+    /** Whether the previous question has been answered or given up by now. */
     private boolean dropLate(long deadline) throws InterruptedException {
         var before = asked;
         if (before == null) {

@@ -12,7 +12,7 @@ import java.util.function.Function;
  * {@link NeedKind} for its keys in a scenario and its placeholders, and a line in the list of all kinds.
  */
 public interface DependencyKind {
-    /** Its keys and placeholders. */
+    /** The need that a scenario states, with its keys and placeholders. */
     NeedKind need();
 
     /** Key under {@code needs}; options, variables, logs and results use it too. */
@@ -23,7 +23,7 @@ public interface DependencyKind {
     /** The program that it consists of, which decides the image; empty where a scenario says so itself. */
     Optional<Program> program();
 
-    /** Where its servers come from; empty if it is a part of ralbench. */
+    /** The source of its servers; empty if it is a part of ralbench. */
     Optional<ServerSupply> supply();
 
     /**

@@ -33,7 +33,7 @@ public record EmbeddedServer(String product, String version, String resource, St
         return product + " " + version;
     }
 
-    /** In the cache. */
+    /** The name in the cache. */
     String name() {
         return product.toLowerCase(Locale.ROOT) + "-" + version;
     }

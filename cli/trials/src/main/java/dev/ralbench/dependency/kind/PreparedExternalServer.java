@@ -45,7 +45,7 @@ public record PreparedExternalServer(
                 name, product, url, words, counters, background(name, counters.get(), clock), clock, Optional.empty());
     }
 
-    /** The same whose data was measured. */
+    /** This server with the outcome of a calibration of its data. */
     public PreparedExternalServer calibrated(String outcome) {
         return new PreparedExternalServer(name, product, url, words, counters, background, clock, Optional.of(outcome));
     }
@@ -96,7 +96,7 @@ public record PreparedExternalServer(
             return questions.ask();
         }
 
-        /** By what became of the last {@link #counts()}: to ask at each look would cost more than it tells. */
+        /** Judges by the last {@link #counts()}, because asking at each look would cost more than it tells. */
         @Override
         public boolean isAlive() {
             return questions.isAlive();

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 public final class RootUser {
     private RootUser() {}
 
-    /** By the owner of what this process makes: a name of the user is not everywhere, and can be any. */
+    /** Judges by the owner of a file that this process creates, because a user's name may be missing or any. */
     public static boolean isThisProcess(UserCache cache) {
         try {
             var probe = Files.createTempFile(cache.root(), "owner", "");

@@ -11,7 +11,7 @@ public interface RunningServer extends AutoCloseable {
     /** The dependency's name: {@code mysql}, {@code redis}. */
     String name();
 
-    /** For messages. */
+    /** The name for messages. */
     default String title() {
         return name() + " (" + product() + ")";
     }
@@ -25,7 +25,7 @@ public interface RunningServer extends AutoCloseable {
     /** What placeholders stand for: {@code mysql.host}, {@code mysql.port}, {@code mysql.database} and so on. */
     Map<String, String> words();
 
-    /** From the start of the process to the first answer, data restored before; empty where it ran already. */
+    /** Seconds from the process's start, with data restored, to its first answer; empty if it was running already. */
     OptionalDouble startupSeconds();
 
     /**
@@ -46,10 +46,10 @@ public interface RunningServer extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** Its main process, where ralbench started it. */
+    /** The main process; empty unless ralbench started it. */
     OptionalLong pid();
 
-    /** Where its output is kept; empty where it ran already. */
+    /** The file with its output; empty if it was running already. */
     Optional<Path> log();
 
     /** The last lines of its output, for messages; empty where there are none. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Where a server comes from. */
 public sealed interface ServerPlace {
-    /** In a few words. */
+    /** The place in a few words. */
     String words();
 
     /** A program that ralbench starts. */
@@ -66,7 +66,7 @@ public sealed interface ServerPlace {
         }
     }
 
-    /** In a container. */
+    /** A server in a container. */
     record InImage(ServerPrograms.ProgramImage image) implements Startable {
         @Override
         public String words() {

@@ -4,7 +4,7 @@ import dev.ralbench.process.Program;
 import dev.ralbench.process.SearchPath;
 import java.util.Map;
 
-/** Where the programs of servers are that ralbench starts. */
+/** The place of the programs of servers that ralbench starts. */
 public sealed interface ServerPrograms {
     /**
      * On this machine: named by the user, or embedded in ralbench, or found.

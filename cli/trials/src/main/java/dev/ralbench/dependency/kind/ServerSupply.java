@@ -37,12 +37,12 @@ public record ServerSupply(
         elsewhere = List.copyOf(elsewhere);
     }
 
-    /** Those that are on this machine, best first. */
+    /** The programs found on this machine, best first. */
     public Stream<Path> installed(SearchPath path) {
         return Stream.concat(programs.stream(), elsewhere.stream()).flatMap(name -> path.find(name).stream());
     }
 
-    /** That of the kind, and the scheme of its URLs. */
+    /** The name of the kind, which is also the scheme of its URLs. */
     public String name() {
         return program.name();
     }

@@ -80,7 +80,7 @@ public record ServerUrl(String scheme, String host, int port, String user, Strin
         return host + ":" + port;
     }
 
-    /** For messages. */
+    /** User and address for messages, without the password. */
     public String loginAndAddress() {
         return (user.isEmpty() ? "" : user + "@") + address();
     }

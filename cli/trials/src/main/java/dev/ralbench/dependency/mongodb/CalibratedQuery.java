@@ -18,7 +18,7 @@ import java.util.Properties;
 record CalibratedQuery(int tenth, double aloneMillis, double togetherMillis) {
     private static final String FILE = "calibration";
 
-    /** As noted in results. */
+    /** The words that results record. */
     String words(int documents) {
         return String.format(
                 Locale.ROOT,

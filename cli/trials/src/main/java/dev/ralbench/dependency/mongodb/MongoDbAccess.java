@@ -23,7 +23,7 @@ import org.bson.Document;
 
 /** A client of one MongoDB server, with its connections and threads. */
 final class MongoDbAccess implements AutoCloseable {
-    /** As many as the study's driver opens. */
+    /** Most connections, as many as the study's driver opens. */
     static final int MOST_CONNECTIONS = 5;
 
     /** The driver's own, next to those: by polling there is one, which asks whether the server is there. */

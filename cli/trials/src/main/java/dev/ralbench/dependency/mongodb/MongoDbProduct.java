@@ -17,7 +17,7 @@ final class MongoDbProduct {
 
     private MongoDbProduct() {}
 
-    /** From the output of {@code mongod --version}. */
+    /** The product named in the output of {@code mongod --version}. */
     static Optional<Product> ofProgram(String output) {
         return output.lines()
                 .map(PROGRAM::matcher)
@@ -26,7 +26,7 @@ final class MongoDbProduct {
                 .map(found -> new Product("MongoDB", found.group(1)));
     }
 
-    /** From the answer to {@code buildInfo}. */
+    /** The product named in the answer to {@code buildInfo}. */
     static Product ofServer(Document buildInfo) {
         return buildInfo.get("modules", List.of()).stream()
                 .map(String::valueOf)

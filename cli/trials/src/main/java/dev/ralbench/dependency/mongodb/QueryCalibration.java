@@ -57,13 +57,13 @@ record QueryCalibration(MongoCollection<Document> collection, StudyDocuments doc
 
     /** How long a query took with the tenth match there. */
     private record Look(int tenth, double millis) {
-        /** From what is wanted, as a ratio above 1. */
+        /** How far the time is from the wanted one, as a ratio of at least 1. */
         double distance() {
             return Math.max(millis / WANTED_MILLIS, WANTED_MILLIS / millis);
         }
     }
 
-    /** Of ten documents that are there already. */
+    /** Measures the query when its ten documents are there already. */
     CalibratedQuery measure(int tenth) throws InterruptedException {
         warmUp();
         return measured(tenth);

@@ -24,7 +24,7 @@ record StandIn(DependencyContext context) {
 
     private static final long MIB_FOR_THE_REST = 96;
 
-    /** With its documents where queries take as long as they are to; that is measured once. */
+    /** Prepares documents at places where queries take the wanted time. Those places are found by measuring once. */
     PreparedServer prepare(MongoDbNeed need) throws InterruptedException {
         var title = context.targets().titles().getOrDefault(TARGET, TARGET);
         context.notes().accept("mongodb: " + title + ", because there is no mongod here");
@@ -79,7 +79,7 @@ record StandIn(DependencyContext context) {
         return context.targets().definition(TARGET, Map.copyOf(options), jvmFlags(need));
     }
 
-    /** Of fixed size, so that it takes no part in what targets are compared by; when it is full, the server ends. */
+    /** Fixes the heap's size, so that it does not affect comparisons. When the heap is full, the server ends. */
     private static List<String> jvmFlags(MongoDbNeed need) {
         long heap = MIB_FOR_THE_REST + need.documents() * BYTES_PER_DOCUMENT / MIB;
         return List.of(

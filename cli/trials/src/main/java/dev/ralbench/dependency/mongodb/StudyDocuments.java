@@ -27,13 +27,13 @@ record StudyDocuments(int count, int seed, int tenth) {
     private static final int COUNTER_BITS = 24;
     private static final int COUNTER = (1 << COUNTER_BITS) - 1;
 
-    /** In seconds, as in the first four bytes of ids: 2018-11-17, about when the driver of the study was written. */
+    /** Seconds since 1970, the first four bytes of ids: 2018-11-17, about when the driver of the study was written. */
     private static final int TIME = 0x5bf00000;
 
     /** A prime above the number of classes: steps of it meet each class of a block once. */
     private static final long STEP = 7919;
 
-    /** All of the same length: so are the documents, and what is sent. */
+    /** All have the same length, so that documents and responses have, too. */
     private static final List<String> HABITATS = List.of(
             "forest floor",
             "river meadow",
@@ -49,7 +49,7 @@ record StudyDocuments(int count, int seed, int tenth) {
         return new StudyDocuments(need.documents(), need.seed(), 0);
     }
 
-    /** The same with ten of that class. */
+    /** These documents with ten of the class that is asked for, the tenth at the given number. */
     StudyDocuments withTenth(int number) {
         return new StudyDocuments(count, seed, number);
     }
@@ -63,7 +63,7 @@ record StudyDocuments(int count, int seed, int tenth) {
                 .append("habitat", HABITATS.get((int) (random & 7)));
     }
 
-    /** As drivers make them: time, process, counter. */
+    /** An id as drivers create it: time, process, counter. */
     ObjectId id(int index) {
         long process = mix(seed) >>> COUNTER_BITS;
         return new ObjectId(ByteBuffer.allocate(ID_BYTES)

@@ -15,7 +15,7 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
     private static final String OWN = "ralbench";
     private static final String TARGETS = "target";
 
-    /** All that a service does with its data, in any database. */
+    /** The rights for all that a service does with its data, in any database. */
     private static final String RIGHTS_OF_TARGETS = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
             + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
             + " ALTER ROUTINE, EVENT, TRIGGER, SHOW DATABASES";
@@ -42,7 +42,7 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
         return statements;
     }
 
-    /** Its installer makes a root account for each name of this machine, and an account without a name. */
+    /** Deletes the installer's accounts: root for each name of this machine, and one without a name. */
     private static List<String> noOthersInMariaDb() {
         return List.of("DELETE FROM mysql.global_priv WHERE user IN ('root', '')", "FLUSH PRIVILEGES");
     }

@@ -16,7 +16,7 @@ final class MySqlProduct {
 
     private MySqlProduct() {}
 
-    /** From the output of {@code mysqld --version}. */
+    /** The product named in the output of {@code mysqld --version}. */
     static Optional<Product> ofProgram(String output) {
         return output.lines()
                 .map(PROGRAM::matcher)
@@ -25,7 +25,7 @@ final class MySqlProduct {
                 .map(found -> new Product(name(output), found.group(1)));
     }
 
-    /** From the answer to {@code SELECT version()}; MariaDB adds its name there. */
+    /** The product named in the answer to {@code SELECT version()}, to which MariaDB adds its name. */
     static Product ofServer(String version) {
         var number = NUMBER.matcher(version);
         return new Product(name(version), number.find() ? number.group() : version);

@@ -65,7 +65,7 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
         return serve(directory, port, false);
     }
 
-    /** The same, for the statements of a script, which may read files of the client's. */
+    /** Starts the server so that the statements of a script can load data, also from files of the client's. */
     List<String> serveToLoad(MySqlDirectory directory, int port) {
         return serve(directory, port, true);
     }

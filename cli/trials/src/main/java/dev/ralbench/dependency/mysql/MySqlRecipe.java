@@ -38,7 +38,7 @@ record MySqlRecipe(
         onDeath.run();
     }
 
-    /** With the directories that its container needs to see. */
+    /** Describes the process, with the directories that its container needs to see. */
     static ServiceSpec spec(
             MySqlProgram program, String title, List<String> arguments, MySqlDirectory directory, LogFile log) {
         var directories = new ArrayList<ServiceSpec.Directory>();

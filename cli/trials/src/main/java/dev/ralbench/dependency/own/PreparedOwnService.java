@@ -34,7 +34,7 @@ record PreparedOwnService(ServiceNeed service, TargetDefinition.Launched definit
         return service.uses();
     }
 
-    /** Its command, or its image with its id. Results whose texts differ are not compared. */
+    /** The command, or the image with its id. Results whose texts differ are not compared. */
     @Override
     public Optional<String> software() {
         return Optional.of(service.image()

@@ -17,7 +17,7 @@ record PostgresAccounts(ServerPassword own, ServerPassword targets) {
         return new PostgresAccounts(ServerPassword.random(), ServerPassword.random());
     }
 
-    /** Those of a copy, before it has its own: the target's is not known. */
+    /** The accounts of a copy before it has its own: the target's password is not known. */
     static PostgresAccounts ofData(ServerPassword own) {
         return new PostgresAccounts(own, ServerPassword.random());
     }

@@ -34,7 +34,7 @@ final class PostgresArchive {
         }
     }
 
-    /** Not what programs in C are linked with. */
+    /** Leaves out libraries that programs in C are linked with. */
     private static boolean isNeeded(TarArchiveEntry entry) {
         return !entry.isDirectory() && !entry.getName().endsWith(".a");
     }

@@ -24,7 +24,7 @@ final class PostgresDialect implements SqlDialect {
                 WHERE dependence.classid = 'pg_catalog.pg_class'::regclass
                   AND dependence.objid = class.oid AND dependence.deptype = 'e')""";
 
-    /** In which rows become text. */
+    /** The settings with which rows become text. */
     private static final String TEXT_SETTINGS =
             "SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres';"
                     + " SET bytea_output = 'hex'; SET extra_float_digits = 1";
@@ -47,7 +47,7 @@ final class PostgresDialect implements SqlDialect {
                 : quoted(name.substring(0, dot)) + "." + quoted(name.substring(dot + 1));
     }
 
-    /** Those of the database that is connected to. */
+    /** The tables of the database that the connection is open to. */
     @Override
     public List<String> tables(Connection connection, String database) throws SQLException {
         return Sql.texts(connection, TABLES);

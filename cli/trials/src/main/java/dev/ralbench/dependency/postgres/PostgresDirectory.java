@@ -7,14 +7,14 @@ import java.nio.file.Path;
 
 /** What a PostgreSQL server of ours reads and writes. */
 record PostgresDirectory(Path root) {
-    /** In the data, which goes with it: a copy opens with the password that the data was made with. */
+    /** The password's file, kept in the data: a copy opens with the password that the data was created with. */
     private static final String PASSWORD = "ralbench_password";
 
     Path data() {
         return root.resolve("data");
     }
 
-    /** For the program that makes the data. The directory is its owner's. */
+    /** The file with the password for the program that creates the data. Only the owner can read the directory. */
     Path passwordFile() {
         return root.resolve("password");
     }

@@ -130,7 +130,7 @@ final class PostgresLoader {
                         + PostgresAccounts.TARGETS);
     }
 
-    /** So that no trial does for the first time what would be done once: rows are settled, and the planner knows them. */
+    /** Freezes rows and tells the planner about them, so that no trial does first what would be done only once. */
     private Map<String, TableFigures> settle(Connection connection, String database) throws SQLException {
         Sql.execute(connection, "VACUUM (FREEZE, ANALYZE)");
         return TableFigures.ofAll(dialect, connection, database);

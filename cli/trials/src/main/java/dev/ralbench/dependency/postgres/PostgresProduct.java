@@ -17,13 +17,13 @@ final class PostgresProduct {
 
     private PostgresProduct() {}
 
-    /** From the output of {@code postgres --version}. */
+    /** The product named in the output of {@code postgres --version}. */
     static Optional<Product> ofProgram(String output) {
         var found = PROGRAM.matcher(output);
         return found.find() ? Optional.of(new Product(PostgresSupply.PRODUCT, found.group(1))) : Optional.empty();
     }
 
-    /** From the answer to {@code SHOW server_version}: {@code 15.13 (Debian 15.13-0+deb12u1)}. */
+    /** The product named in the answer to {@code SHOW server_version}: {@code 15.13 (Debian 15.13-0+deb12u1)}. */
     static Product ofServer(String version) {
         return new Product(PostgresSupply.PRODUCT, version.split(" ", 2)[0]);
     }

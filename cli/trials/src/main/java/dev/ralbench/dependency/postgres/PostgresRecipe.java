@@ -33,7 +33,7 @@ record PostgresRecipe(
         onDeath.run();
     }
 
-    /** With the directory that its container needs to see. */
+    /** Describes the process, with the directory that its container needs to see. */
     static ServiceSpec spec(String title, List<String> arguments, PostgresDirectory directory, LogFile log) {
         return new ServiceSpec(
                 title,

@@ -19,7 +19,7 @@ final class PostgresSupply {
     private static final List<String> ELSEWHERE =
             List.of("/usr/lib/postgresql/*/bin/postgres", "/usr/pgsql-*/bin/postgres");
 
-    /** In the jar of Zonky's binaries. */
+    /** The server in the jar of Zonky's binaries. */
     private static final EmbeddedServer EMBEDDED =
             new EmbeddedServer(PRODUCT, "18.6", "postgres-linux-x86_64.txz", "bin/postgres", PostgresArchive::unpack);
 
@@ -36,7 +36,7 @@ final class PostgresSupply {
 
     private PostgresSupply() {}
 
-    /** With the brackets of an IPv6 address: the host is put into a URL, which needs them. */
+    /** The placeholders' values. IPv6 addresses keep their brackets, because a URL needs them. */
     static Map<String, String> words(ServerUrl url, String database) {
         return ServerWords.of(url, url.host(), database);
     }

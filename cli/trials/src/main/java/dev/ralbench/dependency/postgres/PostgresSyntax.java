@@ -9,7 +9,7 @@ final class PostgresSyntax implements SqlSyntax {
     /** What text between dollars begins and ends with; a dollar within a name begins nothing. */
     private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
 
-    /** By these pg_dump keeps psql from running what is in the data; here nothing would. */
+    /** pg_dump writes these lines to keep psql from running what is in the data. They are skipped like comments. */
     private static final Pattern RESTRICTION = Pattern.compile("\\\\(?:un)?restrict\\b[^\n]*");
 
     @Override
@@ -70,7 +70,7 @@ final class PostgresSyntax implements SqlSyntax {
                 : OptionalInt.of(SqlSyntax.after(text, text.substring(at, behindTag.getAsInt()), behindTag.getAsInt()));
     }
 
-    /** Whether the name goes on that ends before the position. */
+    /** Whether the character before the position belongs to a name. */
     private static boolean isInName(String text, int at) {
         return at > 0 && Character.isJavaIdentifierPart(text.charAt(at - 1));
     }

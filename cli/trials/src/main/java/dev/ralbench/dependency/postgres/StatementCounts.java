@@ -15,7 +15,7 @@ import java.util.List;
 record StatementCounts(String schema) {
     static final String EXTENSION = "pg_stat_statements";
 
-    /** Where ralbench has it on servers that it starts. */
+    /** The counts of servers that ralbench starts, in its own schema. */
     static final StatementCounts OWN = new StatementCounts("ralbench");
 
     /** What tells the question from all others, also those of another ralbench. */

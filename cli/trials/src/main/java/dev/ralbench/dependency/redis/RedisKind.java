@@ -21,7 +21,7 @@ public final class RedisKind {
 
     private static final String EMBEDDED_PROGRAM = "bin/redis-server";
 
-    /** In embedded-redis' jar. */
+    /** The server in the jar of embedded-redis. */
     private static final EmbeddedServer EMBEDDED = new EmbeddedServer(
             "Redis", "7.0.15", "redis-server-7.0.15-linux-amd64", EMBEDDED_PROGRAM, RedisKind::unpack);
 

@@ -12,7 +12,7 @@ final class RedisProduct {
 
     private RedisProduct() {}
 
-    /** From the output of {@code redis-server --version}. */
+    /** The product named in the output of {@code redis-server --version}. */
     static Optional<Product> ofProgram(String output) {
         return output.lines()
                 .map(PROGRAM::matcher)
@@ -21,7 +21,7 @@ final class RedisProduct {
                 .map(found -> new Product(found.group(1), found.group(2)));
     }
 
-    /** From {@code INFO server}; Valkey claims to be a Redis there too, under another key. */
+    /** The product named in {@code INFO server}. Valkey claims to be a Redis there too, under another key. */
     static Product ofServer(InfoText info) {
         return info.value("valkey_version")
                 .map(version -> new Product("Valkey", version))

@@ -53,7 +53,7 @@ final class RedisServers implements DependencyPreparer {
         return new PreparedFreshServer(RedisKind.NAME, product, place, start, context);
     }
 
-    /** Of one that runs already: keys are added if none of the scenario's are there, and otherwise only checked. */
+    /** Prepares a server that runs already. Adds the keys if none of them are there, and otherwise checks them. */
     private PreparedServer external(RedisNeed need, ServerUrl url) throws InterruptedException {
         try (var access = RedisAccess.open(url, need.database())) {
             var product = RedisProduct.ofServer(InfoText.parse(access.commands().info("server")));

@@ -27,7 +27,7 @@ record LoadMark(SqlDialect dialect, String database, SqlNeed.Script script) {
         return scripts(connection, 0).contains(key());
     }
 
-    /** Of whatever script. */
+    /** Whether any script has begun to load data and has not ended. */
     boolean isAnyBegun(Connection connection) throws SQLException {
         return !scripts(connection, 0).isEmpty();
     }

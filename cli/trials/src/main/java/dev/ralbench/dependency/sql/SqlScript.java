@@ -35,7 +35,7 @@ public record SqlScript(String name, List<Statement> statements) {
         private final SqlSyntax syntax;
         private final List<Statement> statements = new ArrayList<>();
         private int at;
-        /** Where the statement begins; -1 before its first character. */
+        /** Index at which the statement begins; -1 before its first character. */
         private int begin = -1;
 
         Splitter(String text, SqlSyntax syntax) {

@@ -2,7 +2,7 @@ package dev.ralbench.dependency.sql;
 
 import java.util.OptionalInt;
 
-/** Where semicolons end no statement. Positions are indices of the text; what is not closed ends where the text ends. */
+/** Finds text in which semicolons end no statement. Positions are indices; what is not closed ends with the text. */
 public interface SqlSyntax {
     /** Behind the comment that begins at a position; empty if none does. */
     OptionalInt afterComment(String text, int at);

@@ -24,13 +24,13 @@ public record TableFigures(long rows, String checksum) {
         }
     }
 
-    /** Of all tables of a database, by name. */
+    /** The figures of all tables of a database, by name. */
     public static Map<String, TableFigures> ofAll(SqlDialect dialect, Connection connection, String database)
             throws SQLException {
         return of(dialect, connection, database, dialect.tables(connection, database));
     }
 
-    /** Of those tables that are there, by name. */
+    /** The figures of those of the given tables that exist, by name. */
     static Map<String, TableFigures> of(
             SqlDialect dialect, Connection connection, String database, Collection<String> tables) throws SQLException {
         var figures = new TreeMap<String, TableFigures>();

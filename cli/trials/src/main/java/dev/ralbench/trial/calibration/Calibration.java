@@ -17,7 +17,7 @@ public interface Calibration {
     Ceiling ceiling(SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer)
             throws InterruptedException;
 
-    /** By sending, for seconds, to a server in this process that answers at once. */
+    /** Measures the ceiling by sending, for seconds, to a server in this process that answers at once. */
     static Calibration measured(Clock clock) {
         return (senders, plan, transfer) ->
                 CalibratedGenerator.calibrate(senders, plan, transfer, clock).ceiling();

@@ -9,13 +9,13 @@ import java.util.concurrent.ExecutionException;
  * themselves.
  */
 final class CalibrationWarmUp {
-    /** Of one load. */
+    /** Length of one load. */
     static final Duration ROUND = Duration.ofMillis(200);
     /** Compilation that counts: less is seen in most seconds of a long run, too. */
     private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(40);
     /** A compilation is counted when it ends, and may take longer than one round. */
     private static final int QUIET_ROUNDS = 2;
-    /** Where one quiet round was enough, the first sender needed 6 on one CPU, Vert.x 14 and 15. */
+    /** When one quiet round was enough, the first sender needed 6 rounds on one CPU, and Vert.x 14 and 15. */
     static final int MOST_ROUNDS = 20;
 
     /** What the compilers do. */

@@ -16,7 +16,7 @@ import java.util.Optional;
 final class OperatingPoint {
     /** Users pause as often as this while a short load lasts. */
     private static final int PAUSES = 10;
-    /** Of so few requests the CPU time cannot be told. */
+    /** Fewest requests whose CPU time can be measured. */
     private static final double FEWEST_REQUESTS = 50;
     /** More do not cost more. */
     private static final int MOST_USERS = 1_000;

@@ -9,7 +9,7 @@ import java.util.List;
 public final class TimerSlack {
     private TimerSlack() {}
 
-    /** From now on these loops are woken up on time; for calibration and load alike, so that both have the same costs. */
+    /** Has these loops woken up on time from now on. Calibration and load both do so, and so have the same costs. */
     public static void without(List<SenderLoop> loops) {
         var own = new OwnProcess(ProcFs.ofThisMachine());
         loops.forEach(loop -> loop.execute(own::wakeOnTime));

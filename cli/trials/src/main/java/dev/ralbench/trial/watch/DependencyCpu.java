@@ -23,7 +23,7 @@ public final class DependencyCpu {
         this.ticks = now();
     }
 
-    /** Where others run next to the target that are not told apart from it. */
+    /** For a target that cannot be told apart from other processes next to it: the CPU time is unknown. */
     static DependencyCpu unknown(ProcFs proc) {
         return new DependencyCpu(List.of(OptionalLong.empty()), proc);
     }

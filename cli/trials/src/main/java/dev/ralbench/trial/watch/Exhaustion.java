@@ -12,9 +12,9 @@ public final class Exhaustion {
     /** What a load can do without, too. */
     private static final String FEWER_USERS = ", or fewer users";
 
-    /** As the operating system says it, in whatever exception. */
+    /** The operating system's words for running out of file descriptors; any exception may contain them. */
     private static final String NO_DESCRIPTOR = "Too many open files";
-    /** As the JVM says it: an error of memory by its class, though the heap has nothing to do with it. */
+    /** The JVM's words for running out of threads. The error is about memory by its class, but not about the heap. */
     private static final String NO_THREAD = "unable to create native thread";
 
     private Exhaustion() {}

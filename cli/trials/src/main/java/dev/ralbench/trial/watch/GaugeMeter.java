@@ -76,7 +76,7 @@ final class GaugeMeter {
         return now.flatMap(after -> before.map(first -> growth.apply(first, after)));
     }
 
-    /** Of the thread that waited longest; of none before it has been seen once. */
+    /** The schedule of the thread that waited longest. A thread counts once it has been seen before. */
     private Optional<Schedule> queued() {
         Optional<Schedule> longest = Optional.empty();
         for (long thread : watch.threads()) {
@@ -97,7 +97,7 @@ final class GaugeMeter {
         return earlier == null ? now : earlier;
     }
 
-    /** To count those that are open takes one more: where even that is not to be had, there are none left. */
+    /** Descriptors that are left. Counting the open ones takes one more; if that fails, there are none. */
     private static Optional<Long> descriptorsLeft() {
         if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
             return Optional.empty();
@@ -114,7 +114,7 @@ final class GaugeMeter {
         }
     }
 
-    /** Of the pool in which what lasts ends up; 0 before its first collection. */
+    /** The used share of the heap's pool for objects that last, after its last collection; 0 before the first one. */
     private static Optional<Double> heapShare() {
         return ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP && pool.isUsageThresholdSupported())

@@ -80,7 +80,7 @@ public final class GeneratorMeter {
         return usage;
     }
 
-    /** Of threads that have ended, too. */
+    /** Bytes that all threads have allocated, also those that have ended. */
     private static Optional<Long> allocatedBytes() {
         return ManagementFactory.getThreadMXBean() instanceof ThreadMXBean threads
                 ? Optional.of(threads.getTotalThreadAllocatedBytes()).filter(bytes -> bytes >= 0)

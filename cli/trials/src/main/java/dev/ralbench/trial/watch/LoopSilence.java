@@ -27,7 +27,7 @@ public final class LoopSilence {
         this.clock = clock;
     }
 
-    /** To be called now and then. */
+    /** Looks for a silence of the loops. Call this now and then. */
     public void look() {
         long now = clock.nanoTime();
         if (lag.silentNanos() < LONGEST_NANOS) {

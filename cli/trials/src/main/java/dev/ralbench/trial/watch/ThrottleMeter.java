@@ -86,7 +86,7 @@ final class ThrottleMeter {
                 : Optional.empty();
     }
 
-    /** Of a group that is not mounted here, as in a container, its own namespace's root is what can be seen. */
+    /** The group's directory and its parents. In a container, only the root of its own namespace can be seen. */
     private static Stream<Path> upwards(Path mount, String path) {
         var own = mount.resolve(path.substring(1)).normalize();
         return Files.isDirectory(own)

@@ -27,7 +27,7 @@ public final class TrialWatch {
     private static final int TICKS_PER_SAMPLE = 4;
 
     private final Clock clock;
-    /** Whether the load rests now and then: counts are taken there, and only there. */
+    /** Whether the load rests between turns: counts are taken in these pauses only. */
     private final boolean isInTurns;
 
     private final LoadRecording recording;
@@ -226,7 +226,7 @@ public final class TrialWatch {
         look();
     }
 
-    /** At the end of a window's time: what is in flight is still waited for. */
+    /** Looks at target and generator at the end of a window's time. Requests in flight are still waited for. */
     private void look() {
         if (!isSeen) {
             isSeen = true;

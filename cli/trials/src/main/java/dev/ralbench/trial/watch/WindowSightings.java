@@ -23,20 +23,20 @@ final class WindowSightings {
     private final List<Map<String, Double>> counted = new ArrayList<>();
     private final List<TurnWindows> stints = new ArrayList<>();
 
-    /** Of the next window. */
+    /** Adds what was seen in the next window. */
     void add(Optional<InsideView> insideTarget, GeneratorUsage generator) {
         inside.add(insideTarget);
         usage.add(generator);
     }
 
-    /** Of the last window that has ended. */
+    /** The compiler time of the last window that has ended. */
     CompilerTime compilerTime() {
         return inside.isEmpty()
                 ? CompilerTime.NONE
                 : CompilerTime.of(inside.getLast(), usage.getLast().seconds());
     }
 
-    /** Of the next window; nothing where it is not known what belongs to it. */
+    /** Adds the counts of the next window; empty if it is not known which of them belong to it. */
     void addCounts(Map<String, ServerView> byServers, Map<String, Double> byTarget) {
         served.add(byServers);
         counted.add(byTarget);
@@ -88,7 +88,7 @@ final class WindowSightings {
         return windows.stream().flatMap(window -> value.apply(window).stream()).reduce(plus);
     }
 
-    /** Of what is known in every window. */
+    /** Adds up, by name, the values that are known in every window. */
     private static <T> Map<String, T> sumOfEach(
             List<WindowMeasurement> windows,
             Function<WindowMeasurement, Map<String, T>> values,

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** The search for the most users with whom a target keeps to an objective. */
 final class CapacityOptions {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,7})-(\\d{1,7})");
-    /** As a threshold of an {@code expect} is written, or with = for at most. */
+    /** An objective in the form of a threshold in {@code expect}; {@code =} also means at most. */
     private static final Pattern LIMIT = Pattern.compile("(?<metric>[^<=>]*)(?<operator>[<>]=?|=)(?<limit>.*)");
 
     static final String USUAL_RANGE = "8-4096";

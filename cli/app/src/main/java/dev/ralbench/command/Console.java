@@ -30,7 +30,7 @@ record Console(PrintStream out, PrintStream err, Terminal terminal, Map<String, 
         lines(text, terminal.errIsTerminal()).forEach(err::println);
     }
 
-    /** The same on standard output. */
+    /** Prints a text on standard output; a terminal gets it broken between words. */
     void say(String text) {
         lines(text, terminal.outIsTerminal()).forEach(out::println);
     }
@@ -60,12 +60,12 @@ record Console(PrintStream out, PrintStream err, Terminal terminal, Map<String, 
             return stream instanceof PrintableStream printable ? printable : new PrintableStream(stream);
         }
 
-        /** For what moves the cursor itself, and lets nothing through that came from outside. */
+        /** The unfiltered stream, for a display that moves the cursor itself and prints no text from outside. */
         PrintStream raw() {
             return raw;
         }
 
-        /** All other ways to print a text lead to this one, or to the next. */
+        /** Filters the text. All other ways to print a text lead to this method or the next one. */
         @Override
         public void print(@Nullable String text) {
             super.print(printable(String.valueOf(text)));

@@ -45,7 +45,7 @@ final class DisplayOptions {
         return isAscii ? Glyphs.ASCII : Glyphs.UNICODE;
     }
 
-    /** Where hints go: standard error, or nowhere. */
+    /** Prints hints on standard error, or drops them if ralbench is to be quiet. */
     Consumer<String> notes(Console console) {
         return isQuiet() ? text -> {} : console::tell;
     }
@@ -103,13 +103,12 @@ final class DisplayOptions {
         };
     }
 
-    /** When colour is used. */
     private enum ColorOption {
         AUTO,
         ALWAYS,
         NEVER;
 
-        /** As it is typed and listed. */
+        /** The name in lower case, as users type it. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

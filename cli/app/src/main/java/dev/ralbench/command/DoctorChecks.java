@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /** Everything that {@code doctor} looks at, one method each. */
 final class DoctorChecks {
-    /** For the largest built-in scenario, with room to spare. */
+    /** File descriptors that the largest built-in scenario needs, with room to spare. */
     private static final long DESCRIPTORS = 4096;
 
     private static final long GIB = 1L << 30;

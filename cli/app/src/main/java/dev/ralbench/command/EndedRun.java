@@ -4,7 +4,7 @@ import dev.ralbench.result.RunResult;
 import java.util.Optional;
 
 /**
- * One of several runs, when it has ended.
+ * A run that has ended, one of several.
  *
  * @param result empty where nothing was measured
  */

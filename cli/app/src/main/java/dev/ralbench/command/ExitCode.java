@@ -44,7 +44,6 @@ public enum ExitCode {
         return code;
     }
 
-    /** In words. */
     String meaning() {
         return meaning;
     }
@@ -83,7 +82,7 @@ public enum ExitCode {
         };
     }
 
-    /** For the footer of the help: {@code 2:wrong option, ...}. */
+    /** The list of exit codes in the footer of the help, such as {@code 2:wrong option}. */
     static String[] help() {
         return Arrays.stream(values())
                 .map(exit -> exit.code + ":" + exit.meaning)

@@ -18,7 +18,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints what went wrong, why, and how to fix it; turns it into an exit code. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    /** As the library begins a message on an option's value, with the name of the parameter or without. */
+    /** How picocli begins a message about an option's value, with or without the name of the parameter. */
     private static final Pattern WRONG_VALUE =
             Pattern.compile("^Invalid value for option '(?<option>-[^']+)'(?: \\([^)]*\\))?: ");
 

@@ -96,7 +96,10 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
         subject.next().forEach(console::say);
     }
 
-    /** By the bank as it is now: the run that was just made says how long the next one takes. */
+    /**
+     * Explains the gate from the noise bank, which already holds the new run, and with it how long the next one
+     * takes.
+     */
     private List<String> explanation(Subject subject, Comparison comparison, Gate gate) {
         var load = ExplainCommand.load(
                 gate,

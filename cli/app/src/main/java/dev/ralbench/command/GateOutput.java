@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 record GateOutput(Path path, boolean isForced) {
     /**
-     * Where the gate goes.
+     * The file to which the gate is written.
      *
      * @param output the user's own path; without one the file goes next to that of the scenario, for a built-in one to
      *     the current directory

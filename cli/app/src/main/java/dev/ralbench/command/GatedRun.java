@@ -59,7 +59,7 @@ final class GatedRun {
     }
 
     /**
-     * The same where head is measured alone, because there is nothing to compare it with.
+     * A gated run that measures head alone, because there is no base to compare it with.
      *
      * @throws Failure where the gate's file is wrong, does not fit the scenario, or has no rule to judge
      */
@@ -135,7 +135,7 @@ final class GatedRun {
         }
     }
 
-    /** As the gate has it, with the gate's hash. */
+    /** The design of the run that the gate defines, with the gate's hash. */
     Design design() {
         var design = gate.design();
         var order =
@@ -193,7 +193,9 @@ final class GatedRun {
                         && trial.measurement().isEmpty());
     }
 
-    /** Also where blocks were lost, so that the first look is still to come. */
+    /**
+     * Whether the gate is still undecided; also true if blocks were lost, so that the first look is still to come.
+     */
     private boolean isUndecided(Judged judged) {
         boolean isEarly = judged.comparison().blocks() < looks().getFirst();
         return isEarly || judged.result().decision() == GateResult.Decision.CONTINUE;

@@ -55,7 +55,7 @@ final class GroupedComparison {
             ComparisonView.Selection selection) {}
 
     /**
-     * One comparison or several.
+     * Groups results into one comparison or several.
      *
      * @param sources at least one, without flaws
      * @param gate the rules, as far as they are known without the levels of a result
@@ -68,7 +68,7 @@ final class GroupedComparison {
     }
 
     /**
-     * All sections, with the worst exit code of any.
+     * A report with all sections and the worst of their exit codes.
      *
      * @throws Failure where there is one group, or none that can be compared, and it is refused
      */
@@ -97,7 +97,10 @@ final class GroupedComparison {
                 new LinkedHashSet<>(sources.stream().map(ResultSource::scenario).toList()));
     }
 
-    /** By force all are one; where nothing can be compared they are too, for the refusal to say why. */
+    /**
+     * The groups to compare. All results form one group if forced, or if nothing is comparable, so that a refusal
+     * says why.
+     */
     private List<Group> groups() {
         var together = List.of(new Group(GroupKind.PAIRED, sources, List.of()));
         if (question.isForced()) {

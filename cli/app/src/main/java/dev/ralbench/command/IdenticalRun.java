@@ -22,7 +22,7 @@ final class IdenticalRun {
 
     private IdenticalRun() {}
 
-    /** Its layout: the windows of the gate, and as many pairs as are asked for. */
+    /** The design of the run: the windows of the gate, and as many pairs as requested. */
     static Design design(GateDesign gate, int pairs) {
         return new Design(Design.Order.ALTERNATING, List.of(pairs), gate.turns(), Optional.empty(), 1);
     }

@@ -25,7 +25,7 @@ public final class LibraryLogs {
         }
     }
 
-    /** From now on, unless the user has configured logging to look into a library. */
+    /** Turns off what libraries log, unless the user has configured logging. */
     static void silence() {
         if (System.getProperty(CLASS) == null && System.getProperty(FILE) == null) {
             System.setProperty(CLASS, LibraryLogs.class.getName());

@@ -68,7 +68,7 @@ public final class Main {
     }
 
     /**
-     * All commands.
+     * The command line with all commands.
      *
      * @param calibration of runs
      */

@@ -13,7 +13,7 @@ import picocli.CommandLine.TypeConversionException;
 final class OrderName implements ITypeConverter<Design.Order> {
     static final String SEQUENTIAL = "sequential";
 
-    /** For the help. */
+    /** The names that the help lists. */
     static final class Candidates implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {

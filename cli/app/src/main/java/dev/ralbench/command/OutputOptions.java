@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the result of a run goes, and reports on it. */
+/** The options that name the files for the result of a run and for reports on it. */
 final class OutputOptions {
     @Option(
             names = {"-o", "--output"},

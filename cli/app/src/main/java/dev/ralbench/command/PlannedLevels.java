@@ -15,7 +15,7 @@ final class PlannedLevels {
         return scenario.load().timeline().levels();
     }
 
-    /** Those of a run: in turns it has levels of its own. */
+    /** The levels of a run with this design; variants that take turns have levels of their own. */
     static List<Level> of(Scenario scenario, Design design) {
         return design.turns()
                 .map(turns -> turns.levels().stream().map(Level::ofUsers).toList())
@@ -33,7 +33,7 @@ final class PlannedLevels {
         checkLimits(scenario, of(scenario, design));
     }
 
-    /** The same for a run without options. */
+    /** Refuses limits at levels that a run without options will not have. */
     static void checkLimits(Scenario scenario) {
         checkLimits(scenario, of(scenario));
     }

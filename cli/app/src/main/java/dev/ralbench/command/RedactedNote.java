@@ -8,7 +8,7 @@ import java.util.List;
 final class RedactedNote {
     private RedactedNote() {}
 
-    /** One line for each such header. */
+    /** A line for each redacted header. */
     static List<String> lines(Scenario scenario) {
         return scenario.variants().stream()
                 .flatMap(variant -> SecretHeaders.inClear(variant.request().headers()).stream())

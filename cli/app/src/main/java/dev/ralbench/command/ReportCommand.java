@@ -77,7 +77,7 @@ final class ReportCommand implements Callable<Integer> {
         return new Given(file, RunConclusion.judged(file.toString(), result));
     }
 
-    /** As {@code run} prints them. */
+    /** The lines that {@code run} prints at its end. */
     private List<String> lines(Given given, RunTable.Detail detail) {
         var result = given.run().result();
         if (display.isVerdictOnly()) {

@@ -47,7 +47,7 @@ final class ReportFiles {
         }
     }
 
-    /** The same for reports on single runs, which not every format has. */
+    /** Checks the files for reports on single runs, which not every format supports. */
     static void checkRuns(List<Path> files) {
         check(files);
         for (var file : named(files)) {
@@ -67,7 +67,7 @@ final class ReportFiles {
         }
     }
 
-    /** The same for single runs. */
+    /** Writes a report on single runs to each of the files. */
     static void write(List<Path> files, RunReport report, Page page, Consumer<String> told) {
         for (var file : named(files)) {
             write(file, ReportFormat.of(file).render(report, onPaper(page)), told);

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** In which form a comparison or a run is written, and how files of that form end. */
+/** The format of a report, with the file name extension that selects it. */
 enum ReportFormat {
     TERMINAL("txt"),
     MARKDOWN("md"),
@@ -29,13 +29,13 @@ enum ReportFormat {
         this.ending = ending;
     }
 
-    /** As it is typed and listed. */
+    /** The name in lower case, as users type it. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** By the file's ending; empty if it has none of a format. */
+    /** Finds the format by the file name extension; empty if no format has it. */
     static Optional<ReportFormat> find(Path file) {
         var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
@@ -44,7 +44,7 @@ enum ReportFormat {
     }
 
     /**
-     * By the file's ending.
+     * The format that the file name extension selects.
      *
      * @throws Failure of usage if it has none of a format
      */

@@ -10,7 +10,7 @@ import java.util.Set;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** In which forms a comparison is reported, and where to. */
+/** The options for the format of a comparison's report and the files to write. */
 final class ReportOptions {
     @Option(
             names = "--format",

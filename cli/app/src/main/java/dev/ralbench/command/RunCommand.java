@@ -104,7 +104,7 @@ final class RunCommand implements Callable<Integer> {
         this.calibration = calibration;
     }
 
-    /** One that searches for capacity. */
+    /** A run that searches for capacity. */
     static RunCommand searching(
             Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, Calibration calibration) {
         var run = new RunCommand(console, catalog, targets, clock, calibration);
@@ -131,7 +131,7 @@ final class RunCommand implements Callable<Integer> {
         return ExitCode.OK.code();
     }
 
-    /** One after the other; what is wrong with one of them does not keep the others from being measured. */
+    /** Runs the scenarios one after the other. If one fails, the others are measured nevertheless. */
     private int run(List<Scenario> resolved) {
         var runs = new ArrayList<EndedRun>();
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());

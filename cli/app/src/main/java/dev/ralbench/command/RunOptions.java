@@ -198,12 +198,12 @@ final class RunOptions {
         return order.orElse(Design.Order.INTERLEAVED);
     }
 
-    /** Where the result goes, and reports on it. */
+    /** The files for the result and for reports on it. */
     OutputOptions outputs() {
         return outputs;
     }
 
-    /** What base is called where the gate has it measured a second time. */
+    /** The name of the second base, if the gate measures base twice. */
     Optional<String> control() {
         return gate.filter(name -> !hasNoBase)
                 .flatMap(name -> GateFile.find(name, List.of()).design().controlName());

@@ -201,7 +201,7 @@ record RuntimeChooser(
         return new Chosen(DOCKER, starter, npm(starter), new ServerPrograms.InImages(names(provided)), facts);
     }
 
-    /** Of programs that only variants need which can be left out: those for which there is no image, and how to get one. */
+    /** The programs without an image, and how to get one. Only variants that can be skipped need these programs. */
     private Map<Program, Failure> withoutImage(DockerEngine engine, Set<Program> programs) {
         if (!programs.contains(Program.NODE)) {
             return Map.of();
@@ -217,7 +217,10 @@ record RuntimeChooser(
                 .orElse(Map.of());
     }
 
-    /** That of this machine if it has one: it knows the registry and the proxy that its user has set. */
+    /**
+     * The npm of this machine if it has one, because that knows the user's registry and proxy; otherwise npm in a
+     * container.
+     */
     private Npm npm(ServiceStarter containers) {
         return SearchPath.ofThisProcess()
                 .find("npm")

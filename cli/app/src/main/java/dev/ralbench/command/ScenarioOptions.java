@@ -37,12 +37,12 @@ final class ScenarioOptions {
         return variants.isGiven();
     }
 
-    /** The options that say which shape the load has, or when it ends: those that are given. */
+    /** The given options on the shape of the load, or on when it ends. */
     List<String> ofShape() {
         return load.ofShape();
     }
 
-    /** The same with those that say how it begins, or that a shorter one will do. */
+    /** The given options on the load: its shape, its end, its warm-up, and whether it is the quick one. */
     List<String> ofLoad() {
         var given = new ArrayList<>(load.ofShape());
         if (load.hasWarmUp()) {

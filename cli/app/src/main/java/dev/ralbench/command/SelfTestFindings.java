@@ -58,7 +58,7 @@ final class SelfTestFindings {
         return new SelfTestFindings(file, clock, none);
     }
 
-    /** Where the results of single runs are, as long as they are kept: next to the file, with its name. */
+    /** The directory that keeps the results of single runs, next to the file and named after it. */
     Path directory() {
         var name = String.valueOf(file.getFileName());
         return file.resolveSibling(
@@ -66,7 +66,7 @@ final class SelfTestFindings {
     }
 
     /**
-     * One run more.
+     * Adds a run to the findings.
      *
      * @param gate that judged it
      * @throws Failure when the file cannot be written; the run counts nevertheless
@@ -87,7 +87,7 @@ final class SelfTestFindings {
         return SelfTestReport.exitCode(result);
     }
 
-    /** Nothing is left behind that holds nothing. */
+    /** Deletes the file and its directories if they hold nothing. */
     void close() {
         try {
             if (result.runs().isEmpty()) {

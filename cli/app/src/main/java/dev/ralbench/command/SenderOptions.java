@@ -39,7 +39,7 @@ final class SenderOptions {
         NETTY,
         VERTX;
 
-        /** As it is typed on a command line. */
+        /** The name in lower case, as users type it. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
@@ -91,8 +91,8 @@ final class SenderOptions {
     }
 
     /**
-     * As many as the generator has CPUs of its own; else half of all: the other half is left to the target, which
-     * usually shares the machine.
+     * The number of event loops: one for each CPU that the generator is pinned to. Without CPU pinning, half of all
+     * CPUs; the other half is left to the target, which usually shares the machine.
      */
     private static int eventLoops(Placement placement) {
         return placement.of(Role.GENERATOR).map(CpuSet::count).orElseGet(() -> Math.max(1, placement.cores() / 2));

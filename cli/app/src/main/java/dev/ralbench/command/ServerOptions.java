@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.OptionSpec;
 final class ServerOptions {
     private final Map<String, String> given = new HashMap<>();
 
-    /** Of all options, those that name programs first. */
+    /** The names of all options, starting with those that name programs. */
     static List<String> names() {
         var supplies = DependencyKinds.supplies();
         return Stream.concat(

@@ -23,7 +23,8 @@ record UnusedOptions(List<String> given, BooleanSupplier isOpen) {
     }
 
     /**
-     * For a gate that takes turns, and has levels and a warm-up of its own.
+     * Refuses options that have no effect with a gate whose variants take turns, because its levels and warm-up are
+     * its own.
      *
      * @throws Failure of usage where one is given
      */
@@ -38,7 +39,7 @@ record UnusedOptions(List<String> given, BooleanSupplier isOpen) {
     }
 
     /**
-     * For {@code --order alternating}.
+     * Refuses options that have no effect with {@code --order alternating}.
      *
      * @param hasLevels whether {@code --levels} is given
      * @throws Failure of usage where one is given that has no effect

@@ -149,7 +149,7 @@ final class UpCommand implements Callable<Integer> {
                         word.startsWith(server.name() + ".") && server.log().isPresent());
     }
 
-    /** Until the user has enough of it, or something of it has ended. */
+    /** Waits until the user stops the command or one of the started processes ends. */
     private static void waitFor(CountDownLatch end, StartedVariant started) throws InterruptedException {
         boolean suspected = false;
         while (!end.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -14,7 +14,7 @@ final class Version implements IVersionProvider {
                 .orElse("development");
     }
 
-    /** As results name what made them. */
+    /** The name and version of ralbench that results record. */
     static String tool() {
         return "ralbench " + number();
     }

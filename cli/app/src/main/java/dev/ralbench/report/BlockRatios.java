@@ -32,7 +32,7 @@ final class BlockRatios {
         return new BlockRatios(view, comparison(view.run()));
     }
 
-    /** Empty where variants of the run must not be compared, or there is only one. */
+    /** Compares the variants of the run; empty if they must not be compared, or if there is only one. */
     private static Optional<Comparison> comparison(RunResult run) {
         try {
             var source = new ResultSource(run.origin().runId(), run);
@@ -74,7 +74,7 @@ final class BlockRatios {
     }
 
     /**
-     * Of a variant; empty where one of both has no goodput in any block.
+     * The ratio of a variant to the first one; empty if either has no goodput in any block.
      */
     Optional<Ratio> of(String variant, Level level) {
         return compared(variant, level)

@@ -47,7 +47,7 @@ public final class CapacityLines {
                 .collect(Collectors.joining(", "));
     }
 
-    /** Only what was more than it may be. */
+    /** The readings that missed the objective at this level. */
     private static String missed(WindowMeasurement level, Slo slo) {
         var broken = slo.readings(level).stream()
                 .filter(reading -> reading.judgement() == Slo.Judgement.MISSED)

@@ -19,7 +19,7 @@ record CapacityRow(String label, List<Knee> knees) {
         knees = List.copyOf(knees);
     }
 
-    /** Of every variant of which a level was measured. */
+    /** The rows of all variants with at least one measured level. */
     static List<CapacityRow> of(RunView view, Slo slo) {
         return view.variants().stream()
                 .map(variant -> new CapacityRow(view.label(variant), knees(view, variant, slo)))
@@ -36,12 +36,12 @@ record CapacityRow(String label, List<Knee> knees) {
                 .toList();
     }
 
-    /** Of several the lower one. */
+    /** The median search; the lower one if there are two in the middle. */
     Knee median() {
         return knees.get((knees.size() - 1) / 2);
     }
 
-    /** Of several searches the lower median, with the least and the most of them. */
+    /** The number of users in words: the median of the searches, with the fewest and the most if they differ. */
     String users() {
         var median = users(median());
         var least = knees.getFirst();
@@ -55,7 +55,7 @@ record CapacityRow(String label, List<Knee> knees) {
                 .orElse(knee.isMissedFromTheStart() ? "none" : "not shown");
     }
 
-    /** Where the objective was missed, if it was. */
+    /** The number of users at which the target missed the objective, or why there is none. */
     String missed(int searchedTo) {
         return median().missed()
                 .map(level -> String.valueOf(level.usersTo()))
@@ -63,7 +63,7 @@ record CapacityRow(String label, List<Knee> knees) {
                 .orElse(median().users() >= searchedTo ? "not reached" : "ended before");
     }
 
-    /** From how many users on it is not shown whether the target kept to the objective, where that is so. */
+    /** The number of users from which on it is unclear whether the target met the objective; empty if it is clear. */
     Optional<Integer> unclear() {
         return median().unclear().map(WindowMeasurement::usersTo);
     }

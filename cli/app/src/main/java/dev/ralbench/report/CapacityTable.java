@@ -10,11 +10,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** With how many users each variant kept to its objective, and where it no longer did. */
+/**
+ * The table of a capacity search: the users with which each variant met the objective, and with which it missed it.
+ */
 final class CapacityTable {
     private CapacityTable() {}
 
-    /** Empty where nothing was searched for. */
+    /** The table for a terminal; empty if the run was no capacity search. */
     static List<String> render(RunView view, Page page) {
         return view.run()
                 .layout()
@@ -24,7 +26,7 @@ final class CapacityTable {
                 .orElse(List.of());
     }
 
-    /** The same table in Markdown; empty if nothing was searched for. */
+    /** The table in Markdown; empty if the run was no capacity search. */
     static List<String> markdown(RunView view) {
         return view.run()
                 .layout()
@@ -74,7 +76,7 @@ final class CapacityTable {
         return columns;
     }
 
-    /** Empty where every level up to the miss is shown to keep to the objective. */
+    /** A note on levels that are unclear; empty if every level before the miss clearly met the objective. */
     private static List<String> notShown(List<CapacityRow> rows, Page page) {
         var from = rows.stream()
                 .flatMap(row -> row.unclear().map(users -> row.label() + " from " + users + " users on").stream())

@@ -22,7 +22,9 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
         return cell.change().map(change -> of(cell.metric(), change.scale(), change.harm(), change.isExact()));
     }
 
-    /** Of a rule the bounds at the level at which its gate decides, where it has any. */
+    /**
+     * The change that a rule judged, with bounds at the confidence at which its gate decides; empty if it has none.
+     */
     static Optional<ChangeText> of(RuleResult rule) {
         var scale = rule.rule().isRatio() ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
         return rule.judgement()
@@ -51,7 +53,7 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
         return plain(metric, scale, value(metric, scale, harm));
     }
 
-    /** The same as a number: of a ratio a share such as -0.111, else in the metric's unit. */
+    /** A change as a number: a share such as -0.111 if it is a ratio, otherwise in the metric's unit. */
     static double value(Metric metric, Change.Scale scale, double harm) {
         return relative(scale, metric.better() == Metric.Better.HIGHER ? 0.0 - harm : harm);
     }

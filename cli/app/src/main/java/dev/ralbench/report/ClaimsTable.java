@@ -120,7 +120,7 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         return Optional.of(number + " ± " + amount(read.unit(), tolerance));
     }
 
-    /** With all the digits that are stated. */
+    /** Formats a stated value with all the digits that the source gives. */
     private static String amount(MetricUnit unit, double value) {
         return switch (unit) {
             case SHARE -> Numbers.plainPercent(value);

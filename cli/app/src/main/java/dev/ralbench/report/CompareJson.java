@@ -59,7 +59,7 @@ public final class CompareJson {
         return groups;
     }
 
-    /** By field. */
+    /** The facts as a JSON object with one key per field. */
     static Map<String, Object> facts(List<Difference> facts) {
         var json = new LinkedHashMap<String, Object>();
         facts.forEach(each -> json.put(each.field(), each.left()));

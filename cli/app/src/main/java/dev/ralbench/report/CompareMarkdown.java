@@ -66,7 +66,10 @@ public final class CompareMarkdown {
         return lines;
     }
 
-    /** The same for whatever comes of a gate, or of scenarios without one. */
+    /**
+     * A hidden mark that stays the same for a gate, or without one for the scenarios, so that the comment can be
+     * found again.
+     */
     private String mark() {
         var gate = report.compared().stream()
                 .flatMap(each -> each.view().gate().stream())

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All that compare has to say of the results it was given.
+ * Everything that compare reports about the results that it was given.
  *
  * @param sections scenario by scenario
  * @param leftOut files that hold no result that could be used
@@ -23,7 +23,7 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
 
     /** Notes on some of the results. */
     public sealed interface Section {
-        /** Of the scenario. */
+        /** The name of the scenario. */
         String scenario();
     }
 
@@ -59,7 +59,7 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
         }
     }
 
-    /** A run that nothing can be held against. */
+    /** A run with which no other run can be compared. */
     public record Alone(Group group) implements Section {
         @Override
         public String scenario() {
@@ -75,12 +75,12 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
      */
     public record LeftOut(String file, String reason) {}
 
-    /** Of one comparison. */
+    /** A report that consists of one comparison. */
     public static CompareReport of(ComparisonView view) {
         return new CompareReport(List.of(new Compared(view, List.of())), List.of(), view.exitCode());
     }
 
-    /** Of one comparison that did not come about. */
+    /** A report that consists of one comparison that was refused. */
     public static CompareReport of(ComparisonRefusal refusal) {
         return new CompareReport(List.of(new Refused(refusal)), List.of(), refusal.exitCode());
     }
@@ -107,7 +107,7 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
         return sections.size() > 1;
     }
 
-    /** What the gate decided: the decision that the exit code is due to; empty without a gate. */
+    /** The decision of the gate that determines the exit code; empty without a gate. */
     Optional<String> decision() {
         var refused = refused().stream()
                 .filter(each -> each.refusal().exitCode() == exitCode)

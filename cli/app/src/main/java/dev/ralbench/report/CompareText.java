@@ -14,14 +14,14 @@ import java.util.Set;
  * @param reference figures to hold the measured ones against; empty for none
  */
 public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<ReferenceTable.Figures> reference) {
-    /** A rule across a wide page is no easier to see. */
+    /** The most columns of a horizontal rule; a longer one is no easier to see. */
     private static final int WIDEST_RULE = 80;
 
     public CompareText {
         reference = Set.copyOf(reference);
     }
 
-    /** The same on other paper. */
+    /** A copy that is laid out for another page. */
     public CompareText on(Page other) {
         return new CompareText(other, isRamp, isDetailed, reference);
     }
@@ -138,7 +138,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         return isOverview ? new ComparisonTable(view).overview(page) : new ComparisonTable(view).render(page);
     }
 
-    /** As blocks of fixed width for Markdown; nothing where it was not asked for. */
+    /** The reference tables as fixed-width blocks for Markdown; empty if they were not requested. */
     public String reference(CompareReport report) {
         if (reference.isEmpty()) {
             return "";

@@ -43,7 +43,7 @@ public final class ComparisonCsv {
                     row -> IntervalTitle.key(row.view.comparison().reach())),
             new Field<>("runs", row -> runs(row.view.comparison().runs())));
 
-    /** Of a history, base is the median of the runs before the newest one, and blocks are runs. */
+    /** The fields of a history, in which base is the median of the runs before the newest one and blocks are runs. */
     private static final List<Field<PastRow>> OF_HISTORY = List.of(
             new Field<>("scenario", past -> past.history.scenario()),
             new Field<>("kind", past -> "history"),

@@ -121,12 +121,12 @@ final class ComparisonHeader {
         return trials().count();
     }
 
-    /** Those that count: what was measured again is told elsewhere. */
+    /** The trials that count, which excludes blocks that were measured again. */
     private Stream<TrialResult> trials() {
         return comparison.runs().stream().map(RunResult::lastAttempts).flatMap(List::stream);
     }
 
-    /** Of all CPUs, at the level that it used most of them. */
+    /** The generator's share of all CPUs, from 0 to 1, at the level at which it used the most. */
     OptionalDouble generatorMost() {
         return usage().filter(usage -> usage.machine().processors() > 0)
                 .mapToDouble(usage -> usage.cores() / usage.machine().processors())
@@ -152,7 +152,10 @@ final class ComparisonHeader {
         return trials().flatMap(trial -> trial.measurement().stream()).flatMap(found -> found.levels());
     }
 
-    /** At each level, and over the whole run; CPU time comes in ticks of 10 ms, of which a short window has few. */
+    /**
+     * What the generator used at each level and over the whole run. Short windows are left out because CPU time is
+     * counted in ticks of 10 ms.
+     */
     private Stream<GeneratorUsage> usage() {
         return trials().flatMap(trial -> trial.measurement().stream())
                 .flatMap(found -> Stream.concat(found.levels(), Stream.of(found.wholeRun())))

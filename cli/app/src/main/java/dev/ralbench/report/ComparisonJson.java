@@ -239,7 +239,10 @@ final class ComparisonJson {
         return json;
     }
 
-    /** At the level at which this look decides; of a relative rule shares of base, of an exact one the metric's unit. */
+    /**
+     * The harm at the confidence at which this look decides: a share of base for relative rules, in the metric's unit
+     * for exact ones.
+     */
     private static Map<String, Object> ofRule(Interval harm, ChangeText text) {
         var json = new LinkedHashMap<String, Object>();
         json.put("estimate", number(text.estimate()));

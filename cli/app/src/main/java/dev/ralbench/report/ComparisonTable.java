@@ -142,7 +142,7 @@ public final class ComparisonTable {
         return OppositeMedians.note(shown.distinct().toList(), this::name);
     }
 
-    /** The same words once, with the cells that they are about. */
+    /** The notes on cells, each distinct text once with all cells that it applies to. */
     private Stream<String> cellNotes() {
         var about = new LinkedHashMap<String, List<String>>();
         for (var cell : view.headline()) {

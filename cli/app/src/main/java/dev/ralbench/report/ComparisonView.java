@@ -38,7 +38,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
             levels = Set.copyOf(levels);
         }
 
-        /** Nothing in particular. */
+        /** No selection, so the defaults are shown. */
         public static Selection all() {
             return new Selection(Set.of(), Set.of(), false);
         }
@@ -72,7 +72,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
                 .toList();
     }
 
-    /** Those of them that a person wants to see without having asked. */
+    /** The cells without a rule that are shown by default, or those of the requested metrics. */
     List<Cell> headline() {
         return cells().stream()
                 .filter(cell -> !selection.metrics().isEmpty()
@@ -80,7 +80,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
                 .toList();
     }
 
-    /** All metrics that were asked for, or those that tables show without being asked. */
+    /** Whether the cell's metric was requested or, if none was, is one that tables show by default. */
     private boolean isHeadline(Cell cell) {
         return !selection.metrics().isEmpty()
                 || MetricComparison.of(cell.metric()).headline();

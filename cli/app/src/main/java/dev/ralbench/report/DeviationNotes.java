@@ -15,16 +15,19 @@ record DeviationNotes(RunView view) {
     /** Predictions are closed forms and leave out what a real service adds; a smaller deviation is not explained. */
     static final double NEAR = 0.10;
 
-    /** In a warm service the compilers have next to nothing to do. */
+    /**
+     * The share of CPU time from which compiling is a reason: in a warm service, compilers have next to nothing to
+     * do.
+     */
     private static final double MUCH_COMPILING = 0.05;
 
-    /** A smaller share of anything else cannot explain a deviation of {@link #NEAR}. */
+    /** The share from which anything else is a reason; a smaller one cannot explain a deviation of {@link #NEAR}. */
     private static final double MUCH_ELSE = 0.05;
 
-    /** CPUs that are never waited for have some time left. */
+    /** The share of CPU time from which requests may have waited for CPUs. */
     private static final double ALL_BUSY = 0.9;
 
-    /** One for each variant that is off by more than {@link #NEAR}. */
+    /** A note for each variant whose deviation is more than {@link #NEAR}. */
     List<String> lines() {
         return WholeRunRow.groups(view, Optional.<ReferenceFigures>empty()).stream()
                 .flatMap(rows -> rows.stream()
@@ -49,7 +52,7 @@ record DeviationNotes(RunView view) {
         return reasons.isEmpty() ? "no reason for it was seen" : String.join("; ", reasons);
     }
 
-    /** All that a level shows of what closed forms leave out. */
+    /** Everything at this level that closed forms leave out. */
     private Stream<String> seen(String variant, WindowMeasurement level) {
         return Stream.of(
                         failing(level),
@@ -67,7 +70,7 @@ record DeviationNotes(RunView view) {
                 : Optional.empty();
     }
 
-    /** A failed request takes another time than a good one. */
+    /** Failed requests as a reason: they do not take as long as successful ones. */
     private static Optional<String> failing(WindowMeasurement level) {
         double share = level.requests().errorShare().orElse(0);
         return share > MUCH_ELSE
@@ -92,7 +95,7 @@ record DeviationNotes(RunView view) {
                 .map(share -> "garbage collections took " + Numbers.share(share) + " of the time");
     }
 
-    /** A connection for each request, or all of a burst: they are part of no closed form. */
+    /** Connecting as a reason, because no closed form includes the time that it takes. */
     private static Optional<String> connecting(WindowMeasurement level) {
         var ledger = level.ledger();
         return Optional.of(ledger.connectingSeconds() / ledger.offeredSeconds())
@@ -100,7 +103,7 @@ record DeviationNotes(RunView view) {
                 .map(share -> "users spent " + Numbers.share(share) + " of their time on opening connections");
     }
 
-    /** More CPU time for a request than the prediction takes. */
+    /** CPU time as a reason, if a request takes more of it than predicted. */
     private Optional<String> costlier(String variant, WindowMeasurement level) {
         var predicted = Optional.ofNullable(view.run().expected().predictions().get(variant))
                 .flatMap(prediction -> prediction.cpu().map(CpuDemand::millis));

@@ -19,7 +19,7 @@ final class Facts {
                 differences.stream().map(each -> each.field() + " " + each.left()), differences.size(), isDetailed);
     }
 
-    /** What tells a comparison from others of its scenario. */
+    /** Says in which facts a comparison differs from the others of its scenario. */
     static String unlikeOthers(String scenario, List<Difference> apart, boolean isDetailed) {
         return "unlike other results of " + scenario + ": " + of(apart, isDetailed);
     }

@@ -41,7 +41,7 @@ final class HangNote {
                 : "";
     }
 
-    /** Without the labels. */
+    /** The name of a counter without its labels. */
     private static String nameOf(String counter) {
         int labels = counter.indexOf('{');
         return labels < 0 ? counter : counter.substring(0, labels);

@@ -33,7 +33,7 @@ public final class HistoryTable {
         return List.copyOf(lines);
     }
 
-    /** Where there is none of the few metrics, all are shown. */
+    /** Keeps the rows of the few most important metrics, or all rows if there is none of those. */
     private static List<List<HistoryRow>> fewer(List<List<HistoryRow>> groups) {
         var fewer = groups.stream()
                 .map(rows -> rows.stream()

@@ -71,7 +71,7 @@ final class IntervalTitle {
         };
     }
 
-    /** As documents for programs have it. */
+    /** The name in JSON documents. */
     static String key(Reach reach) {
         return ComparisonView.lower(reach);
     }

@@ -21,7 +21,7 @@ final class JUnitXml {
     record Property(String name, String value) {}
 
     /**
-     * One case.
+     * One test case.
      *
      * @param type of the failure or error
      * @param message in a line

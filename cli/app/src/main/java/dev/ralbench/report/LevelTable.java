@@ -131,7 +131,7 @@ final class LevelTable {
         return new Sheet(columns, LevelRow.groups(view));
     }
 
-    /** What the dependencies had to do; nothing if there were none. */
+    /** The table of the dependencies' work; empty if there were none. */
     static List<String> renderServers(RunView view, Page page) {
         return servers(view).map(sheet -> sheet.on(page)).orElse(List.of());
     }
@@ -153,7 +153,7 @@ final class LevelTable {
         return Optional.of(new Sheet(columns, LevelRow.groups(view)));
     }
 
-    /** The same tables in Markdown, those of the short report first. */
+    /** The tables in Markdown, those of the short report first. */
     static List<List<String>> markdown(RunView view, RunTable.Detail detail) {
         var sheets = new ArrayList<>(List.of(figures(view)));
         servers(view).ifPresent(sheets::add);
@@ -165,7 +165,7 @@ final class LevelTable {
         return sheets.stream().map(Sheet::markdown).toList();
     }
 
-    /** Of columns of dependencies; a narrow page leaves out the highest first. */
+    /** The priority of a dependency's column; a narrow page leaves out the highest number first. */
     private static int priority(Aspect aspect) {
         return switch (aspect) {
             case SERVED_PER_REQUEST -> 0;

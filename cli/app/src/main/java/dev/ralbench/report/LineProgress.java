@@ -10,13 +10,13 @@ import java.util.OptionalDouble;
 
 /** One line now and then, of what happened since the line before: what a CI log can hold. */
 final class LineProgress implements ProgressDisplay {
-    /** There are no figures of less. */
+    /** Shorter stretches have no figures. */
     private static final double SHORTEST_SECONDS = 1;
 
     private final PrintStream out;
     private final Glyphs signs;
     private final double intervalSeconds;
-    /** By the number of the trial: those of a block may take turns. */
+    /** The latest totals by the number of the trial, because the trials of a block may take turns. */
     private final Map<Integer, LoadTotals> now = new HashMap<>();
 
     private final Map<Integer, LoadTotals> atLastLine = new HashMap<>();

@@ -15,7 +15,7 @@ final class LittleTable {
 
     private record LittleRow(Level level, String variant, LittleCheck check) {}
 
-    /** Empty where no level was checked. */
+    /** The table of the check by Little's law; empty if no level was checked. */
     static List<String> render(RunView view, Page page) {
         var groups = view.levels().stream()
                 .map(level -> rows(view, level))

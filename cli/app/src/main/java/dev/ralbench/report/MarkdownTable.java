@@ -106,7 +106,7 @@ final class MarkdownTable {
         return typical.isPresent() ? Numbers.of(cell.metric(), typical) : "n/a";
     }
 
-    /** A name as code, which no sign within it ends. */
+    /** A name in backticks; backticks within it are replaced so that they do not end the code. */
     static String code(String name) {
         return "`" + printable(name).replace('`', '\'') + "`";
     }

@@ -66,7 +66,7 @@ final class Numbers {
         return (percent.signum() > 0 ? "+" : percent.signum() < 0 ? "−" : "") + percent.abs() + " %";
     }
 
-    /** Without needless digits: {@code 5 %}. */
+    /** A share in per cent, without needless digits: {@code 5 %}. */
     static String plainPercent(double share) {
         return BigDecimal.valueOf(share * 100)
                         .round(new MathContext(3))

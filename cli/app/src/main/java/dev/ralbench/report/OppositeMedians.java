@@ -47,7 +47,7 @@ final class OppositeMedians {
         return change.estimate() * (head.getAsDouble() - base.getAsDouble()) < 0;
     }
 
-    /** What looks the same contradicts nothing. */
+    /** Whether the printed values look the same, so that they cannot contradict the estimate. */
     private static boolean isPrintedAsNone(Cell cell, ChangeText change) {
         var base = Numbers.of(cell.metric(), cell.base().typical());
         var head = Numbers.of(cell.metric(), cell.head().typical());

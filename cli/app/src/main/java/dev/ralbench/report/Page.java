@@ -15,7 +15,7 @@ public record Page(int width, Glyphs signs, Style style) {
 
     private static final int NARROWEST = 40;
 
-    /** Not before a digit or a per cent sign: numbers have spaces in them. */
+    /** Where a line may break: not before a digit or a per cent sign, because numbers contain spaces. */
     private static final String BREAK = " (?![0-9%])";
 
     public Page {
@@ -27,7 +27,7 @@ public record Page(int width, Glyphs signs, Style style) {
         return new Page(width, Glyphs.UNICODE, Style.PLAIN);
     }
 
-    /** The same with other signs. */
+    /** A copy of this page with other glyphs. */
     public Page with(Glyphs others) {
         return new Page(width, others, style);
     }

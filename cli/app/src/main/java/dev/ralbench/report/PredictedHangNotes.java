@@ -28,7 +28,7 @@ record PredictedHangNotes(RunView view) {
                         + " predicted" + verdict(fewest.getAsLong(), atLeast));
     }
 
-    /** Of the trial with the fewest; none of a load that ended before its plan did. */
+    /** The fewest requests that hung in any trial; trials whose load ended early are left out. */
     private OptionalLong fewest(String variant) {
         return view.measurements(variant)
                 .filter(measurement -> measurement.stoppedEarly().isEmpty())

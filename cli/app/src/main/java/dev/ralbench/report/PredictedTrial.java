@@ -18,7 +18,7 @@ import java.util.OptionalDouble;
  */
 record PredictedTrial(RunView view, String variant, Measurement measurement, WindowMeasurement window) {
 
-    /** In the metric's unit; empty where nothing is predicted of it. */
+    /** The predicted value in the metric's unit; empty if there is no prediction. */
     OptionalDouble predicted(Metric metric) {
         return Optional.ofNullable(view.run().expected().predictions().get(variant))
                 .map(prediction -> predicted(prediction, metric))

@@ -14,14 +14,14 @@ record ProgressLine(List<TableCell> pieces) {
         return new ProgressLine(List.of(pieces));
     }
 
-    /** The same in signs that may be printed. */
+    /** A copy that uses only glyphs that the terminal can show. */
     ProgressLine spelled(Glyphs signs) {
         return new ProgressLine(pieces.stream()
                 .map(piece -> new TableCell(signs.spelled(piece.text()), piece.emphasis()))
                 .toList());
     }
 
-    /** The same shortened to so many columns. */
+    /** A copy that is cut to this number of columns. */
     ProgressLine fitted(Glyphs signs, int columns) {
         var fitting = new ArrayList<TableCell>();
         int left = columns;

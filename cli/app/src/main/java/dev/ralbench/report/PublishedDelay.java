@@ -21,10 +21,10 @@ import java.util.stream.Stream;
 record PublishedDelay(RunResult run, ReferenceFigures study) {
     private static final String KEY = "delay";
 
-    /** Delays that differ by more are others. */
+    /** How far two delays may differ, as a share, to count as equal. */
     private static final double SAME_DELAY = 0.01;
 
-    /** Also where the study states no delay, or none is known of the variant. */
+    /** Whether the variant's delay is the published one; true as well if either of them is not known. */
     boolean isThatOf(String variant) {
         return another(variant).isEmpty();
     }
@@ -45,7 +45,7 @@ record PublishedDelay(RunResult run, ReferenceFigures study) {
                 .toList();
     }
 
-    /** In milliseconds. */
+    /** The delay of a variant in this run and in the study, in milliseconds. */
     private record Delays(double here, double there) implements Comparable<Delays> {
         private static final Comparator<Delays> ORDER =
                 Comparator.comparingDouble(Delays::here).thenComparingDouble(Delays::there);
@@ -65,7 +65,7 @@ record PublishedDelay(RunResult run, ReferenceFigures study) {
         return figures().anyMatch(figure -> figure.variant().equals(name));
     }
 
-    /** Of a variant, if its delay is known not to be the published one. */
+    /** Both delays of a variant, if they are known and differ. */
     private Optional<Delays> another(String variant) {
         var here =
                 Optional.ofNullable(run.expected().predictions().get(variant)).map(PredictionResult::delayMillis);

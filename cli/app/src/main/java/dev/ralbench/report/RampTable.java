@@ -64,7 +64,9 @@ public final class RampTable {
         return List.copyOf(lines);
     }
 
-    /** Empty where the blocks are too few: a note of the comparison says so, and how to get more. */
+    /**
+     * Explains the verdicts, or why there are none. Empty if there are too few blocks, because another note says so.
+     */
     private Optional<String> legend() {
         if (hasVerdicts()) {
             return Optional.of("verdicts use Benjamini–Hochberg at 5 % over "

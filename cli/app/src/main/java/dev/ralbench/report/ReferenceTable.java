@@ -15,13 +15,13 @@ public final class ReferenceTable {
     private final List<RunResult> runs;
     private final Set<Figures> shown;
 
-    /** Where figures come from. */
+    /** The origin of figures. */
     public enum Figures {
         MEASURED,
         PREDICTED,
         PUBLISHED;
 
-        /** As it is typed and listed. */
+        /** The name in lower case, as users type it. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

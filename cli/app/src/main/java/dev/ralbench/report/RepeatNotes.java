@@ -25,7 +25,10 @@ final class RepeatNotes {
         return Stream.concat(replaced, notRepeated(run, counting));
     }
 
-    /** Where the run has no repeats there is nothing to say: that a trial is invalid is said anyway. */
+    /**
+     * Notes invalid blocks that were not measured again. A run without repeats needs none: another note names its
+     * invalid trials.
+     */
     private static Stream<String> notRepeated(RunResult run, List<TrialResult> counting) {
         if (run.trials().size() == counting.size()) {
             return Stream.empty();

@@ -27,7 +27,7 @@ final class RunFigures {
     private RunFigures() {}
 
     /**
-     * One figure.
+     * One figure of a variant at a level.
      *
      * @param value over all trials, as the table has it, not rounded
      * @param trials that it is from

@@ -82,14 +82,14 @@ final class RunNotes {
         return Stream.concat(tried, never);
     }
 
-    /** With what is known about why. */
+    /** A note for each trial in which requests hung, with the known reasons. */
     private Stream<String> hangs() {
         return view.counting().stream()
                 .flatMap(trial -> trial.measurement().flatMap(HangNote::of).stream()
                         .map(sentence -> view.name(trial) + ": " + sentence));
     }
 
-    /** What targets might use, of those whose use was limited. */
+    /** The CPU and memory limits of targets that had any. */
     private Stream<String> limits() {
         return view.variants().stream()
                 .flatMap(variant -> view.limits(variant).stream()
@@ -111,7 +111,9 @@ final class RunNotes {
                 .collect(Collectors.joining(", "));
     }
 
-    /** In the note on hangs, or among the doubts: surplus bytes are no failed request. */
+    /**
+     * Whether another note covers it: the note on hangs, or the doubts, because surplus bytes are no failed request.
+     */
     private static boolean isToldElsewhere(String failureDetail) {
         return HangNote.says(failureDetail) || failureDetail.equals(Measurement.SURPLUS);
     }
@@ -122,7 +124,7 @@ final class RunNotes {
                 .map(trial -> view.name(trial) + ": no request failed, though failures were expected");
     }
 
-    /** Of many trials the first ones: they mostly have the same to say. */
+    /** The doubts about trials. The short report shows only the first ones, because they are mostly alike. */
     private Stream<String> doubts() {
         var doubted = view.counting().stream()
                 .filter(trial -> !trial.validity().reasons().isEmpty())
@@ -179,7 +181,7 @@ final class RunNotes {
                 .flatMap(little -> little.stream());
     }
 
-    /** In short only where users did something else than wait for responses. */
+    /** How users spent their time. The short report shows it only if they did more than wait for responses. */
     private Stream<String> ledgers() {
         return view.variants().stream()
                 .flatMap(variant -> view.wholeRun(variant).stream()
@@ -204,7 +206,7 @@ final class RunNotes {
                         : "");
     }
 
-    /** What a user waits for: from the start of ralbench to the first request of the first trial. */
+    /** The time from the start of ralbench to the first request of the first trial, and its parts. */
     private Stream<String> firstRequest() {
         return view.counting().stream()
                 .limit(1)

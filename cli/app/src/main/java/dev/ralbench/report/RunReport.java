@@ -115,7 +115,7 @@ public final class RunReport {
         return Stream.concat(Stream.of(header), rows).map(Csv::line).collect(Collectors.joining());
     }
 
-    /** The same figures, with notes and limits, as {@value #SCHEMA}. */
+    /** The figures with notes and limits, as JSON of the schema {@value #SCHEMA}. */
     public String json() {
         var document = new LinkedHashMap<String, Object>();
         document.put("schema", SCHEMA);

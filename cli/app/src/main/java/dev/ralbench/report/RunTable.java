@@ -14,7 +14,7 @@ public final class RunTable {
     /** How much of it. */
     public enum Detail {
         SHORT,
-        /** With the tail of the response times and the view from inside the target. */
+        /** Everything, including the tail of the response times and the view from inside the target. */
         FULL,
     }
 
@@ -47,7 +47,7 @@ public final class RunTable {
         return List.copyOf(lines);
     }
 
-    /** The same without the line that says where the result is kept. */
+    /** The table without the line that names the result file. */
     List<String> render(Page page) {
         return render(page, Optional.empty());
     }

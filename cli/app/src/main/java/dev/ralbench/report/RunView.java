@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * variants of which none did.
  */
 record RunView(RunResult run) {
-    /** In the order of the scenario file; the first is what the others are compared with. */
+    /** The variants in the order of the scenario file; the others are compared with the first one. */
     List<String> variants() {
         var measured = new LinkedHashSet<String>();
         run.layout().order().forEach(measured::addAll);
@@ -98,7 +98,7 @@ record RunView(RunResult run) {
                 .toList();
     }
 
-    /** All trials but those of blocks that were measured again. */
+    /** The trials that count: the last attempt of each block. */
     List<TrialResult> counting() {
         return run.lastAttempts();
     }
@@ -122,12 +122,12 @@ record RunView(RunResult run) {
                 .reduce(new LinkedHashMap<>(), (a, b) -> b.size() > a.size() ? b : a);
     }
 
-    /** Those of the trial that has the most. */
+    /** The levels of the trial that has the most of them. */
     List<Level> levels() {
         return List.copyOf(longest().keySet());
     }
 
-    /** The same as that trial has measured them. */
+    /** The measured levels of that trial, each with all of its windows merged. */
     List<WindowMeasurement> measuredLevels() {
         return longest().values().stream().map(Levels::merged).toList();
     }

@@ -79,7 +79,7 @@ public final class SelfTestTable {
         return Optional.of("equal variants: " + decisions + notJudged() + "; " + bound);
     }
 
-    /** What is no part of any share. */
+    /** Says how many runs were not judged and are left out of the shares. */
     private String notJudged() {
         return summary.notJudged() == 0 ? "" : " (" + summary.notJudged() + " not judged and left out)";
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /** One number per trial, in short. */
 record Spread(double low, double median, double high, int count) {
 
-    /** Empty without values. */
+    /** The spread of these values; empty if there are none. */
     static Optional<Spread> of(List<Double> values) {
         if (values.isEmpty()) {
             return Optional.empty();

@@ -54,7 +54,7 @@ record Table<R>(List<Column<R>> columns) {
         return page.wrapped(Emphasis.FAINT, note, 2);
     }
 
-    /** All columns as a Markdown table; groups follow each other without a gap. */
+    /** Renders all columns as a Markdown table; groups follow each other without a gap. */
     List<String> markdown(List<List<R>> groups) {
         var lines = new ArrayList<String>();
         lines.add(markdownRow(columns.stream().map(Column::title).toList()));

@@ -17,7 +17,7 @@ public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int width) 
     private static final int STANDARD_OUTPUT = 1;
     private static final int STANDARD_ERROR = 2;
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
-    /** Of a window, of a console, of a serial line, of a virtual machine. */
+    /** Device files of terminals: windows, consoles, serial lines and virtual machines. */
     private static final Pattern TERMINALS = Pattern.compile("/dev/(pts/|tty|console$|hvc).*");
 
     /** A pipe or file, as wide as tables get. */

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 final class ThreadsNote {
     private ThreadsNote() {}
 
-    /** Empty where no target could be looked into. */
+    /** A note on which threads the column counts for which targets; empty if ralbench had no view into any target. */
     static Optional<String> of(RunView view) {
         var jvms = names(view, true);
         var others = names(view, false);

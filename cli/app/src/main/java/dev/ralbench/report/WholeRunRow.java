@@ -36,7 +36,7 @@ record WholeRunRow(
     private static final List<Metric> ALWAYS =
             List.of(Metric.REQUESTS, Metric.REQUESTS_PER_SECOND, Metric.MEAN, Metric.P99, Metric.STDDEV);
 
-    /** Only where the study that is reproduced prints them, or a closed form predicts them. */
+    /** Metrics that are shown only if the reproduced study states them or a closed form predicts them. */
     private static final List<Metric> WHERE_STATED =
             List.of(Metric.PEAK_PER_SECOND, Metric.TOTAL_TIME, Metric.THREADS_PEAK, Metric.THREADS_STARTED);
 
@@ -153,7 +153,7 @@ record WholeRunRow(
         return published.map(WholeRunRow::text).map(TableCell::of).orElse(TableCell.MISSING);
     }
 
-    /** As the source states it: {@code 113 775}, {@code about 940/s}, {@code 1 500–3 000 ms}. */
+    /** A published figure as the source states it: {@code 113 775}, {@code about 940/s}, {@code 1 500–3 000 ms}. */
     static String text(Published published) {
         var figure = published.figure();
         return published

@@ -18,7 +18,7 @@ final class WholeRunTable {
         return render(view, page, EnumSet.allOf(Figures.class));
     }
 
-    /** The same with columns of these kinds only, where there is something in them. */
+    /** The table with columns of these kinds only; empty columns are left out. */
     static List<String> render(RunView view, Page page, Set<Figures> shown) {
         if (view.run().layout().design().capacity().isPresent()) {
             return List.of(); // every load of a search is another one, and none is what was predicted or published
@@ -45,7 +45,7 @@ final class WholeRunTable {
         return lines;
     }
 
-    /** The same table in Markdown; empty if there is none. */
+    /** The table in Markdown; empty if there is none. */
     static List<String> markdown(RunView view) {
         var study = view.run().expected().reference().flatMap(ReferenceFigures::of);
         var groups = WholeRunRow.groups(

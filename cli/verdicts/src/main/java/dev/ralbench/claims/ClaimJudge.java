@@ -17,7 +17,7 @@ public final class ClaimJudge {
         this.evaluator = new Evaluator(runs);
     }
 
-    /** All claims of a study, in its order. */
+    /** Judges every claim of a study, in the order in which the study lists them. */
     public List<ClaimResult> judge(ReferenceFigures study) {
         return study.claims().stream().map(claim -> judge(study, claim)).toList();
     }

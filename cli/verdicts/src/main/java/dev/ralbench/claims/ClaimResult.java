@@ -19,7 +19,7 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
     }
 
     /**
-     * One test of a claim.
+     * The result of one test of a claim.
      *
      * @param expected in the unit of what was measured
      * @param suspect variants whose trials are limited in what they say

@@ -10,7 +10,7 @@ public enum ClaimVerdict {
     CONTRADICTED_BY_ITS_SOURCE,
     NOT_MEASURED_HERE;
 
-    /** As tables print it. */
+    /** The verdict as tables print it, such as {@code not measured here}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }

@@ -42,7 +42,7 @@ final class Evaluator {
         return metric(metric, place).with(prediction(metric, place), MetricUnit.SHARE, (a, b) -> a / b);
     }
 
-    /** For each of what is counted there is so much of something; anything else is so many times the other. */
+    /** Divides two values. Something per count keeps its own unit; any other ratio has no unit ("times"). */
     private static ExpressionValue ratio(ExpressionValue dividend, ExpressionValue divisor) {
         boolean isForEach = dividend instanceof Value value
                 && value.unit() != MetricUnit.COUNT
@@ -60,7 +60,9 @@ final class Evaluator {
         return reading(new VariantFigures(runs.windows(place)).of(metric), metric.unit(), metric.key(), place);
     }
 
-    /** None where others were seen: what a claim says of threads may be wrong in just that. */
+    /**
+     * The threads of a group. It is 0 if only other groups were seen, because a claim may be wrong in exactly that.
+     */
     private ExpressionValue threads(String group, FigurePlace place) {
         var most = runs.windows(place).stream()
                 .flatMap(window -> window.views().inside().stream())

@@ -15,17 +15,17 @@ sealed interface Expression {
     /** CPUs of the machine that a scenario was measured on. */
     record CoresOf(String scenario) implements Expression {}
 
-    /** A number, in the unit of what it stands next to. */
+    /** A number without a unit of its own: it takes the unit of the other operand. */
     record Constant(double value) implements Expression {}
 
     record Ratio(Expression dividend, Expression divisor) implements Expression {}
 
     record Difference(Expression minuend, Expression subtrahend) implements Expression {}
 
-    /** A figure over what the scenario's closed form predicts for that level without any overhead. */
+    /** A figure divided by the prediction of the scenario's closed form for that level, which assumes no overhead. */
     record ShareOfPrediction(Metric metric, FigurePlace place) implements Expression {}
 
-    /** All places that figures are taken from. */
+    /** The places in stored results that this expression reads figures from. */
     default Stream<FigurePlace> places() {
         return switch (this) {
             case MetricOf figure -> Stream.of(figure.place());

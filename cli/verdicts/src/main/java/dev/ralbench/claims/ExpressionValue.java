@@ -3,7 +3,7 @@ package dev.ralbench.claims;
 import dev.ralbench.measurement.MetricUnit;
 import java.util.function.DoubleBinaryOperator;
 
-/** What an expression comes to. */
+/** The value of an evaluated expression, or the reason why there is none. */
 public sealed interface ExpressionValue {
 
     /** A number. */
@@ -16,7 +16,7 @@ public sealed interface ExpressionValue {
      */
     record Missing(String why) implements ExpressionValue {}
 
-    /** Both together, in the given unit; missing where one is, or where the sum has no finite value. */
+    /** Combines both values, in the given unit; missing if one of them is missing or the result is not finite. */
     default ExpressionValue with(ExpressionValue other, MetricUnit unit, DoubleBinaryOperator operator) {
         if (!(this instanceof Value mine)) {
             return this;

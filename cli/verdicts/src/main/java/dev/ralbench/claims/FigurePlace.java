@@ -3,7 +3,7 @@ package dev.ralbench.claims;
 import dev.ralbench.load.Level;
 
 /**
- * Where a figure is taken from.
+ * The place in stored results that a figure is taken from.
  *
  * @param scenario its name, such as {@code delay-200}
  * @param variant of that scenario

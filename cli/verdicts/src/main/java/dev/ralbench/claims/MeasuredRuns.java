@@ -26,17 +26,17 @@ public final class MeasuredRuns {
         runs.forEach(run -> newest.merge(run.scenario().name(), run, later));
     }
 
-    /** Those that count, by the names of their scenarios. */
+    /** The newest run of each scenario. */
     public List<RunResult> all() {
         return List.copyOf(newest.values());
     }
 
-    /** Of one scenario; empty where none was given. */
+    /** The run of one scenario; empty if no result of that scenario was given. */
     Optional<RunResult> of(String scenario) {
         return Optional.ofNullable(newest.get(scenario));
     }
 
-    /** What each trial measured there; empty where nothing was. */
+    /** The window that each trial measured at that place; empty if there is none. */
     List<WindowMeasurement> windows(FigurePlace place) {
         return trials(place)
                 .flatMap(trial -> trial.measurement().stream())

@@ -17,7 +17,10 @@ public record AllowedDifferences(Set<Metric> judged, Set<VariantFact> vary) {
         vary = Set.copyOf(vary);
     }
 
-    /** Without a gate nothing is judged, so services may differ in everything; the work they do may not. */
+    /**
+     * The differences allowed without a gate. Services may differ in every fact because nothing is judged, but not in
+     * their work.
+     */
     public static AllowedDifferences withoutGate() {
         return new AllowedDifferences(Set.of(), EnumSet.allOf(VariantFact.class));
     }

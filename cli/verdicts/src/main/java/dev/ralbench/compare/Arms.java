@@ -86,7 +86,7 @@ record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
                 .toList();
     }
 
-    /** By variant where that is enough; by file where all are of one variant; else by both. */
+    /** Names arms by variant if that is unambiguous, by file if all have the same variant, and by both otherwise. */
     private static List<UnaryOperator<String>> names(List<ResultSource> sources) {
         var all = sources.stream()
                 .flatMap(source -> Variants.of(source.run()).stream())
@@ -123,7 +123,7 @@ record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
                 : Failure.incomparable(what, why, "Run again until at least one block is complete.");
     }
 
-    /** Where the arm of that name stands; -1 where there is none. */
+    /** The index of the arm of that name; -1 if there is none. */
     int indexOf(String name) {
         return arms.stream().map(Arm::name).toList().indexOf(name);
     }

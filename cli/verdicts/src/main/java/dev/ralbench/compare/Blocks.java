@@ -31,7 +31,7 @@ final class Blocks {
         return blocks;
     }
 
-    /** By variant, in the order of the blocks. */
+    /** The trials of each usable block by variant, in the order of the blocks. */
     List<Map<String, TrialResult>> usable() {
         return usable;
     }
@@ -44,7 +44,7 @@ final class Blocks {
                 .toList();
     }
 
-    /** What was left out, and what is in doubt. */
+    /** Notes for the reader: blocks that were left out, and suspect trials that count. */
     List<String> notes() {
         return notes;
     }
@@ -107,7 +107,10 @@ final class Blocks {
         }
     }
 
-    /** One is enough to look the trial up, and each is a sentence or two. */
+    /**
+     * The first reason and the number of further ones: each is a sentence or two, and one is enough to find the
+     * trial.
+     */
     private static String withoutFurther(List<String> reasons) {
         int more = reasons.size() - 1;
         return reasons.getFirst() + (more == 0 ? "" : "; and " + more + " more, which ralbench report shows");

@@ -64,7 +64,7 @@ public record Cell(
         return id(metric, level);
     }
 
-    /** The same of a cell that need not exist. */
+    /** The id that a cell of this metric and level has or would have, such as {@code goodput@1024}. */
     public static String id(Metric metric, Level level) {
         return metric.key() + "@" + level.name();
     }

@@ -24,7 +24,7 @@ final class CellMaker {
         this.head = head;
     }
 
-    /** Empty where neither side has a value. */
+    /** The cell of a metric at a level; empty if neither side has a value. */
     Optional<Cell> cell(MetricComparison metricComparison, Level level) {
         var pairs = isPaired
                 ? Pairs.byBlock(metricComparison, level, base, head)

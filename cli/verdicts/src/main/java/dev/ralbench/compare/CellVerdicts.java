@@ -17,7 +17,10 @@ public final class CellVerdicts {
 
     private CellVerdicts() {}
 
-    /** Of cells of one comparison. Only what was randomised together is judged. */
+    /**
+     * The verdicts on the cells of one comparison. Only a paired comparison is judged, because its trials were
+     * randomised.
+     */
     public static CellVerdicts of(ComparisonKind kind, List<Cell> family) {
         var verdicts = new CellVerdicts();
         if (kind == ComparisonKind.PAIRED) {
@@ -47,7 +50,7 @@ public final class CellVerdicts {
         return cell.change().filter(Change::isExact).isPresent();
     }
 
-    /** Of too few blocks there is no interval, and no word either. */
+    /** Whether the cell has a p value and an interval; with too few blocks it has none, and gets no verdict. */
     private static boolean isTested(Cell cell) {
         return cell.change()
                 .filter(change -> !change.isExact() && Double.isFinite(change.probabilityOfWorse()))

@@ -47,7 +47,7 @@ public record Change(
         return byRun().size() >= PooledRuns.FEWEST_RUNS;
     }
 
-    /** Of some of the blocks alone, in the scale's unit; above 0 is worse. */
+    /** The estimated harm of some of the blocks alone, in the unit of the scale; above 0 is worse. */
     public static double estimate(List<Double> blocks) {
         return HodgesLehmann.estimate(array(blocks));
     }

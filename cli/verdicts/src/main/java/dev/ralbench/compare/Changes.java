@@ -9,7 +9,7 @@ import dev.ralbench.statistics.TwoSamples;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** From values to an estimate with bounds. */
+/** Turns the values of base and head into an estimated change with bounds. */
 final class Changes {
     static final String EXACT = "exact";
     private static final String PAIRED = "hodges-lehmann; exact signed-rank";
@@ -19,7 +19,7 @@ final class Changes {
 
     private Changes() {}
 
-    /** Of a count that the trials of each side agree on: there is no chance in it. */
+    /** The change of a count on which the trials of each side agree, so that chance plays no part. */
     static Change exact(Pairs pairs, Metric metric) {
         double harm = LogRatio.difference(
                 metric,
@@ -43,7 +43,7 @@ final class Changes {
                 EXACT);
     }
 
-    /** Of blocks, of one run or of several. */
+    /** The change over pairs from the blocks of one run or several. */
     static Change paired(Pairs pairs) {
         return paired(pairs.scale(), pairs.harm(), pairs.runs());
     }
@@ -68,7 +68,10 @@ final class Changes {
         return (SignedRank.isExact(blocks) ? PAIRED : MANY_PAIRED) + (runs < PooledRuns.FEWEST_RUNS ? "" : OVER_RUNS);
     }
 
-    /** Of trials of different runs: a description, because nothing made it random which run a trial belongs to. */
+    /**
+     * The change between trials of different runs. It only describes them, because trials were not assigned to runs
+     * at random.
+     */
     static Change unpaired(Pairs pairs, Metric metric) {
         var shift = TwoSamples.shift(
                 Change.ALPHA,

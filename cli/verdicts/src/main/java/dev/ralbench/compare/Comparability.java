@@ -18,7 +18,7 @@ final class Comparability {
     private Comparability() {}
 
     /**
-     * Of each result to the first one.
+     * The differences between each result and the first one that affect whether they can be compared.
      *
      * @param sameVariants whether their blocks are put together. A pair is a difference within one machine, so machines,
      *     software and servers may differ then

@@ -35,7 +35,7 @@ public final class Comparer {
         this(sources, baseline, isForced, AllowedDifferences.withoutGate());
     }
 
-    /** For a gate, on its terms. */
+    /** A comparer that tolerates the differences that a gate allows. */
     public Comparer(
             List<ResultSource> sources, Optional<String> baseline, boolean isForced, AllowedDifferences allowed) {
         this(sources, baseline, isForced, allowed, false);
@@ -54,7 +54,7 @@ public final class Comparer {
         this.isDetailed = isDetailed;
     }
 
-    /** One that names every fact where it refuses, and not those that matter most. */
+    /** A comparer whose refusals list every differing fact instead of the most important ones. */
     public Comparer withEveryFact() {
         return new Comparer(sources, baseline, isForced, allowed, true);
     }
@@ -210,7 +210,7 @@ public final class Comparer {
         return VariantNames.of(published);
     }
 
-    /** Those of the trial that has the most: it got furthest in the plan. */
+    /** The levels of the trial that has the most of them, because it got furthest in the plan. */
     static List<Level> levels(Arms arms) {
         return arms.arms().stream()
                 .flatMap(arm -> arm.trials().stream())
@@ -218,7 +218,9 @@ public final class Comparer {
                 .reduce(List.of(), (most, next) -> next.size() > most.size() ? next : most);
     }
 
-    /** All metrics in all places: which of them tables show is their affair, and rules may ask for any. */
+    /**
+     * Makes a cell of every metric at every level: tables choose what they show, and rules may ask for any of them.
+     */
     private static List<Cell> cells(CellMaker maker, List<Level> levels) {
         var cells = new ArrayList<Cell>();
         levels.forEach(level -> addAll(cells, maker, level));

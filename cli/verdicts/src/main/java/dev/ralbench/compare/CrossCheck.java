@@ -17,8 +17,8 @@ public final class CrossCheck {
     }
 
     /**
-     * Empty where both see the same, where they differ about equivalence only, and where ranks of so few blocks have no
-     * bounds.
+     * A note if a t test and the rank test disagree. Empty if they agree, if they differ about equivalence only, or
+     * if there are too few blocks for the ranks to have bounds.
      *
      * @param ranks what the ranks say
      * @param alpha of each of its bounds

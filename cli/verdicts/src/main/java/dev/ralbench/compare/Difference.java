@@ -39,7 +39,7 @@ public record Difference(String field, String left, String right) {
         return field + ": " + left + " | " + right;
     }
 
-    /** The same facts; those that explain most come first. */
+    /** Sorts differences so that those that explain the most come first. */
     static List<Difference> mostImportantFirst(List<Difference> differences) {
         return differences.stream()
                 .sorted(Comparator.comparingInt(Difference::rank))

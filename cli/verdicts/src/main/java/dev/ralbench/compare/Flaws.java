@@ -19,7 +19,7 @@ public final class Flaws {
                 .or(() -> Arms.nothingIn(source));
     }
 
-    /** Those that nothing can be shown in spite of, not even by force. */
+    /** The flaws that rule out any comparison, even a forced one. */
     public static Optional<Failure> structural(ResultSource source) {
         return search(source).or(() -> trials(source));
     }

@@ -2,7 +2,7 @@ package dev.ralbench.compare;
 
 /** What can be done with a group of results. */
 public enum GroupKind {
-    /** All runs hold the same variants: one comparison, block by block. */
+    /** Every run measured the same variants, so they are compared block by block. */
     PAIRED,
     /** Runs of one variant each on one machine: variants next to each other, or one over time. */
     SEPARATE,

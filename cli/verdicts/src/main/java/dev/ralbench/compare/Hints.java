@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 public final class Hints {
     private Hints() {}
 
-    /** Where the interval holds both no change and a material harm; empty where there is no interval. */
+    /** Says what would have been detectable, if the interval includes both no change and a material harm. */
     static Optional<String> of(MetricComparison metricComparison, Change change) {
         boolean isOpen = change.harm().low() <= 0
                 && change.harm().high() >= Math.max(0, metricComparison.materialHarm(change.scale()));

@@ -53,7 +53,7 @@ final class HistoryMaker {
         this.levels = levels;
     }
 
-    /** In the order of their start. */
+    /** The runs, sorted by the time at which they began. */
     List<RunResult> runs() {
         return runs.stream().map(run -> run.source().run()).toList();
     }
@@ -79,7 +79,7 @@ final class HistoryMaker {
                 : metrics.contains(metricComparison.metric());
     }
 
-    /** Of the trial that has the most, then the whole run. */
+    /** The levels of the trial that has the most of them, followed by the whole run. */
     private List<Level> levels() {
         var most = runs.stream()
                 .flatMap(OfRun::all)

@@ -34,12 +34,12 @@ public record HistoryRow(
         return metric.key() + "@" + level.name();
     }
 
-    /** Runs with a value. */
+    /** The number of runs that have a value. */
     public int count() {
         return present(values).length;
     }
 
-    /** Of all runs. */
+    /** The median of all runs that have a value. */
     public double median() {
         return Median.of(present(values));
     }
@@ -53,7 +53,7 @@ public record HistoryRow(
                 .toArray());
     }
 
-    /** Of the newest run. */
+    /** The value of the newest run; empty if it has none. */
     public OptionalDouble latest() {
         return values.getLast();
     }
@@ -78,7 +78,7 @@ public record HistoryRow(
                 : OptionalDouble.empty();
     }
 
-    /** Likewise, from one value to another. */
+    /** The change from one value to another: a share such as -0.1, or a difference in the metric's unit. */
     public double change(double from, double to) {
         return scale() == Change.Scale.LOG_RATIO ? to / from - 1 : to - from;
     }

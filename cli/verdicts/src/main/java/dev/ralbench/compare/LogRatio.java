@@ -31,7 +31,7 @@ public final class LogRatio {
         return StrictMath.expm1(metric.better() == Better.HIGHER ? -harm : harm);
     }
 
-    /** By how much the metric is worse, as a share of the baseline; below 0 where it is better. */
+    /** How much worse the metric is, as a share of the baseline; below 0 if it is better. */
     public static double size(Metric metric, double harm) {
         double change = change(metric, harm);
         return metric.better() == Better.HIGHER ? -change : change;

@@ -24,7 +24,7 @@ public record MachineEffects(
         estimates = List.copyOf(estimates);
     }
 
-    /** Of those cells that have a change by blocks. */
+    /** Compares the machines on each cell that has a change per block. */
     public static List<MachineEffects> of(List<Machine> machines, List<Cell> cells) {
         if (machines.size() < 2) {
             return List.of();

@@ -26,7 +26,7 @@ public record MetricComparison(
         long leastRequests,
         boolean headline) {
 
-    /** In which way values become a difference. */
+    /** How two values become a difference. */
     public enum Way {
         /** Logarithm of the ratio; of alternating windows the median over the ratios of neighbours. */
         RATE,
@@ -40,7 +40,7 @@ public record MetricComparison(
         NOT_COMPARED,
     }
 
-    /** What a metric has values of. */
+    /** Whether a metric has one value per level or one per run. */
     public enum Scope {
         LEVEL,
         WHOLE_RUN,
@@ -102,7 +102,7 @@ public record MetricComparison(
         };
     }
 
-    /** The same for all dependencies. */
+    /** How figures of dependencies are compared, which is the same for every kind of dependency. */
     private static MetricComparison ofDependency(Metric metric, DependencyFigure figure) {
         return switch (figure.aspect()) {
             case SERVED_PER_REQUEST -> exact(metric, 0.02, 0.05, 0.10).inHeadline();

@@ -57,7 +57,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
             return measured.size();
         }
 
-        /** As the scale needs them. */
+        /** The values that a change on this scale is computed from. */
         List<Double> on(Change.Scale scale) {
             return scale == Change.Scale.LOG_RATIO ? comparable : measured;
         }

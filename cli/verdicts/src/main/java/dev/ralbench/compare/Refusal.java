@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 
 /** Names the fields in which results differ, with both values. */
 final class Refusal {
-    /** More facts than these few explain nothing more. */
+    /** The most facts that a refusal lists; more would explain nothing more. */
     private static final int MOST_FACTS = 3;
 
     private static final int WIDEST_VALUE = 40;

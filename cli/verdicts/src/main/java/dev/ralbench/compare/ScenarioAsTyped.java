@@ -11,7 +11,9 @@ final class ScenarioAsTyped {
 
     private ScenarioAsTyped() {}
 
-    /** In quotes if a shell needs them; the scenario's name if the command line has none. */
+    /**
+     * The scenario argument of the run's command line, quoted if a shell needs that; its name if it has no argument.
+     */
     static String of(RunResult run) {
         var words = run.origin().command();
         var name = run.scenario().name();

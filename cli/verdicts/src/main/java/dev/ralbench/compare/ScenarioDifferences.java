@@ -9,7 +9,7 @@ import java.util.TreeSet;
 
 /** The keys of two scenario documents that do not say the same. */
 final class ScenarioDifferences {
-    /** What is about single variants: results of different runs may differ in it. */
+    /** Keys about single variants, in which results of different runs may differ. */
     private static final Set<String> OF_VARIANTS = Set.of("variants", "predict");
 
     private ScenarioDifferences() {}

@@ -24,7 +24,7 @@ public record Side(List<Double> trials, OptionalDouble typical, List<Attempt> al
      */
     public record Attempt(String block, double value) {}
 
-    /** Without any trial. */
+    /** A side without trials. */
     public static Side empty() {
         return new Side(List.of(), OptionalDouble.empty(), List.of());
     }

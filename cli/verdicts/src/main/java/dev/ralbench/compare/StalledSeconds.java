@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** For how long a level had less than half of its usual completions: what closed-loop percentiles hide. */
+/** The time that a level spent below half of its usual completions. Closed-loop percentiles hide such stalls. */
 final class StalledSeconds {
     private static final double SLOW = 0.5;
-    /** With fewer slots the median says nothing about what is usual. */
+    /** With fewer slots, their median is no measure of the usual number of completions. */
     private static final int FEWEST_SLOTS = 4;
 
     private StalledSeconds() {}

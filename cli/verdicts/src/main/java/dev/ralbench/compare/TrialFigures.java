@@ -43,7 +43,7 @@ final class TrialFigures {
         return new TrialFigures(trial, runId, trial.measurement().orElseThrow());
     }
 
-    /** The same for all trials that were measured together. */
+    /** The key of the block, the same for all trials that were measured together: run, block and attempt. */
     String block() {
         return runId + "/" + trial.id().block() + "/" + trial.id().attempt();
     }
@@ -59,7 +59,7 @@ final class TrialFigures {
         return levels;
     }
 
-    /** In the order in which they begin. */
+    /** The levels that were measured, in the order in which they began. */
     List<Level> levels() {
         return List.copyOf(levels.keySet());
     }
@@ -110,7 +110,7 @@ final class TrialFigures {
         return areTurns && values.size() == windows.size() ? values : List.of();
     }
 
-    /** Those that a level is made of; all of them for the whole run. */
+    /** The windows that make up a level; for the whole run, the windows of all levels. */
     private List<WindowMeasurement> windows(Level level) {
         return level.isWholeRun()
                 ? measurement.levels().toList()

@@ -18,7 +18,10 @@ final class VariantComparability {
         fixed.removeAll(vary);
     }
 
-    /** Of every variant to the baseline: the first one of the first result, unless it has one of the given name. */
+    /**
+     * Compares every variant with the baseline, which is the named variant, or else the first one of the first
+     * result.
+     */
     static List<Difference> of(List<ResultSource> sources, Optional<String> baseline, Set<VariantFact> vary) {
         var check = new VariantComparability(vary);
         var first = sources.getFirst().run();
@@ -35,7 +38,9 @@ final class VariantComparability {
         return differences;
     }
 
-    /** Of variants of one name in several runs, whose blocks are put together: they have to be the same build. */
+    /**
+     * Checks variants of the same name in several runs. Their blocks are pooled, so they have to be the same build.
+     */
     static List<Difference> ofShared(List<ResultSource> sources) {
         var same = new VariantComparability(Set.of());
         var first = sources.getFirst().run();
@@ -51,7 +56,10 @@ final class VariantComparability {
                 .toList();
     }
 
-    /** The same in all trials of a variant; nothing is known where no target was started. */
+    /**
+     * The facts about the service of a variant, which are the same in all of its trials; empty if ralbench started
+     * none.
+     */
     private static Map<String, String> subject(RunResult run, String variant) {
         return run.trials().stream()
                 .filter(trial -> trial.id().variant().equals(variant))

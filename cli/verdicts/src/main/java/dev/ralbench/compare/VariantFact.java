@@ -9,7 +9,7 @@ import java.util.TreeMap;
 public enum VariantFact {
     /** Which build it is. */
     IMAGE,
-    /** What its labels say: nothing that is ever held against a build. */
+    /** The revision that the image's labels state; builds may always differ in it. */
     REVISION,
     /** The JDK that runs it, where that is ralbench's to choose. */
     JDK,
@@ -17,7 +17,7 @@ public enum VariantFact {
     /** A hash of its environment variables. */
     ENV;
 
-    /** As gate files write it, such as {@code subject.jvm-flags}. */
+    /** The name of the fact in gate files, such as {@code subject.jvm-flags}. */
     @Override
     public String toString() {
         return "subject." + name().toLowerCase(Locale.ROOT).replace('_', '-');

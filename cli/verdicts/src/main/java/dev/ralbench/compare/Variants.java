@@ -9,7 +9,7 @@ import java.util.Map;
 final class Variants {
     private Variants() {}
 
-    /** Those that were to be measured, or were. */
+    /** The variants of a run, planned or measured. */
     static List<String> of(RunResult run) {
         var known = new LinkedHashSet<String>();
         run.layout().order().forEach(known::addAll);

@@ -13,13 +13,13 @@ public enum Verdict {
     BETTER("better"),
     /** Shown to be worse by less than what is tolerated, if at all. */
     NO_WORSE("no worse than %s"),
-    /** None of this is shown. */
+    /** The blocks show neither a change nor its absence. */
     INCONCLUSIVE("inconclusive"),
     /** A limit that is kept. */
     MET("met"),
     /** A limit that is not kept. */
     BROKEN("broken"),
-    /** Not judged: nothing to compare, too few blocks, or a metric that says nothing about better or worse. */
+    /** No verdict: there is nothing to compare, there are too few blocks, or the metric has no better or worse. */
     NONE("");
 
     private final String words;

@@ -13,7 +13,7 @@ public final class WithoutBase {
     private WithoutBase() {}
 
     /**
-     * All figures of the run's only variant.
+     * A comparison without base that holds all figures of the run's only variant.
      *
      * @throws Failure if there are more, or no trial can be used
      */

@@ -32,7 +32,7 @@ final class Evidence {
         return new Evidence(harms.clone(), look);
     }
 
-    /** Without bounds if the look has no share of the level. */
+    /** The interval at this level; unbounded if the look may spend nothing of alpha. */
     private Interval interval(double alpha) {
         return alpha > 0
                 ? ranked.interval(alpha)
@@ -72,7 +72,7 @@ final class Evidence {
         return harms.length;
     }
 
-    /** What to know where a t test of the same blocks disagrees, the family left aside. */
+    /** A note if a t test of the same blocks disagrees, ignoring the other rules of the family. */
     Optional<String> crossCheck(Look look, double material) {
         return look.alpha() > 0
                 ? CrossCheck.of(ranked.interval(look.alpha()), look.alpha(), material, harms)

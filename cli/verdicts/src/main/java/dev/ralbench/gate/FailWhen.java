@@ -1,9 +1,9 @@
 package dev.ralbench.gate;
 
-/** What makes a noisy rule fail. */
+/** The condition under which a noisy rule fails. */
 public enum FailWhen {
-    /** Significantly worse, and the estimate no less than what is material. */
+    /** The change is significantly worse, and the estimate is at least the material margin. */
     SIGNIFICANT_AND_MATERIAL,
-    /** Significantly worse, and the whole interval beyond what is material. */
+    /** The change is significantly worse, and the whole interval lies beyond the material margin. */
     BEYOND_MARGIN,
 }

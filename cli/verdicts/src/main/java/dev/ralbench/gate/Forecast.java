@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** What is known before a run about the figures that it will have. */
 public interface Forecast {
-    /** Nothing is known: any figure may be there. */
+    /** A forecast that knows nothing, so any figure may have a value. */
     Forecast UNKNOWN = (metric, level, requests) -> Optional.empty();
 
     /**

@@ -43,29 +43,29 @@ public record Gate(
                 .toList();
     }
 
-    /** Its rules of one kind. */
+    /** The rules of one kind. */
     public <R extends Rule> List<R> rules(Class<R> kind) {
         return rules.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    /** The same with some of its rules. */
+    /** A copy of this gate that keeps only the given rules. */
     Gate with(List<Rule> some, List<String> others) {
         return new Gate(name, sha256, design, decision, some, accept, others);
     }
 
-    /** The same with its noisy rules only, and without acceptances. */
+    /** A copy of this gate that has only its noisy rules, and no acceptances. */
     public Gate noisyOnly() {
         var noisy = rules.stream().filter(Rule::isNoisy).toList();
         return new Gate(name, sha256, design, decision, noisy, List.of(), List.of());
     }
 
-    /** The same with levels where its design leaves them to the scenario. */
+    /** A copy of this gate with the given levels, if its design leaves the levels to the scenario. */
     public Gate atLevels(List<Integer> levels) {
         return new Gate(name, sha256, design.atLevels(levels), decision, rules, accept, leftOut);
     }
 
     /**
-     * The same without rules that a run can have no data for.
+     * A copy of this gate without the rules for which a run cannot have data.
      *
      * @param levels of the load
      * @throws dev.ralbench.Failure if a rule without {@code if_present} can have none, or no rule is left

@@ -28,9 +28,9 @@ public record GateDesign(
 
     /** How the variants of a pair follow each other. */
     public enum Shape {
-        /** Both up and warm, load in short windows A B B A. */
+        /** Both variants are up and warm, and get load in short windows (A B B A). */
         ALTERNATING,
-        /** The whole load of one, then the whole load of the other. */
+        /** One variant gets its whole load, then the other. */
         SEQUENTIAL;
 
         @Override
@@ -39,7 +39,7 @@ public record GateDesign(
         }
     }
 
-    /** What base is called where it runs a second time; empty where it does not. */
+    /** The name of the second base; empty if the gate measures base only once. */
     public Optional<String> controlName() {
         return Optional.of(CONTROL).filter(name -> control);
     }

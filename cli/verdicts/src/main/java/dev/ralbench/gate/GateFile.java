@@ -20,7 +20,7 @@ public final class GateFile {
     private static final FileKind KIND = new FileKind("gate file", "version: 1", "scenarios/gates/README.md", "");
     private static final long VERSION = 1;
     static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
-    /** Those that users are meant to name; the others are for ralbench's own tests. */
+    /** The built-in gates that users may name; ralbench's own tests use the others. */
     static final List<String> BUILT_INS = List.of("pr", "nightly", "work");
 
     private GateFile() {}

@@ -22,7 +22,7 @@ final class GateFit {
     }
 
     /**
-     * The same gate without the rules that say {@code if_present} and have no data.
+     * A copy of the gate without the rules that say {@code if_present} and cannot have data.
      *
      * @param levels of the load
      * @throws Failure if another rule can have no data, or none is left

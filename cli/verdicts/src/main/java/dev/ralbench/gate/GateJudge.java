@@ -41,7 +41,7 @@ public final class GateJudge {
         return new GateJudge(WithData.of(gate, comparison), comparison, today).result();
     }
 
-    /** Those that do not count included. */
+    /** The number of measured blocks, including those that do not count. */
     private static int measuredBlocks(Comparison comparison) {
         return comparison.runs().stream()
                 .mapToInt(run -> (int) run.trials().stream()
@@ -97,8 +97,8 @@ public final class GateJudge {
     }
 
     /**
-     * One decision from the outcomes of all rules; what makes them worthless comes first. Rules that lack a base have no
-     * say, and without a base there is no pass.
+     * Turns the outcomes of all rules into one decision. Reasons that invalidate the outcomes come first. Rules that
+     * lack a base do not count, and without a base there is no pass.
      */
     private Decision decide(List<RuleResult> all, Trust trust) {
         var rules = all.stream().filter(rule -> !rule.lacksBase()).toList();

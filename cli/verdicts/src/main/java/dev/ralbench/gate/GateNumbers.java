@@ -27,7 +27,7 @@ final class GateNumbers {
         return change(LogRatio.change(metric, harm));
     }
 
-    /** Without a sign and without needless digits: {@code 5 %}. */
+    /** A share in per cent, without a sign and without needless digits: {@code 5 %}. */
     static String percent(double share) {
         if (!Double.isFinite(share)) {
             return "unknown";

@@ -42,7 +42,7 @@ public record GateResult(
         }
     }
 
-    /** The same with one more note. */
+    /** A copy of this result with one more note. */
     public GateResult noting(String note) {
         var more = new ArrayList<>(notes);
         more.add(note);
@@ -59,7 +59,7 @@ public record GateResult(
         return onInconclusive == Gate.OnInconclusive.FAIL || decision == Decision.CONTINUE;
     }
 
-    /** What a gate says about everything together. */
+    /** The overall decision of a gate. */
     public enum Decision {
         PASS,
         FAIL,

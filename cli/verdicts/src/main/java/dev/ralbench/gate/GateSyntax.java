@@ -233,7 +233,7 @@ final class GateSyntax {
     }
 
     /**
-     * One word of a few.
+     * One of a fixed set of words.
      *
      * @param constants what each stands for
      */

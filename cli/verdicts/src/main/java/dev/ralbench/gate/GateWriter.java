@@ -118,7 +118,7 @@ public final class GateWriter {
                 .collect(Collectors.joining(", ", "  - { ", " }"));
     }
 
-    /** Empty for the figure of the whole run, which has no key. */
+    /** The line with the levels of a rule; empty for the figure of the whole run, which has no such key. */
     private static Optional<String> levels(LevelChoice choice) {
         return choice instanceof LevelChoice.WholeRun
                 ? Optional.empty()

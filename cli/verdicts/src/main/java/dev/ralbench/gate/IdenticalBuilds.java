@@ -74,7 +74,7 @@ final class IdenticalBuilds {
             this.pairs = pairs;
         }
 
-        /** As a gated run ends: at the first look at which a rule fails, or all pass. */
+        /** How a gated run would end, which it does at the first look at which a rule fails or all rules pass. */
         Ending ending(List<Margins> margins) {
             var looks = spending.looks();
             for (int i = 0; i < looks.size(); i++) {

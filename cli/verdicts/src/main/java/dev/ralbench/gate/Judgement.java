@@ -23,22 +23,22 @@ public record Judgement(
         Optional<Double> detectable,
         String why) {
 
-    /** One in which chance has no say. */
+    /** A judgement without interval or p value, for rules in which chance plays no part. */
     static Judgement certain(RuleOutcome outcome, Verdict verdict, String why) {
         return new Judgement(outcome, verdict, Optional.empty(), Optional.empty(), Optional.empty(), why);
     }
 
-    /** Of a rule that could not be judged, or is not to be. */
+    /** The judgement on a rule that cannot be judged or must not be. */
     static Judgement without(RuleOutcome outcome, String why) {
         return certain(outcome, Verdict.NONE, why);
     }
 
-    /** Of a limit, whose verdict says no more than the outcome. */
+    /** The judgement on a limit. Its verdict follows from the outcome. */
     static Judgement ofLimit(RuleOutcome outcome, String why) {
         return certain(outcome, verdict(outcome), why);
     }
 
-    /** Of a limit that not all trials have a value for: whether the others keep it is not known. */
+    /** Turns a pass into inconclusive if some trials have no value, because they may have exceeded the limit. */
     Judgement ofTrials(int known, int all) {
         if (known >= all || outcome == RuleOutcome.NO_DATA) {
             return this;

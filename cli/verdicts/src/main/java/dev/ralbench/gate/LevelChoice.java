@@ -3,26 +3,26 @@ package dev.ralbench.gate;
 import dev.ralbench.load.Level;
 import java.util.List;
 
-/** Where a rule is judged. */
+/** The levels at which a rule is judged. */
 public sealed interface LevelChoice {
 
     /** Once, by the figure of the whole run: a rule that names no levels. */
     record WholeRun() implements LevelChoice {}
 
-    /** At every level that was measured. */
+    /** Every level that was measured. */
     record Every() implements LevelChoice {}
 
-    /** At the level with the most users, or the highest rate. */
+    /** The level with the most users, or the highest rate. */
     record Highest() implements LevelChoice {}
 
-    /** At these. */
+    /** The levels that the rule lists. */
     record Named(List<Level> levels) implements LevelChoice {
         public Named {
             levels = List.copyOf(levels);
         }
     }
 
-    /** Its levels, given those that were measured. */
+    /** Picks the levels of the rule from the measured ones. */
     default List<Level> of(List<Level> measured) {
         return switch (this) {
             case WholeRun whole -> List.of(Level.WHOLE_RUN);
@@ -32,7 +32,7 @@ public sealed interface LevelChoice {
         };
     }
 
-    /** Of several that are as high the last one, which is the warmest. */
+    /** The highest level; if several are equally high, the last one, because the target is warmest there. */
     private static List<Level> highest(List<Level> measured) {
         return measured.stream().reduce((most, next) -> next.size() >= most.size() ? next : most).stream()
                 .toList();

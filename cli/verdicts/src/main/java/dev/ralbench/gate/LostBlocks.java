@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * @param all blocks that were measured
  */
 record LostBlocks(int ofVariant, int ofBase, int all) {
-    /** One more than base may be chance. */
+    /** How many more blocks a variant may lose than base: one more may be chance. */
     private static final int MOST_BEYOND_BASE = 1;
 
     static LostBlocks of(Comparison comparison, String variant) {

@@ -17,7 +17,7 @@ record Margin(double material, double tolerate) {
     private static final List<Margin> ROUND =
             List.of(new Margin(0.05, 0.10), new Margin(0.10, 0.20), new Margin(0.15, 0.30), new Margin(0.25, 0.50));
 
-    /** Those of a metric, the narrowest first: what is usually material for it, then round numbers that are wider. */
+    /** Candidate margins of a metric, narrowest first: its usual margin, then wider ones in round numbers. */
     static List<Margin> of(Metric metric) {
         var metricComparison = MetricComparison.of(metric);
         var usual = new Margin(metricComparison.material(), metricComparison.tolerated());
@@ -29,7 +29,7 @@ record Margin(double material, double tolerate) {
         return material < other.material && tolerate < other.tolerate;
     }
 
-    /** In deviations of a pair; infinite if pairs do not differ at all. */
+    /** The margin in standard deviations of a pair; infinite if all pairs are equal. */
     Margins inDeviations(Metric metric, double sd) {
         return new Margins(LogRatio.of(metric, material) / sd, LogRatio.of(metric, tolerate) / sd);
     }

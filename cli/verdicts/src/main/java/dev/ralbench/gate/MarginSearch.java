@@ -93,7 +93,7 @@ final class MarginSearch {
         return new Found(List.of(), tooNoisy, new Outlook(1, firstLook));
     }
 
-    /** Until identical builds pass often enough, or the noisiest rule has the widest of its margins. */
+    /** Widens margins until identical builds pass often enough, or the noisiest rule has its widest margin. */
     private static List<Tried> widened(List<CellNoise> candidates, IdenticalBuilds builds) {
         var rules = new ArrayList<>(candidates.stream()
                 .map(noise -> new Tried(noise, Margin.of(noise.metric())))

@@ -89,7 +89,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
         return noisy.isEmpty() && !comparison.runs().isEmpty() ? time(comparison, at) : noisy;
     }
 
-    /** What a run of identical builds adds: one entry for each cell that a noisy rule may be about. */
+    /** The entries that a run of identical builds adds to the bank: one for each cell that a noisy rule may judge. */
     static List<NoiseBank.Entry> entries(Comparison comparison, Instant at) {
         return noisy(
                 comparison.cells().stream()
@@ -124,7 +124,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                 .toList();
     }
 
-    /** Of no metric and no level. */
+    /** An entry that holds only how long the run took, with neither metric nor level. */
     private static List<NoiseBank.Entry> time(Comparison comparison, Instant at) {
         var run = comparison.runs().getFirst();
         boolean isKnown = comparison.runs().size() == 1 && BlockOverhead.of(run).isPresent();

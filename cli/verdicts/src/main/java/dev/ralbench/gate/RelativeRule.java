@@ -46,7 +46,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
                 () -> new RelativeRule(metric, section.levels(), material, tolerate, section.ifPresent()), substitute);
     }
 
-    /** If no other message refuses to compare it. */
+    /** Whether the metric has no ratio to compare. False if another message rejects the metric already. */
     private static boolean hasNoRatio(Metric metric) {
         var way = MetricComparison.of(metric).way();
         boolean isRefused =
@@ -106,7 +106,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
                 "tolerate: " + Quantity.written(MetricUnit.SHARE, tolerate));
     }
 
-    /** In the scale of harm. */
+    /** Both margins on the scale of harm, as logarithms of a ratio. */
     Margins margins() {
         return new Margins(LogRatio.of(metric, material), LogRatio.of(metric, tolerate));
     }

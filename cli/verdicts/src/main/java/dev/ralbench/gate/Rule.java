@@ -20,7 +20,7 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
     /** Whether it is left out if a run can have no data for it. */
     boolean ifPresent();
 
-    /** The same at other levels. */
+    /** A copy of this rule at other levels. */
     Rule at(LevelChoice others);
 
     /** Requests of a trial at a level without which the metric has no value for this rule; 0 if any number will do. */
@@ -47,6 +47,6 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
     /** What may settle it, if it is inconclusive; empty if that follows from how far blocks lie apart. */
     Optional<String> advice();
 
-    /** Its own keys as a gate file has them. */
+    /** The keys of this rule as lines of a gate file. */
     List<String> written();
 }

@@ -167,7 +167,7 @@ final class RuleCandidates {
         return obstacle.isEmpty();
     }
 
-    /** Of both sides, attempts that do not count included. */
+    /** The highest value of both sides, including attempts that do not count; 0 if there is none. */
     private static double most(List<Cell> cells) {
         return cells.stream()
                 .flatMap(cell -> Stream.concat(cell.base().all().stream(), cell.head().all().stream()))

@@ -6,11 +6,11 @@ public enum RuleOutcome {
     FAIL("FAIL"),
     /** Neither is shown with the blocks that there are. */
     INCONCLUSIVE("inconclusive"),
-    /** It would have failed, but the change is a known and wanted one. */
+    /** The rule would have failed, but an acceptance says that the change is known and wanted. */
     ACCEPTED("accepted"),
     /** Base and head were not measured together, so chance cannot be told from a change: never a pass. */
     NOT_JUDGED("not judged"),
-    /** There is no base, and the user said so: no part of what is decided. */
+    /** The user ran without a base, so the rule does not count for the decision. */
     NO_BASE("no base"),
     /** The metric has no values: never a pass. */
     NO_DATA("no data");
@@ -21,7 +21,7 @@ public enum RuleOutcome {
         this.words = words;
     }
 
-    /** As people read it in every report. */
+    /** The outcome in words, the same in every report. */
     public String words() {
         return words;
     }

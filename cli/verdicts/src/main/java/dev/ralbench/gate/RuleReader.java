@@ -16,9 +16,9 @@ import java.util.Optional;
 /** Reads {@code relative}, {@code exact}, {@code absolute} and {@code accept}. */
 final class RuleReader {
     private final Section root;
-    /** Empty where not known. */
+    /** The levels of the load; empty if they are not known. */
     private final List<Level> levels;
-    /** Where the first rule on a metric at a level stands, by both and the kind of rule. */
+    /** The position in the file of the first rule of each kind on a metric at a level, to find duplicates. */
     private final Map<String, String> places = new HashMap<>();
 
     private RuleReader(Section root, List<Level> levels) {
@@ -26,7 +26,7 @@ final class RuleReader {
         this.levels = levels;
     }
 
-    /** All rules of a file. */
+    /** The rules and acceptances of a gate file. */
     record Rules(List<Rule> rules, List<Acceptance> accept) {
         Rules {
             rules = List.copyOf(rules);
@@ -68,7 +68,7 @@ final class RuleReader {
         return metric.map(found -> kind.reader().read(new RuleSection(section, found, levels(section, found, kind))));
     }
 
-    /** Empty where it is missing or wrong: what depends on it is then not worth a second message. */
+    /** The metric of a rule; empty if it is missing or wrong, so that no second message is about the same mistake. */
     private static Optional<Metric> metric(Section section) {
         if (!section.has("metric")) {
             section.problem("metric", "is missing");
@@ -140,7 +140,7 @@ final class RuleReader {
         return chosen;
     }
 
-    /** If the levels are not known, a second rule at all of them, or at the highest, is still found. */
+    /** Even if the levels are not known, a second rule at all levels or at the highest one is reported. */
     private List<String> places(LevelChoice chosen) {
         var found = chosen.of(levels);
         return found.isEmpty()

@@ -10,7 +10,7 @@ import dev.ralbench.compare.Cell;
  */
 public record RuleResult(Rule rule, Cell cell, Judgement judgement) {
 
-    /** The same in every run, such as {@code goodput@1024}. */
+    /** An id that stays the same from run to run, such as {@code goodput@1024}. */
     public String id() {
         return cell.id();
     }

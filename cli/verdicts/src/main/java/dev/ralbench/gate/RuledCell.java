@@ -30,14 +30,16 @@ record RuledCell<R extends Rule>(R rule, Cell cell) {
                     .forEach(cell -> cells.put(new RuleKey(cell.metric(), cell.level(), cell.variant()), cell));
         }
 
-        /** One for each variant and level, in this order; an empty one where there are no levels at all. */
+        /**
+         * One cell for each variant and level, in this order; a cell without values if there are no levels at all.
+         */
         <R extends Rule> List<RuledCell<R>> of(R rule) {
             return of(rule.metric(), rule.levels()).stream()
                     .map(cell -> new RuledCell<>(rule, cell))
                     .toList();
         }
 
-        /** The cells of a metric, likewise. */
+        /** The cells of a metric, one for each variant and level. */
         List<Cell> of(Metric metric, LevelChoice choice) {
             var found = new ArrayList<Cell>();
             var chosen = choice.of(levels);

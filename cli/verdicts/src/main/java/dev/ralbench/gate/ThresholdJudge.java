@@ -101,8 +101,8 @@ public final class ThresholdJudge {
     }
 
     /**
-     * Where trials have too few requests to state a percentile: how many of all took longer may show more than none of the
-     * values that are missing, as in a search for capacity.
+     * Judges a percentile that single trials have too few requests to state. As in a search for capacity, the share
+     * of all requests that took longer may still decide.
      */
     private static Judgement byRequests(Threshold threshold, List<Trial> trusted) {
         var window = trusted.stream().map(Trial::window).reduce(WindowMeasurement::plus);

@@ -22,7 +22,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
         lost = List.copyOf(lost);
     }
 
-    /** More repeated blocks than this share, and the machine was not fit to measure on. */
+    /** The share of blocks that may be repeated; if more are, the machine was not fit to measure on. */
     private static final double MOST_REPEATED = 0.25;
 
     static Trust in(Gate gate, Comparison comparison, Look look) {
@@ -66,7 +66,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
         return lost;
     }
 
-    /** A pass would be one of variants that no one has measured, too. */
+    /** Variants that were skipped, in words: without them, a pass would include variants that were never measured. */
     private static List<String> skipped(Comparison comparison) {
         return comparison.runs().stream()
                 .flatMap(run -> run.skippedInWords().stream())

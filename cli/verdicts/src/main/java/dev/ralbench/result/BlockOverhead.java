@@ -26,10 +26,13 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
     private static final String WARM_UP = "blockWarmUpSeconds";
     private static final String TURN = "turnOverheadSeconds";
     private static final String VARIANTS = "blockVariants";
-    /** Of runs that do not say it. */
+    /** The number of variants assumed for runs that do not record it. */
     private static final double USUAL_VARIANTS = 2;
 
-    /** Empty if variants took no turns, and with fewer than two blocks: one ends when the next begins. */
+    /**
+     * Empty if variants took no turns, or with fewer than two blocks: a block's end is known from the start of the
+     * next.
+     */
     public static Optional<BlockOverhead> of(RunResult run) {
         return run.layout().design().turns().flatMap(turns -> of(blocks(run), turns));
     }
@@ -47,7 +50,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
                         median(found, BlockOverhead::turnSeconds)));
     }
 
-    /** As they were measured, repeated ones included. */
+    /** The trials of each block in the order in which they were measured, including repeated blocks. */
     private static List<List<TrialResult>> blocks(RunResult run) {
         var blocks = new ArrayList<List<TrialResult>>();
         for (var trial : run.trials()) {
@@ -90,7 +93,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
         return last.span().startSeconds() + last.lengthSeconds();
     }
 
-    /** All sides are warmed up at the same time: a round takes as long as its slowest side. */
+    /** All variants warm up at the same time, so a round takes as long as its slowest variant. */
     private static double warmUpSeconds(List<Measurement> sides) {
         var rounds = sides.stream().map(Measurement::warmUpRounds).toList();
         int most = rounds.stream().mapToInt(List::size).max().orElse(0);
@@ -111,7 +114,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
     }
 
     /**
-     * As a noise bank keeps it.
+     * The entries that the noise bank stores.
      *
      * @param variants in each block
      */

@@ -66,7 +66,7 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
         }
     }
 
-    /** That of a trial; empty where it got to no level. */
+    /** The result of a trial's search; empty if the trial reached no level. */
     public static Optional<CapacityResult> of(Measurement found, Slo slo) {
         var levels = found.levels().toList();
         if (levels.isEmpty()) {

@@ -32,7 +32,7 @@ public record Design(
         looks = List.copyOf(looks);
     }
 
-    /** Of loads that search for nothing. */
+    /** A design without a search for capacity. */
     public Design(Order order, List<Integer> looks, Optional<Turns> turns, Optional<GateReference> gate, int attempt) {
         this(order, looks, turns, Optional.empty(), gate, attempt);
     }
@@ -71,10 +71,13 @@ public record Design(
         INTERLEAVED,
         /** Whole loads as the scenario lists the variants, in every block. */
         FIXED,
-        /** All variants of a block up and warm; short windows A B B A in a random permutation per block. */
+        /**
+         * All variants of a block are up and warm, and take turns in short windows (A B B A), permuted at random per
+         * block.
+         */
         ALTERNATING;
 
-        /** As it is typed and listed. */
+        /** The name in lower case, as users type it. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
@@ -107,7 +110,7 @@ public record Design(
             levels = List.copyOf(levels);
         }
 
-        /** The same at other levels. */
+        /** A copy of these turns at other levels. */
         public Turns atLevels(List<Integer> others) {
             return new Turns(others, perLevel, lengthMillis, leadInMillis, warmUpRequests, warmUpLimitMillis);
         }

@@ -32,7 +32,7 @@ public record Fingerprint(Map<String, String> machine, Map<String, String> softw
         noted = Collections.unmodifiableMap(new TreeMap<>(noted));
     }
 
-    /** The same with more that is merely noted. */
+    /** A copy with more facts that are recorded but not compared. */
     public Fingerprint noting(Map<String, String> more) {
         var all = new TreeMap<>(noted);
         all.putAll(more);

@@ -19,7 +19,7 @@ final class JsonShape {
 
     private JsonShape() {}
 
-    /** Empty where the bytes are not one JSON object or array. */
+    /** The shape of a JSON document; empty if the bytes are not one JSON object or array. */
     static Optional<String> of(byte[] json) {
         try (var parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
             var first = parser.nextToken();
@@ -33,7 +33,7 @@ final class JsonShape {
         }
     }
 
-    /** As deep as the parser allows, which is less than a thread's stack does. */
+    /** Recurses at most as deep as the parser allows, which a thread's stack can hold. */
     private static String shape(JsonParser parser, JsonToken token) {
         return switch (token) {
             case START_OBJECT -> object(parser);

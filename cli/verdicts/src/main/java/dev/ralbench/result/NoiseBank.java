@@ -94,7 +94,7 @@ public final class NoiseBank {
         }
     }
 
-    /** All that is known, in the order it came; a run that was judged twice counts once, as it was judged last. */
+    /** All entries in the order in which they were added. If a run was judged twice, its last judgement counts. */
     public List<Entry> read(String hostKey, String scenario) {
         var entries = new LinkedHashMap<String, Entry>();
         for (var line : lines(file(hostKey, scenario))) {
@@ -105,7 +105,7 @@ public final class NoiseBank {
         return List.copyOf(entries.values());
     }
 
-    /** All that any machine with this cache directory has found, likewise. */
+    /** All entries of every machine that shares this cache directory, in the order of their host keys. */
     public List<Entry> read(String scenario) {
         try (var hosts = Files.list(directory)) {
             return hosts.map(host -> String.valueOf(host.getFileName()))

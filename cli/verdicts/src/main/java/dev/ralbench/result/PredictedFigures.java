@@ -18,8 +18,8 @@ import java.util.OptionalDouble;
 public record PredictedFigures(double serviceMillis, double requests, double requestsPerSecond) {
 
     /**
-     * Empty where there is no steady level to take the overhead from, no user-seconds were planned, requests are served in another
-     * time at other levels, or the load ended before its plan did.
+     * Predicts the figures of a planned load. Empty if there is no steady level to take the overhead from, no
+     * user-seconds were planned, service times differ between levels, or the load ended early.
      */
     public static Optional<PredictedFigures> of(PredictionResult prediction, Measurement measurement) {
         double length = measurement.wholeRun().lengthSeconds();
@@ -62,7 +62,10 @@ public record PredictedFigures(double serviceMillis, double requests, double req
                 : OptionalDouble.of(ledger.offeredSeconds() * 1e3 / requests);
     }
 
-    /** As that level shows it; empty where there is none, or the load ended before its plan did. */
+    /**
+     * The service time in milliseconds at the level that shows it; empty without such a level or if the load ended
+     * early.
+     */
     private static OptionalDouble serviceMillis(PredictionResult prediction, Measurement measurement) {
         var level = serviceLevel(prediction, measurement);
         return level.isEmpty()

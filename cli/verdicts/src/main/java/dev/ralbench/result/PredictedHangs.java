@@ -16,7 +16,7 @@ public final class PredictedHangs {
     private PredictedHangs() {}
 
     /**
-     * Of the last level of a load.
+     * The least number of requests that hang at the last level of a load.
      *
      * @param timeout after which a request that hangs is given up
      * @param room for how many requests the executor has room

@@ -31,8 +31,8 @@ import java.util.OptionalLong;
 public record PredictedLevel(double meanMillis, double requestsPerSecond, OptionalDouble totalSeconds) {
 
     /**
-     * Empty where a load with user-seconds is predicted instead, or another level says how long a request is served, where the level has no users but a rate, and where
-     * requests of it hung.
+     * Predicts a closed level. Empty if the prediction is about user-seconds, if another level determines the service
+     * time, if the level has a rate instead of users, or if its requests hung.
      */
     public static Optional<PredictedLevel> of(PredictionResult prediction, WindowMeasurement level) {
         boolean hangs = level.requests().stillOpen() > 0 || level.requests().timedOut() > 0;
@@ -51,7 +51,7 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         };
     }
 
-    /** The same of any closed level, whatever happened at it: a server without overhead does so much. */
+    /** What a server without overhead would reach at this closed level, whatever happened during the measurement. */
     public static Optional<PredictedLevel> bounds(PredictionResult prediction, WindowMeasurement level) {
         if (level.open().isPresent() || prediction.delayMillis() <= 0) {
             return Optional.empty();

@@ -9,7 +9,10 @@ import java.util.OptionalDouble;
 public final class PredictedThreads {
     private PredictedThreads() {}
 
-    /** Empty where none are predicted, or the rate of requests is not, on which those within the idle time rest. */
+    /**
+     * Predicts the number of threads. Empty without a prediction of threads, or of the request rate that it depends
+     * on.
+     */
     public static OptionalDouble of(PredictionResult prediction, WindowMeasurement level) {
         var threads = prediction.threads();
         var rate = PredictedLevel.bounds(prediction, level).map(PredictedLevel::requestsPerSecond);

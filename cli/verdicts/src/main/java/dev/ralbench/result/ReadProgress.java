@@ -9,7 +9,7 @@ public interface ReadProgress {
     ReadProgress NONE = (file, bytes, of) -> {};
 
     /**
-     * So much of it has been read.
+     * Reports how much of a file has been read.
      *
      * @param of its length in bytes
      */

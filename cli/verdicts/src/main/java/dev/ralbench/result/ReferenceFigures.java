@@ -47,7 +47,7 @@ public record ReferenceFigures(
     }
 
     /**
-     * Where the figures come from; empty strings where the source is silent.
+     * The source of the figures; empty strings for facts that it does not state.
      *
      * @param hardware and the rest as the source states them
      * @param settings of service and tools, by name
@@ -68,7 +68,7 @@ public record ReferenceFigures(
     }
 
     /**
-     * One number.
+     * One published figure.
      *
      * @param id unique within the study
      * @param scenario our scenario that reproduces it, as {@code study.scenario}; the study alone where none does
@@ -112,7 +112,7 @@ public record ReferenceFigures(
         MORE_THAN,
     }
 
-    /** Where in the source a figure stands, in the order in which they are believed. */
+    /** The part of the source that states a figure, most trusted first. */
     public enum Provenance {
         TABLE,
         TEXT,
@@ -140,7 +140,7 @@ public record ReferenceFigures(
         return ResultJson.mapper().readValue(json, ReferenceFigures.class);
     }
 
-    /** All figures that a scenario reproduces. */
+    /** The published figures that a scenario reproduces. */
     public List<Figure> ofScenario(String scenario) {
         return figures.stream().filter(f -> f.scenario().equals(scenario)).toList();
     }
@@ -162,7 +162,7 @@ public record ReferenceFigures(
                 .map(figure -> new Published(figure, upperEnd(figure)));
     }
 
-    /** Of a range, which is two figures: {@code x.low} and {@code x.high}. */
+    /** The upper end of a published range, which is stored as two figures: {@code x.low} and {@code x.high}. */
     private Optional<Figure> upperEnd(Figure low) {
         var id = low.id().endsWith(LOW) ? low.id().substring(0, low.id().length() - LOW.length()) + HIGH : "";
         return figures.stream().filter(figure -> figure.id().equals(id)).findFirst();

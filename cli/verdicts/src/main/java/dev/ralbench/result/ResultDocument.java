@@ -28,7 +28,7 @@ record ResultDocument(JsonNode head, List<TrialResult> trials) {
     private static final String TRIALS = "trials";
     private static final JsonMapper MAPPER = ResultJson.mapper();
 
-    /** For parts of a document, after which more comes. */
+    /** Reads parts of a document, so it does not reject the tokens that follow. */
     private static final ObjectReader PARTS = MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     /**

@@ -17,9 +17,9 @@ import java.util.OptionalInt;
 public final class ResultFile {
     private final Path path;
     private final Disk disk;
-    /** Where the result goes that cannot be written to its place. */
+    /** The fallback path for a result that cannot be written to {@code path}. */
     private final Path elsewhere;
-    /** Of what was last written to its place. */
+    /** The number of trials in the content that was last written to {@code path}. */
     private OptionalInt trials = OptionalInt.empty();
 
     private Optional<Path> newest = Optional.empty();
@@ -38,7 +38,7 @@ public final class ResultFile {
 
         void replace(Path file, byte[] content) throws IOException;
 
-        /** Likewise, readable only by its owner. */
+        /** Replaces the file by one that only its owner can read. */
         void replacePrivately(Path file, byte[] content) throws IOException;
     }
 
@@ -211,7 +211,7 @@ public final class ResultFile {
         }
     }
 
-    /** Where a link points to, so that the link is not what gets replaced; also if nothing is there yet. */
+    /** Follows a symbolic link, so that its target is replaced and not the link; the target need not exist yet. */
     private Path target() {
         try {
             if (Files.exists(path)) {

@@ -122,7 +122,7 @@ final class ResultReader {
                         .causedBy(e));
     }
 
-    /** Empty if it is a result of a version that can be read. */
+    /** Identifies a document that is not a readable result; empty if it is one. */
     private static Optional<FileContent> other(Path path, JsonNode document) {
         var schema = document.path("schema").asString("");
         if (schema.equals(RunResult.SCHEMA)) {

@@ -15,7 +15,7 @@ public record RunLayout(long seed, Design design, List<List<String>> order) {
         order = order.stream().map(List::copyOf).toList();
     }
 
-    /** The same in another order. */
+    /** A copy of this layout with another order of trials. */
     public RunLayout with(List<List<String>> newOrder) {
         return new RunLayout(seed, design, newOrder);
     }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Where a result comes from.
+ * How a result was made.
  *
  * @param schema name and version of the format
  * @param runId unique, also the name of the file and of the directory with the targets' logs

@@ -114,7 +114,7 @@ public record RunResult(
             Optional<Long> hungAtLeast,
             Optional<Integer> serviceAt) {
 
-        /** Of a delay, workers and CPUs alone. */
+        /** A prediction that rests only on the delay, the workers and the CPU demand. */
         public static PredictionResult ofDelay(
                 double delayMillis, Optional<Integer> workers, Optional<CpuDemand> cpu, Optional<Double> busySeconds) {
             return new PredictionResult(
@@ -170,7 +170,7 @@ public record RunResult(
         return skippedInWords(skippedVariants());
     }
 
-    /** The same before there is a result. */
+    /** One sentence for each reason for which variants were left out; for runs that have no result yet. */
     public static List<String> skippedInWords(Map<String, String> skipped) {
         var variants = new LinkedHashMap<String, List<String>>();
         skipped.forEach((variant, reason) ->
@@ -190,12 +190,12 @@ public record RunResult(
                 .toList();
     }
 
-    /** The same with another status and trials. */
+    /** A copy with another status and other trials. */
     public RunResult with(Status newStatus, List<TrialResult> newTrials) {
         return with(newStatus, layout.order(), newTrials);
     }
 
-    /** The same with another status, order and trials. */
+    /** A copy with another status, another order and other trials. */
     public RunResult with(Status newStatus, List<List<String>> newOrder, List<TrialResult> newTrials) {
         return new RunResult(
                 origin,

@@ -33,7 +33,7 @@ public record SelfTestResult(
         runs = List.copyOf(runs);
     }
 
-    /** The same with one more run, judged by a gate. */
+    /** A copy with one more run, which was judged by this gate. */
     public SelfTestResult plus(Run run, Design.GateReference gate, double newSeconds) {
         var more = new ArrayList<>(runs);
         more.add(run);
@@ -66,7 +66,7 @@ public record SelfTestResult(
             rules = List.copyOf(rules);
         }
 
-        /** The same, with its own result kept in a file. */
+        /** A copy that names the file in which the run's own result is kept. */
         public Run keptIn(String path) {
             return new Run(
                     injected, expected, decision, blocks, repeatedBlocks, seconds, seed, rules, Optional.of(path));
@@ -80,14 +80,14 @@ public record SelfTestResult(
         }
     }
 
-    /** What the gate said about a run. */
+    /** The decision of the gate on a run. */
     public enum Decision {
         PASS,
         FAIL,
         INCONCLUSIVE,
-        /** More blocks were wanted than there are. */
+        /** The gate needs more blocks to decide. */
         CONTINUE,
-        /** What was measured cannot be trusted. */
+        /** The measurement cannot be trusted. */
         INVALID,
         /** A rule had nothing to judge, or the variants did not do the same work. */
         INCOMPARABLE;
@@ -100,13 +100,13 @@ public record SelfTestResult(
             };
         }
 
-        /** As files spell it. */
+        /** The decision as result files spell it. */
         public String word() {
             return ResultNaming.spelled(this);
         }
     }
 
-    /** What a rule said. */
+    /** The outcome of a rule. */
     public enum RecordedOutcome {
         PASS,
         FAIL,
@@ -119,7 +119,7 @@ public record SelfTestResult(
     }
 
     /**
-     * One rule of a run.
+     * The outcome of one rule in a run.
      *
      * @param kind how it is judged, as gate files name it: {@code relative}, {@code exact}, {@code absolute}
      * @param harm estimated difference, above 0 is worse; empty where there is none

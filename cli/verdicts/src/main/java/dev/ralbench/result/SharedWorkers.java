@@ -19,11 +19,11 @@ import java.util.Queue;
  * @param pollNanos how often a request looks whether its calls have ended, above 0; empty where it is told at once
  */
 record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNanos) {
-    /** More are not stepped through: their number decides how long that takes. */
+    /** The most requests to simulate, because the time that this takes grows with their number. */
     static final long MOST_REQUESTS = 100_000;
 
     /**
-     * What it comes to.
+     * The simulated response time and duration of a load.
      *
      * @param meanMillis response time, from when a user asks to when its request ends
      * @param totalSeconds from the first request to the end of the last
@@ -31,7 +31,7 @@ record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNa
     record Times(double meanMillis, double totalSeconds) {}
 
     /**
-     * So many requests by users each of whom asks again as soon as it has its answer.
+     * Simulates a closed load: each user sends its next request as soon as it has a response.
      *
      * @param users at least 1; all ask at once in the beginning
      * @param requests at least 1
@@ -67,7 +67,7 @@ record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNa
         }
     }
 
-    /** One walk through the load. */
+    /** One simulation of the load, event by event. */
     private static final class Steps {
         private final SharedWorkers server;
         private final int users;

@@ -18,14 +18,14 @@ import java.util.stream.Stream;
  * @param thresholds at least one, of metrics in {@link #METRICS}
  */
 public record Slo(List<Threshold> thresholds) {
-    /** What can be said of a level while the load goes on. */
+    /** The metrics that are known of a level while the load goes on. */
     public static final Set<Metric> METRICS =
             Set.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P99, Metric.P999, Metric.MAX, Metric.ERRORS);
 
     /** The probability with which a percentile is called met although it is not, and the other way round, at most. */
     public static final double RISK = 0.05;
 
-    /** Where nothing is said of errors: a target that fails fast would look quick. */
+    /** The default limit on errors. Without one, a target that fails fast would look quick. */
     private static final Threshold FEW_ERRORS =
             new Threshold(Metric.ERRORS, Optional.empty(), Threshold.Operator.AT_MOST, 0.01);
 

@@ -23,7 +23,7 @@ public record StoredScenario(
         document = Collections.unmodifiableMap(new LinkedHashMap<>(document));
     }
 
-    /** With its hash. */
+    /** Stores a scenario together with the hash of its document. */
     public static StoredScenario of(Map<String, Object> document, String userModel) {
         return new StoredScenario(document, ScenarioHash.of(document), userModel);
     }

@@ -14,7 +14,7 @@ import java.util.function.UnaryOperator;
  */
 public record TrialFailure(String what, String why, String fix) {
 
-    /** Its words, changed where they must not be stored. */
+    /** The failure's text, with secrets masked. */
     public static TrialFailure of(Failure failure, UnaryOperator<String> masked) {
         return of(masked.apply(
                 String.join("\n", failure.what(), failure.why(), failure.fix()).strip()));

@@ -40,7 +40,7 @@ public final class VariantFigures {
         this.trials = List.copyOf(trials);
     }
 
-    /** One of them; empty if no trial has it. */
+    /** The variant's figure of one metric; empty if no trial has a value. */
     public OptionalDouble of(Metric metric) {
         if (OF_ALL_TRIALS_TOGETHER.contains(metric)) {
             return together().map(metric::of).orElseGet(OptionalDouble::empty);

@@ -35,7 +35,7 @@ public record Work(
         servedPerRequest = Collections.unmodifiableMap(new TreeMap<>(servedPerRequest));
     }
 
-    /** One answer, without what it cost elsewhere. */
+    /** The work that one response shows, without what it cost the dependencies. */
     public static Work of(int status, Optional<String> contentType, byte[] body) {
         var type = contentType.map(text -> text.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
         return new Work(

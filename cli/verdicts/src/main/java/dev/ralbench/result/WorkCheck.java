@@ -63,7 +63,7 @@ public final class WorkCheck {
     }
 
     /**
-     * Of several runs, whose scenarios ask for the same.
+     * Checks several runs whose scenarios have the same rule on equal work.
      *
      * @param trials of a run that are checked
      * @throws Failure where the scenario asks for what is unknown
@@ -90,7 +90,9 @@ public final class WorkCheck {
         return new Findings(List.copyOf(differences.values()), List.copyOf(notes));
     }
 
-    /** Of one run. Where no variant has been looked at there was no probe; where only one has not, it did not answer. */
+    /**
+     * Checks one run. If no variant was probed, the run had no probe; if only some were, the others did not respond.
+     */
     private void add(WorkRule rule, Map<String, List<Work>> looks) {
         boolean isWanted = same != WorkRule.Same.NOTHING;
         boolean wereAsked = looks.values().stream().anyMatch(of -> !of.isEmpty());
@@ -128,7 +130,7 @@ public final class WorkCheck {
         differences.putIfAbsent(difference.field(), difference);
     }
 
-    /** By variant, in the order of the scenario; those without a trial are left out. */
+    /** The work of each variant, in the order of the scenario; variants without a trial are left out. */
     private static Map<String, List<Work>> looks(RunResult run, List<TrialResult> trials) {
         var names = new LinkedHashSet<String>();
         mapping(run.scenario().document(), "variants").keySet().forEach(name -> names.add(String.valueOf(name)));
@@ -144,7 +146,7 @@ public final class WorkCheck {
         return looks;
     }
 
-    /** As the document of a result has it; where it says nothing of work, there is none. */
+    /** The rule on equal work that the scenario in a result states, or the default if it states none. */
     private static WorkRule rule(Map<String, Object> scenario) {
         var work = mapping(scenario, "work");
         var reasons = new LinkedHashMap<String, String>();

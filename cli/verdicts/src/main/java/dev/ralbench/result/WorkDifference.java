@@ -1,7 +1,7 @@
 package dev.ralbench.result;
 
 /**
- * One way in which the work of a variant is not that of another.
+ * One way in which the work of a variant differs from that of another.
  *
  * @param variant the one that differs
  * @param fact in what: {@code answer}, {@code status}, {@code contentType}, {@code body}, {@code shape} or
@@ -13,7 +13,7 @@ package dev.ralbench.result;
 public record WorkDifference(String variant, String fact, String expected, String found, String words) {
     static final String SERVED = "served.";
 
-    /** As reports name it, such as {@code work.head.status}. */
+    /** The name of the difference in reports, such as {@code work.head.status}. */
     public String field() {
         return "work." + variant + "." + fact;
     }

@@ -9,12 +9,14 @@ import java.util.TreeSet;
 
 /** Holds the work of one variant against that of another. */
 record WorkPair(String base, Work baseWork, String head, Work headWork) {
-    /** Of three requests one more statement is a third; rounding is far below. */
+    /**
+     * In statements per request. One more statement in three requests is a third; rounding errors are far smaller.
+     */
     private static final double SLACK = 0.05;
 
     private static final int DIGITS_SHOWN = 12;
 
-    /** In the order in which they matter. */
+    /** The differences between both variants, the most important first. */
     List<WorkDifference> differences(WorkRule.Same same) {
         var differences = new ArrayList<WorkDifference>();
         if (baseWork.status() != headWork.status()) {

@@ -30,7 +30,7 @@ public record PowerCurve(double material, int runs, List<Point> points) {
     }
 
     /**
-     * One size.
+     * How often a change of one size is found.
      *
      * @param change for the worse, as a share of the baseline
      * @param found runs in which the rule failed
@@ -38,7 +38,9 @@ public record PowerCurve(double material, int runs, List<Point> points) {
      */
     public record Point(double change, int found, double atLeast) {}
 
-    /** Of each noisy rule, by its id, in the order of the gate; without those that no run has values of. */
+    /**
+     * The curve of each noisy rule by its id, in the order of the gate; rules that no run has values of are left out.
+     */
     static Map<String, PowerCurve> of(Gate gate, List<Run> runs) {
         var replay = new Replay(gate);
         var curves = new LinkedHashMap<String, PowerCurve>();

@@ -28,13 +28,13 @@ final class Replay {
         this.gate = gate.noisyOnly();
     }
 
-    /** As it was measured. */
+    /** Judges a run as it was measured. */
     GateResult judge(Run run) {
         return judge(run, Map.of());
     }
 
     /**
-     * As it would have been measured if a variant had been worse by the same amount in every block.
+     * Judges a run as if the variant had been worse by the same amount in every block.
      *
      * @param harms what is added to every block of a rule, by its id, as a logarithm of a ratio
      */

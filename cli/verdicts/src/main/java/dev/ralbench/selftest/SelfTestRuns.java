@@ -10,7 +10,7 @@ public final class SelfTestRuns {
     private SelfTestRuns() {}
 
     /**
-     * One run.
+     * A run that a self-test will make.
      *
      * @param injection empty where both variants are the same
      */

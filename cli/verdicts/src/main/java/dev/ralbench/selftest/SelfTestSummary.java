@@ -147,7 +147,10 @@ public record SelfTestSummary(
         /** Significance of a difference by itself, without regard to how many there are: no alarm, only worth a sign. */
         private static final double UNADJUSTED = 0.05;
 
-        /** Empty where no difference is significant; of equally significant ones the first of the gate's rules decides. */
+        /**
+         * The direction of the run's most significant difference; the first rule decides if several are equal. Empty
+         * if none is significant.
+         */
         static Optional<SignOfRun> of(Run run) {
             return run.rules().stream()
                     .filter(rule -> p(rule) <= UNADJUSTED)
@@ -162,7 +165,7 @@ public record SelfTestSummary(
             return new SelfTestSummary.Balance(worse, better, SignBalance.p(worse, better));
         }
 
-        /** Of the more significant direction. */
+        /** The p value of the more significant direction. */
         private static double p(Rule rule) {
             return Math.min(p(rule.probabilityOfWorse()), p(rule.probabilityOfBetter()));
         }

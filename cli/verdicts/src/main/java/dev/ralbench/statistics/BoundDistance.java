@@ -15,12 +15,14 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * @param deviation above 0
  */
 record BoundDistance(double mean, double deviation) {
-    /** With more differences the normal approximation of the rank is as good as counting, and much faster. */
+    /**
+     * Up to this many differences, ranks are counted; beyond, the normal approximation is as good and much faster.
+     */
     static final int MOST_COUNTED = 30;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
     private static final double BLOM = 0.15;
-    /** Of the smallest Walsh average, which is the smallest value itself. */
+    /** Blom's offset for the smallest Walsh average, which is the smallest value itself. */
     private static final double BLOM_OF_SMALLEST = 0.3;
 
     private static final double OUTERMOST = 0.0095;
@@ -48,7 +50,10 @@ record BoundDistance(double mean, double deviation) {
         return LowerBound.rank(alpha, RankSums.bySigns(Ranks.doubledUntied(n)), 0, n * (n + 1L) / 2);
     }
 
-    /** The same by the normal distribution, corrected for the kurtosis of the signed-rank sum (Cornish and Fisher 1938). */
+    /**
+     * The k of the bound by the normal distribution, corrected for the signed-rank sum's kurtosis (Cornish and Fisher
+     * 1938).
+     */
     static double approximate(int n, double alpha) {
         double squares = n * (n + 1.0) * (2 * n + 1) / 6;
         double fourthPowers = squares * (3.0 * n * n + 3 * n - 1) / 5;

@@ -36,7 +36,7 @@ interface Candidates {
         return ofOrdered(low) + 0.0; // without negative zeros
     }
 
-    /** With an even number of them, the mean of the two in the middle. */
+    /** The middle candidate or, if their number is even, the mean of the two in the middle. */
     default double median() {
         return (at((size() + 1) / 2) + at(size() / 2 + 1)) / 2;
     }
@@ -53,7 +53,7 @@ interface Candidates {
         return new Sums((long) n * (n + 1) / 2, halves, halves, true);
     }
 
-    /** All differences between one of each. */
+    /** All differences between a value of {@code to} and a value of {@code from}. */
     static Candidates differences(double[] from, double[] to) {
         double[] subtracted = Sample.negated(from);
         double[] added = to.clone();
@@ -79,7 +79,7 @@ interface Candidates {
         private final double[] left;
 
         private final double[] right;
-        /** Both sides are the same, and each pair counts once. */
+        /** Whether both sides are the same values, so that each pair counts once. */
         private final boolean isUnordered;
 
         private Sums(long size, double[] left, double[] right, boolean isUnordered) {

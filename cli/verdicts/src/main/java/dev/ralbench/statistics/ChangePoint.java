@@ -21,7 +21,7 @@ public final class ChangePoint {
     /** Random orders; p values come in steps of a thousandth. */
     private static final int ORDERS = 999;
 
-    /** The same series give the same answer on every machine. */
+    /** Fixed, so that a series gives the same answer on every machine. */
     private static final long SEED = 20261122;
 
     private static final int SHORTEST = 2;

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * so they stand as finite values so large that no average with them is mistaken for one without.
  */
 final class Extremes {
-    /** So much that the mean of it and a finite one still exceeds everything that was finite. */
+    /** So large that even its mean with a finite value exceeds all values that were finite. */
     private static final double BEYOND = 1e9;
 
     private final double[] values;
@@ -33,7 +33,7 @@ final class Extremes {
         return new Extremes(Sample.checked(replaced), most);
     }
 
-    /** All finite, without negative zeros. */
+    /** The values, all of them finite and without negative zeros. */
     double[] values() {
         return values.clone();
     }

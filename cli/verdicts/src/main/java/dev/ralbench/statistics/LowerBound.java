@@ -43,8 +43,9 @@ record LowerBound(double at, double rejectedWith) {
     }
 
     /**
-     * With ties the distribution differs from gap to gap, so the test is asked in the middle of each. Below the least
-     * candidate the test has its smallest p value, above the greatest one it has p = 1.
+     * Finds the bound by bisection. With ties the distribution differs from gap to gap between candidates, so the
+     * test is run in the middle of each gap. Below the least candidate the test has its smallest p value, above the
+     * greatest one it has p = 1.
      *
      * @param smallest the p value of any shift below all candidates
      */
@@ -80,9 +81,9 @@ record LowerBound(double at, double rejectedWith) {
     }
 
     /**
-     * The same bound where it agrees with the test of no shift at all, which has the last word: at 0 there may be zeros,
-     * or values tied with opposite ones, that no shift next to it has. Where the test rejects 0 but nothing beyond, the
-     * bound is the next number after 0.
+     * This bound, corrected if it contradicts the test of no shift at all, which takes precedence: at 0 there may be
+     * zeros, or values tied with opposite ones, that no nearby shift has. If the test rejects 0 but nothing beyond,
+     * the bound is the next number after 0.
      */
     LowerBound agreeingWith(double pAtZero, double alpha) {
         if (pAtZero > alpha) {

@@ -4,7 +4,7 @@ package dev.ralbench.statistics;
 public final class Median {
     private Median() {}
 
-    /** With an even number of values, the mean of the two in the middle. */
+    /** The middle value or, if their number is even, the mean of the two in the middle. */
     public static double of(double... values) {
         return org.apache.commons.statistics.descriptive.Median.withDefaults().evaluate(Sample.checked(values));
     }

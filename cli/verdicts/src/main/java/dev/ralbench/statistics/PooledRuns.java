@@ -51,7 +51,7 @@ public record PooledRuns(Interval interval, double pGreater, double pLess) {
                 Math.max(test.pLess(), pAbove(Sample.negated(estimates))));
     }
 
-    /** Of each run by itself, in their order. */
+    /** The estimate of each run on its own, in the order of the runs. */
     public static double[] estimates(List<double[]> runs) {
         return runs.stream().mapToDouble(HodgesLehmann::estimate).toArray();
     }

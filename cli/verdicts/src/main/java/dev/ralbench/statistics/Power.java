@@ -15,10 +15,10 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * all seven have to agree.
  */
 public final class Power {
-    /** With which reports call a harm detectable. */
+    /** The power from which reports call a harm detectable. */
     public static final double REPORTED = 0.95;
 
-    /** More than anyone waits for. */
+    /** The search for a number of blocks stops here, because no run takes that many. */
     private static final int MOST_BLOCKS = 10_000;
     /** Variance of the Hodges-Lehmann estimate relative to that of the mean, for normal data. */
     private static final double ESTIMATE_VARIANCE = Math.PI / 3;
@@ -38,7 +38,8 @@ public final class Power {
     private Power() {}
 
     /**
-     * With fewer blocks even the smallest p value, 2^-n, is not significant after Holm and the split over looks.
+     * The fewest blocks that can be significant. With fewer, even the smallest p value, 2^-n, is not significant
+     * after Holm's correction and the split over looks.
      *
      * @param rules in the family that is tested, at least 1
      * @param looks that the level is split over, at least 1

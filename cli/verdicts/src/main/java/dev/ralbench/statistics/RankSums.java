@@ -8,7 +8,10 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * number and more, so of more of them it is a normal distribution with the same mean, variance and kurtosis.
  */
 sealed interface RankSums {
-    /** Of more, p values from 1e-6 are within 4 % of the counted ones; those of choices of a fifth within 15 %. */
+    /**
+     * Up to this many ranks are counted. Beyond, p values of 1e-6 and more are within 4 % of the counted ones, and
+     * within 15 % if a fifth of the ranks is chosen.
+     */
     int MOST_COUNTED = 100;
 
     /** P(sum >= doubled). */
@@ -22,7 +25,7 @@ sealed interface RankSums {
         return doubledRanks.length <= MOST_COUNTED ? Counted.bySigns(doubledRanks) : Normal.bySigns(doubledRanks);
     }
 
-    /** Of all ranks, each choice of {@code chosen} of them is equally likely. */
+    /** The sum of {@code chosen} ranks, if every choice of that many is equally likely. */
     static RankSums byChoice(int chosen, int... doubledRanks) {
         return doubledRanks.length <= MOST_COUNTED
                 ? Counted.byChoice(chosen, doubledRanks)
@@ -37,9 +40,9 @@ sealed interface RankSums {
         return total;
     }
 
-    /** Every possibility, counted. */
+    /** The exact distribution, which counts every possibility. */
     final class Counted implements RankSums {
-        /** Of each doubled sum, from 0. */
+        /** The probability of each doubled sum, from 0 on. */
         private final double[] probabilities;
 
         private Counted(double[] probabilities) {

@@ -53,7 +53,9 @@ public final class SignedRank {
         return differences <= RankSums.MOST_COUNTED;
     }
 
-    /** Its null distribution if that is the one of so many differences without zeros and ties. */
+    /**
+     * The null distribution, if there are no zeros and ties, so that it depends only on the number of differences.
+     */
     Optional<RankSums> untied() {
         return isUntied ? Optional.of(nullDistribution) : Optional.empty();
     }

@@ -2,7 +2,7 @@ package dev.ralbench.statistics;
 
 /** Whether a series of rates, sampled at equal distances, had settled. A check, never a reason to cut anything off. */
 public final class Steadiness {
-    /** By how much the halves of a steady series differ at most, as a logarithm of their ratio. */
+    /** The most that the halves of a steady series may differ, as a logarithm of their ratio. */
     public static final double MOST_BETWEEN_HALVES = 0.03;
 
     private Steadiness() {}

@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 /** Whether a level came near what the generator can send at all. Pure. */
 public final class CeilingCheck {
     private static final Limit LIMIT = Limit.share(0.7);
-    /** In a shorter window a few requests more are many per second. */
+    /** Shorter windows are not checked, because a few more requests are many per second in them. */
     private static final double SHORTEST_SECONDS = 0.5;
 
     static final Check CHECK = Check.of(

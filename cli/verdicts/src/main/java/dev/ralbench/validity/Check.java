@@ -7,18 +7,18 @@ import java.util.stream.Stream;
 
 /** Something that may speak against the findings of a trial, and from where on it does. Pure. */
 interface Check {
-    /** Its rows in {@code results/README.md}: one for each figure that it watches. */
+    /** The rows that document this check in {@code results/README.md}: one for each figure that it watches. */
     List<CheckRow> rows();
 
-    /** What it finds to say; nothing where all is well. */
+    /** The reasons to distrust the trial; none if all is well. */
     Stream<CheckFinding> doubts(TrialEvidence evidence);
 
-    /** One that takes more than a figure and a limit. */
+    /** A check with at most one finding, for conditions that need more than a figure and a limit. */
     static Check of(CheckRow row, Function<TrialEvidence, Optional<CheckFinding>> doubt) {
         return ofSeveral(List.of(row), evidence -> doubt.apply(evidence).stream());
     }
 
-    /** The same for several figures that are judged together, or a figure with several findings. */
+    /** A check of several figures that are judged together, or of one figure that can have several findings. */
     static Check ofSeveral(List<CheckRow> rows, Function<TrialEvidence, Stream<CheckFinding>> doubts) {
         return new Check() {
             @Override

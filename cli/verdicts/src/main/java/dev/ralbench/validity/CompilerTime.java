@@ -13,27 +13,27 @@ import java.util.Optional;
  * @param elapsedSeconds how long that took
  */
 public record CompilerTime(double seconds, double cpuSeconds, double elapsedSeconds) {
-    /** Of the target's CPU time: what its compilers take, its requests do not get. */
+    /** The largest share of the target's CPU time that compilers may take from its requests. */
     static final double MOST_SHARE = 0.1;
-    /** Of one CPU: less than that delays nothing. */
+    /** A smaller share of one CPU delays no request. */
     private static final double MATTERS = 0.02;
 
-    /** Of a target without a view into it, or without compilers: nothing is known to be compiled. */
+    /** No compiler time is known, because ralbench has no view into the target or the target has no compilers. */
     public static final CompilerTime NONE = new CompilerTime(0, 0, 0);
 
-    /** Of one window. */
+    /** The compiler time in one window. */
     public static CompilerTime of(WindowMeasurement window) {
         return of(window.views().inside(), window.lengthSeconds());
     }
 
-    /** Of a view into a target, over so long a time. */
+    /** The compiler time that a view into the target shows over {@code elapsedSeconds}. */
     public static CompilerTime of(Optional<InsideView> inside, double elapsedSeconds) {
         return inside.map(
                         seen -> new CompilerTime(seen.compilerSeconds().orElse(0.0), seen.cpuSeconds(), elapsedSeconds))
                 .orElse(NONE);
     }
 
-    /** Of the target's CPU time, from 0 to 1. */
+    /** The compilers' share of the target's CPU time, from 0 to 1. */
     public double share() {
         return cpuSeconds > 0 ? seconds / cpuSeconds : 0;
     }

@@ -23,7 +23,7 @@ final class GeneratorChecks {
     private static final double MEBI = 1024 * 1024;
     private static final Limit CLOCK_STEP = Limit.suspect(Limit.Unit.MILLIS, 50);
 
-    /** What it could not send in time is in no figure. */
+    /** A saturated generator sends late, and no figure shows what it could not send in time. */
     private static final GaugeCheck SATURATED = new GaugeCheck(
             "the generator's share of the CPUs it may use",
             ofLong(usage -> Optional.of(usage.cores() / usage.machine().processors())),
@@ -139,7 +139,7 @@ final class GeneratorChecks {
         return usage -> usage.seconds() < SHORTEST_SECONDS ? Optional.empty() : gauge.apply(usage);
     }
 
-    /** Of seconds: which share of the window they are. */
+    /** Turns seconds into a share of the window, at most 1. */
     private static Function<GeneratorUsage, Optional<Double>> ofTime(
             Function<GeneratorUsage, Optional<Double>> seconds) {
         return perSecond(usage -> seconds.apply(usage).map(value -> Math.min(value, usage.seconds())));
@@ -175,7 +175,7 @@ final class GeneratorChecks {
                         left, FEWEST_DESCRIPTORS));
     }
 
-    /** In levels, and in all that was measured. */
+    /** The gauges of each level and of the whole run. */
     private static Stream<GeneratorGauges> strains(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
                 .flatMap(window -> window.views().generator().stream())

@@ -18,7 +18,7 @@ record LatenessTail(double percentile, double millis) {
      */
     private static final double BEYOND = 20;
 
-    /** Empty where there are too few samples for any. */
+    /** The highest percentile that enough samples lie beyond; empty if there are too few samples. */
     static Optional<LatenessTail> of(LatencyDistribution late) {
         if (late.count() <= BEYOND) {
             return Optional.empty();

@@ -79,7 +79,10 @@ final class LevelChecks {
         return measurement.windows().stream().filter(window -> window.kind() == WindowKind.LEVEL);
     }
 
-    /** All windows of a level together: that is what is compared. */
+    /**
+     * The levels of variants that take turns, each with all of its windows merged, because comparisons use the merged
+     * level.
+     */
     private static Stream<WindowMeasurement> turns(Measurement measurement) {
         return Levels.merged(measurement).values().stream().filter(level -> level.kind() == WindowKind.TURN);
     }

@@ -4,7 +4,7 @@ import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.Locale;
 
 /**
- * From where on a figure speaks against a trial.
+ * The limits beyond which a figure makes a trial suspect or invalid.
  *
  * @param most the largest value that does not
  * @param invalidAbove beyond this the figures describe nothing; infinite where they are suspect at most
@@ -35,17 +35,17 @@ record Limit(Unit unit, double most, double invalidAbove) {
         return suspect(Unit.SHARE, most);
     }
 
-    /** Of a figure that makes a trial suspect beyond it. */
+    /** A limit beyond which a trial is suspect. */
     static Limit suspect(Unit unit, double most) {
         return new Limit(unit, most, Double.POSITIVE_INFINITY);
     }
 
-    /** The same where a larger value makes the trial invalid. */
+    /** A copy that makes a trial invalid beyond a second, larger value. */
     Limit invalidAbove(double value) {
         return new Limit(unit, most, value);
     }
 
-    /** The same where every value beyond it does. */
+    /** A copy that makes a trial invalid as soon as the limit is exceeded. */
     Limit invalid() {
         return invalidAbove(most);
     }
@@ -54,7 +54,7 @@ record Limit(Unit unit, double most, double invalidAbove) {
         return value > most;
     }
 
-    /** Of a value that exceeds it. */
+    /** The verdict on a value that exceeds this limit. */
     ValidityLevel verdict(double value) {
         return value > invalidAbove ? ValidityLevel.INVALID : ValidityLevel.SUSPECT;
     }

@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 final class LocalFailures {
     private record Missing(String told, String what) {}
 
-    /** What the operating system or the JVM says, in small letters, and what is missing then; the first that fits. */
+    /**
+     * Messages of the operating system or the JVM in lower case, with the resource that is missing; the first match
+     * counts.
+     */
     private static final List<Missing> MISSING = List.of(
             new Missing("cannot assign requested address", "no local port was free"),
             new Missing("can't assign requested address", "no local port was free"), // as macOS says it

@@ -8,11 +8,11 @@ import java.util.Optional;
 
 /** Whether the event loops were late by so much that it shows in response times. Pure. */
 final class LoopLateness {
-    /** Of the median response time. */
+    /** The lateness that is allowed, as a share of the median response time. */
     private static final Limit LIMIT = Limit.share(0.1);
-    /** Less than this is how timers are, on a machine that has other things to do. */
+    /** Smaller delays, in milliseconds, are normal for timers on a busy machine. */
     private static final double MILLIS = 1;
-    /** Of the median response time, together with a CPU that others have. */
+    /** A smaller share of the median response time does not matter even if other processes use the CPU. */
     private static final double MATTERS = 0.05;
 
     static final Check CHECK = Check.of(

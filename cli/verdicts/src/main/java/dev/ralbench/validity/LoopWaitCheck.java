@@ -12,12 +12,14 @@ import java.util.function.Function;
  * other work on the same CPUs.
  */
 final class LoopWaitCheck {
-    /** Of the time in which the loop had something to do. */
+    /** The share of its busy time that a loop may wait for a CPU. */
     private static final Limit OF_WORK = Limit.share(0.2);
 
-    /** Of a window; of a loop that has next to nothing to do, any wait is a large part. */
+    /**
+     * The least share of a window that matters: for a nearly idle loop, any wait is a large share of its busy time.
+     */
     private static final double MATTERS = 0.015;
-    /** In shorter windows a single wait would be a large share. */
+    /** Shorter windows are not checked, because a single wait would be a large share of them. */
     private static final double SHORTEST_SECONDS = 0.5;
 
     static final Check CHECK = Check.of(
@@ -60,12 +62,12 @@ final class LoopWaitCheck {
         return window.views().generator().filter(LoopWaitCheck::areMany).isPresent();
     }
 
-    /** As a share of the window, 0 to 1. */
+    /** The time that loops waited for a CPU, as a share of the window from 0 to 1. */
     static double ofWindow(GeneratorUsage usage) {
         return share(usage, gauges -> gauges.waits().queuedSeconds());
     }
 
-    /** As a share of the time in which it had something to do. */
+    /** The time that loops waited for a CPU, as a share of the time in which they had work. */
     static double ofWork(GeneratorUsage usage) {
         double queued = ofWindow(usage);
         return queued > 0 ? queued / workOfWindow(usage) : 0;

@@ -12,11 +12,14 @@ import java.util.stream.Stream;
 /** Whether open phases offered what they were to offer, when they were to. Pure. */
 final class OpenChecks {
     private static final Limit ARRIVALS_OFF = Limit.share(0.005).invalid();
-    /** Of a count by chance: exceeded once in some ten thousand windows. */
+    /**
+     * How far random arrivals may be off, in standard deviations of their count: exceeded in about one of 10 000
+     * windows.
+     */
     private static final double STANDARD_DEVIATIONS = 4;
-    /** Of the median response time. */
+    /** How late requests may be sent, as a share of the median response time. */
     private static final Limit LATE = Limit.share(0.1);
-    /** Less than this is how timers are. */
+    /** Smaller delays, in milliseconds, are normal for timers. */
     private static final double LATE_MILLIS = 1;
 
     static final Check ARRIVALS = Check.ofSeveral(
@@ -33,7 +36,7 @@ final class OpenChecks {
 
     private OpenChecks() {}
 
-    /** Of a load that ran to its end: each phase had as many arrivals as the integral of its rate says. */
+    /** Checks a load that ran to its end: each phase must have had as many arrivals as the integral of its rate. */
     static Stream<CheckFinding> ofPlan(Measurement measurement) {
         return measurement.windows().stream()
                 .flatMap(window -> window.open().flatMap(open -> count(window, open)).stream());

@@ -27,8 +27,9 @@ final class OtherPrograms {
     private OtherPrograms() {}
 
     /**
-     * On a machine that has room for them they are in the way of nothing: a database that is a part of the service, for
-     * one. Where response times are so long that the event loops' waiting does not show in them, no figure changes.
+     * Doubts a trial if other programs took CPU time that the generator needed. On a machine with idle CPUs they do
+     * no harm, such as a database that is a part of the service. No figure changes either if response times are so
+     * long that the waiting of event loops does not show in them.
      */
     static Optional<CheckFinding> doubt(Measurement measurement) {
         return Worst.thatMatters(measurement, LIMIT.most(), OtherPrograms::shareInTheWay)

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** Whether the load was the one that was planned. Pure. */
 final class PlanChecks {
     private static final Limit USER_SECONDS_OFF = Limit.share(0.005).invalid();
-    /** A load may begin and end so late, which only matters in a short one. */
+    /** How late a load may begin and end, in seconds; this matters only in a short load. */
     private static final double LATE_SECONDS = 0.025;
 
     static final Check COMPLETENESS = Check.of(
@@ -31,7 +31,7 @@ final class PlanChecks {
                     ? userSeconds(evidence.measurement().wholeRun(), evidence.timeline())
                     : Optional.empty());
 
-    /** All variants get as many requests; one that got fewer in any warm-up is not as warm as the others. */
+    /** Every variant gets the same number of warm-up requests; with fewer, it would not be as warm as the others. */
     static final Check WARM_UP = Check.ofSeveral(
             List.of(), // a row with how it ended
             evidence -> warmUp(evidence.measurement(), evidence.timeline()));
@@ -67,7 +67,7 @@ final class PlanChecks {
                         done, planned.requests(), Segment.WarmUp.LONGEST.toMinutes()));
     }
 
-    /** Its requests that have ended, some perhaps when what follows had begun. */
+    /** The number of warm-up requests that ended, possibly after the next phase had begun. */
     private static long done(WindowMeasurement warmUp) {
         return warmUp.requests().outcomes().entrySet().stream()
                 .filter(outcome -> outcome.getKey() != Outcome.STILL_OPEN)

@@ -24,13 +24,16 @@ record Stall(double fromSeconds, double seconds, int waiting, boolean isFirst) {
      * a single user it is twice as many.
      */
     private static final double RESPONSE_TIMES = 5;
-    /** For a single user every slow response is a time without any. Where one in ten is slow, it is no stall. */
+    /**
+     * A single user gets no response while it waits for a slow one, so a stall lasts this many times the 90th
+     * percentile.
+     */
     private static final double SLOW_RESPONSES = 4;
 
     private static final double SLOW_PERCENTILE = 90;
 
     /**
-     * Those of one window.
+     * The stalls in one window.
      *
      * @param successful response times of the level that the window is a part of
      */
@@ -51,7 +54,7 @@ record Stall(double fromSeconds, double seconds, int waiting, boolean isFirst) {
         return Math.max(SHORTEST_SECONDS, Math.max(inStep, slow));
     }
 
-    /** All stretches of slots without a success in which a user waited, however short. */
+    /** All stretches of slots, however short, without a successful response although a user waited. */
     private static List<Stall> withoutSuccess(WindowMeasurement window, Series series) {
         double slot = series.slotSeconds();
         int first = (int) Math.ceil(window.span().startSeconds() / slot);

@@ -14,9 +14,9 @@ import java.util.function.Function;
  * however long the load was. Pure.
  */
 public final class StandstillCheck {
-    /** From a second on it is no hiccup that a percentile could hide. */
+    /** In milliseconds. A standstill of a second or more shows in the percentiles, so it makes the trial invalid. */
     private static final Limit LIMIT = Limit.suspect(Limit.Unit.MILLIS, 100).invalidAbove(1_000);
-    /** Of a standstill, to be its cause. */
+    /** The share of a standstill that something must explain to be named as its cause. */
     private static final double ENOUGH = 0.5;
 
     private static final String COLLECTED = "its garbage was collected";
@@ -96,7 +96,9 @@ public final class StandstillCheck {
         return Math.min(looked, loops);
     }
 
-    /** What took at least half as long, in the same window or at the same time. */
+    /**
+     * The cause of a standstill: something that took at least half as long, in the same window or at the same time.
+     */
     private static String cause(GeneratorUsage usage, double seconds) {
         double enough = ENOUGH * seconds;
         if (usage.machine().throttledSeconds().orElse(0.0) >= enough) {

@@ -18,7 +18,10 @@ final class SteadinessCheck {
     private static final double SHORTEST_BATCH_SECONDS = 1;
     private static final double RESPONSES_PER_BATCH = 2;
     private static final int FEWEST_BATCHES = 6;
-    /** Of the difference between the halves: with as few batches as there may be, a steady level exceeds it a few times in a hundred, and 3 % as well far less often. */
+    /**
+     * How far the halves may differ, in standard errors. With the fewest batches, a steady level exceeds this a few
+     * times in a hundred, and rarely the limit of 3 % as well.
+     */
     private static final double STANDARD_ERRORS = 3;
 
     private SteadinessCheck() {}
@@ -59,7 +62,7 @@ final class SteadinessCheck {
                 .sum();
     }
 
-    /** Of the logarithm of the halves' ratio, from how much batches differ within each half. */
+    /** The standard error of the logarithm of the halves' ratio, from the spread of the batches within each half. */
     private static double error(double[] rates) {
         int half = rates.length / 2;
         return Math.hypot(

@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 public final class TargetChecks {
     private static final Limit ERRORS = Limit.share(0.05).invalid();
     /**
-     * Of the time of a level or of its users, as of its requests. A pause is a part of how a service behaves, and worth a
-     * word. Where a quarter of the time is lost, goodput is a third below what the service does while it works: it describes
-     * neither.
+     * The share of a level's time, or of its users' time, that may be lost. A pause is part of how a service behaves,
+     * so it only makes the trial suspect. If a quarter of the time is lost, the service reaches a third more than the
+     * goodput while it works, so the figure describes neither state and the trial is invalid.
      */
     private static final Limit TIME = Limit.share(0.05).invalidAbove(0.25);
 
@@ -58,19 +58,19 @@ public final class TargetChecks {
     /** What is wrong with one level. */
     private record Found(double share, CheckFinding doubt) {}
 
-    /** All that it did wrong. */
+    /** All findings against the target. */
     public static List<CheckFinding> of(Measurement measurement) {
         return of(measurement, errors(measurement.wholeRun(), "all requests"));
     }
 
-    /** The same where something else than the whole run says whether too many requests failed. */
+    /** All findings against the target, with {@code errors} in place of the error rate of the whole run. */
     static List<CheckFinding> of(Measurement measurement, Optional<CheckFinding> errors) {
         return Stream.of(errors, worstLevel(measurement, errors.isPresent()), surplus(measurement))
                 .flatMap(Optional::stream)
                 .toList();
     }
 
-    /** The same where failed requests are what the variant is there to show. */
+    /** The findings against a target whose requests are expected to fail: failures alone are none. */
     public static List<CheckFinding> exceptFailures(Measurement measurement) {
         boolean isSilent = measurement.wholeRun().requests().ended() == 0;
         return Stream.of(
@@ -202,7 +202,7 @@ public final class TargetChecks {
         return count == 1 ? one : one + "s";
     }
 
-    /** A few requests that time out are a small share of all, and may be most of what users waited for. */
+    /** A few timeouts are a small share of the requests, but may be most of the time that users waited. */
     private static Optional<Found> waitedInVain(WindowMeasurement level, List<WindowMeasurement> parts) {
         var ledger = level.ledger();
         double active = ledger.offeredSeconds() - ledger.thinkingSeconds();
@@ -223,7 +223,10 @@ public final class TargetChecks {
                         TIME.text()));
     }
 
-    /** Of each request no more than the window, after which it was waited for beyond the plan. */
+    /**
+     * The seconds spent on failed requests, each counted for at most the window's length; waiting beyond it is
+     * unplanned.
+     */
     private static double failedSeconds(WindowMeasurement window) {
         long failed =
                 window.requests().all().count() - window.requests().successful().count();

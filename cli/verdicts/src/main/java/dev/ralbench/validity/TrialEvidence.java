@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All that a trial is judged by.
+ * Everything that the checks of a trial look at.
  *
  * @param timeline as it was run: the segment of each window
  * @param ceiling of the generator

@@ -21,7 +21,7 @@ public record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) 
         ofTarget = List.copyOf(ofTarget);
     }
 
-    /** Of a search for that objective. */
+    /** Cuts the measurement of a capacity search off at the first level that missed the objective. */
     public static UpToTheKnee of(Measurement found, Slo slo) {
         var levels = found.levels().toList();
         return Knee.of(levels, slo)
@@ -47,7 +47,7 @@ public record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) 
                 found.stoppedEarly());
     }
 
-    /** Where the first level was too much already, there is only that to go by. */
+    /** Judges the errors of the levels that met the objective, or of the first level if none did. */
     private static Optional<CheckFinding> errorsUpTo(WindowMeasurement missed, List<WindowMeasurement> levels) {
         var kept = levels.subList(0, levels.indexOf(missed));
         var judged = kept.stream().reduce(WindowMeasurement::plus).orElse(missed);

@@ -39,7 +39,7 @@ public final class ValidityJudge {
         return CHECKS.stream().flatMap(check -> check.rows().stream()).toList();
     }
 
-    /** Of a trial without a measurement. */
+    /** The validity of a trial that has no measurement. */
     public static Validity nothingMeasured(Status status) {
         return new Validity(
                 ValidityLevel.INVALID,
@@ -66,7 +66,7 @@ public final class ValidityJudge {
     }
 
     /**
-     * The same where something else than the whole run says what the target did wrong.
+     * Judges a trial with the given findings against the target, instead of those of the whole run.
      *
      * @param ofTarget what it did; a load that did not end as planned has that to be said of it
      */

@@ -16,18 +16,21 @@ import java.util.stream.Stream;
  * @param where such as {@code at 64 users}, {@code at 10 users (warm)}, {@code in the whole load}
  */
 record Worst(double value, WindowMeasurement window, String where) {
-    /** Of the windows of a level: what happened in fewer of them is outweighed by the others. */
+    /**
+     * The share of a level's time that windows above the limit must exceed to matter; otherwise the other windows
+     * outweigh them.
+     */
     private static final double FEW = 0.1;
 
-    /** In any window. */
+    /** The largest value in any level or in the whole load. */
     static Optional<Worst> of(Measurement measurement, Function<WindowMeasurement, Optional<Double>> value) {
         return most(Stream.concat(
                 measurement.levels().flatMap(window -> found(window, value).stream()), whole(measurement, value)));
     }
 
     /**
-     * In windows that matter: levels that were measured in several windows, by turns, are left out where only few of these
-     * are above the limit, for then the figures of the level come from the others.
+     * The largest value above the limit in windows that matter. A level that was measured in several windows is left
+     * out if only a few of them are above the limit, because its figures come from the others.
      */
     static Optional<Worst> thatMatters(
             Measurement measurement, double most, Function<WindowMeasurement, Optional<Double>> value) {

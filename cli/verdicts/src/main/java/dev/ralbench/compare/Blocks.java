@@ -44,7 +44,7 @@ final class Blocks {
                 .toList();
     }
 
-    /** What was left out, and what is in doubt. */
+    /** What was left out, and what lowers the trust in the rest. */
     List<String> notes() {
         return notes;
     }

@@ -22,7 +22,7 @@ final class OtherPrograms {
                             + " window of 2 s and more (`machineCpu` less `cpuSeconds` of both and `dependencySeconds`; only where"
                             + " all of them are known), while an event loop waits for a CPU as in the row on that, and timers are"
                             + " as late as there"),
-            evidence -> doubt(evidence.measurement()));
+            evidence -> finding(evidence.measurement()));
 
     private OtherPrograms() {}
 
@@ -30,9 +30,9 @@ final class OtherPrograms {
      * On a machine that has room for them they are in the way of nothing: a database that is a part of the service, for
      * one. Where response times are so long that the event loops' waiting does not show in them, no figure changes.
      */
-    static Optional<CheckFinding> doubt(Measurement measurement) {
+    static Optional<CheckFinding> finding(Measurement measurement) {
         return Worst.thatMatters(measurement, LIMIT.most(), OtherPrograms::shareInTheWay)
-                .map(OtherPrograms::doubt);
+                .map(OtherPrograms::finding);
     }
 
     private static Optional<Double> shareInTheWay(WindowMeasurement window) {
@@ -51,7 +51,7 @@ final class OtherPrograms {
                 .isPresent();
     }
 
-    private static CheckFinding doubt(Worst worst) {
+    private static CheckFinding finding(Worst worst) {
         double waited =
                 worst.window().views().generator().map(LoopWaitCheck::ofWindow).orElse(0.0);
         return CheckFinding.suspect(

@@ -56,7 +56,7 @@ public final class TargetChecks {
     private TargetChecks() {}
 
     /** What is wrong with one level. */
-    private record Found(double share, CheckFinding doubt) {}
+    private record Found(double share, CheckFinding finding) {}
 
     /** All that it did wrong. */
     public static List<CheckFinding> of(Measurement measurement) {
@@ -82,7 +82,7 @@ public final class TargetChecks {
 
     /** Whether any of it makes a trial invalid. */
     static boolean isAtFault(Measurement measurement) {
-        return of(measurement).stream().anyMatch(doubt -> doubt.verdict() == ValidityLevel.INVALID);
+        return of(measurement).stream().anyMatch(finding -> finding.verdict() == ValidityLevel.INVALID);
     }
 
     /** @param which of the requests these are, such as {@code all requests} */
@@ -102,9 +102,9 @@ public final class TargetChecks {
         return Levels.windows(measurement).values().stream()
                 .filter(parts -> parts.getFirst().kind() != WindowKind.COUNTED)
                 .flatMap(parts -> level(parts, measurement, hasErrors).stream())
-                .max(Comparator.comparing((Found found) -> found.doubt().verdict())
+                .max(Comparator.comparing((Found found) -> found.finding().verdict())
                         .thenComparingDouble(Found::share))
-                .map(Found::doubt);
+                .map(Found::finding);
     }
 
     private static Optional<Found> level(List<WindowMeasurement> parts, Measurement measurement, boolean hasErrors) {
@@ -125,7 +125,7 @@ public final class TargetChecks {
     static Optional<CheckFinding> silent(WindowMeasurement level, Measurement measurement) {
         return hasSuccess(level)
                 ? Optional.empty()
-                : silent(level, List.of(level), measurement).map(Found::doubt);
+                : silent(level, List.of(level), measurement).map(Found::finding);
     }
 
     private static Optional<Found> silent(

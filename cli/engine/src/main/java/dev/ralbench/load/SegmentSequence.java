@@ -49,8 +49,8 @@ final class SegmentSequence {
         return segments.get(window);
     }
 
-    /** See {@link LoadGenerator#carriedOut}. */
-    UserTimeline carriedOut() {
+    /** See {@link LoadGenerator#performed}. */
+    UserTimeline performed() {
         return new UserTimeline(segments, planned.stopAfter());
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The sides of a comparison.
+ * The arms of a comparison.
  *
  * @param isPaired whether trials of all arms belong together by block
  * @param arms in the order of the variants, or of the files

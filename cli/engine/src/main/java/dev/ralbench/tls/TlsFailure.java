@@ -85,8 +85,8 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     /** With what the certificate says of itself, in the remedy: equal failures keep equal words. */
     private TlsFailure about(Optional<X509Certificate> certificate) {
         var says = certificate.flatMap(refused -> equals(OTHER_HOST)
-                ? Optional.of(CertificateWords.names(refused))
-                : equals(NOT_TRUSTED) ? Optional.of(CertificateWords.signer(refused)) : Optional.empty());
+                ? Optional.of(CertificateText.names(refused))
+                : equals(NOT_TRUSTED) ? Optional.of(CertificateText.signer(refused)) : Optional.empty());
         return says.map(text -> new TlsFailure(words, text + ": " + remedy, byServer))
                 .orElse(this);
     }

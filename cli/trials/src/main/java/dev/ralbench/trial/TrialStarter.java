@@ -48,7 +48,7 @@ record TrialStarter(
             findings.keepServers(dependencies.describe(paths::relative));
             times.serversReady();
             var prepared = targets.of(trial.variant());
-            var target = resources.targets().start(prepared.definition(), dependencies.words(), paths.log(trial));
+            var target = resources.targets().start(prepared.definition(), dependencies.placeholders(), paths.log(trial));
             try {
                 findings.keepTarget(describe(prepared, target));
                 times.targetReady();

@@ -205,18 +205,18 @@ class BuiltTargetsIT {
     /** @param others the port of every server that it may want */
     private Process start(String name, Map<String, String> with, int port, int others) throws Exception {
         var definition = definition(name, with);
-        var words = new HashMap<String, String>();
+        var placeholders = new HashMap<String, String>();
         definition.environment().values().stream()
                 .flatMap(text -> PLACEHOLDER.matcher(text).results())
                 .map(found -> found.group(1))
-                .forEach(word -> words.put(word, word(word, others)));
+                .forEach(word -> placeholders.put(word, word(word, others)));
         var shown = String.valueOf(port);
         var executable = CATALOG.program(name).equals(Program.NODE) ? TestNode.executable() : Starters.JAVA;
-        var command = definition.commandLine(shown, executable.toString(), words);
+        var command = definition.commandLine(shown, executable.toString(), placeholders);
         var builder = new ProcessBuilder("sh", "-c", "exec " + command)
                 .redirectErrorStream(true)
                 .redirectOutput(log().toFile());
-        builder.environment().putAll(definition.variables(shown, words));
+        builder.environment().putAll(definition.variables(shown, placeholders));
         return builder.start();
     }
 

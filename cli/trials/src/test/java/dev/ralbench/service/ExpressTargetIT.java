@@ -44,7 +44,7 @@ class ExpressTargetIT {
                 .directory(sources.toFile())
                 .redirectErrorStream(true);
         builder.environment()
-                .put("NODE_PATH", definition().variables("0", words()).get("NODE_PATH"));
+                .put("NODE_PATH", definition().variables("0", placeholders()).get("NODE_PATH"));
 
         var tests = builder.start();
         var said = new String(tests.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -80,10 +80,10 @@ class ExpressTargetIT {
                 .with("ready", new ReadyCondition.Http(launched.countersPath().orElseThrow()))
                 .made();
         return new TargetLauncher(starter, client, Clock.system(), Secrets.none())
-                .start(answering, words(), directory.resolve("log"));
+                .start(answering, placeholders(), directory.resolve("log"));
     }
 
-    private static Map<String, String> words() {
+    private static Map<String, String> placeholders() {
         return Map.of(
                 "mongodb.url", "mongodb://127.0.0.1:1", "mongodb.database", "wormery", "mongodb.collection", "worms");
     }

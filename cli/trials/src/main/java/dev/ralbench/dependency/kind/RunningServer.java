@@ -23,7 +23,7 @@ public interface RunningServer extends AutoCloseable {
     String origin();
 
     /** What placeholders stand for: {@code mysql.host}, {@code mysql.port}, {@code mysql.database} and so on. */
-    Map<String, String> words();
+    Map<String, String> placeholders();
 
     /** From the start of the process to the first answer, data restored before; empty where it ran already. */
     OptionalDouble startupSeconds();

@@ -3,7 +3,7 @@ package dev.ralbench.dependency.postgres;
 import dev.ralbench.dependency.kind.EmbeddedServer;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
+import dev.ralbench.dependency.kind.ServerPlaceholders;
 import dev.ralbench.need.PostgresNeed;
 import dev.ralbench.process.Program;
 import java.util.List;
@@ -37,7 +37,7 @@ final class PostgresSupply {
     private PostgresSupply() {}
 
     /** With the brackets of an IPv6 address: the host is put into a URL, which needs them. */
-    static Map<String, String> words(ServerUrl url, String database) {
-        return ServerWords.of(url, url.host(), database);
+    static Map<String, String> placeholders(ServerUrl url, String database) {
+        return ServerPlaceholders.of(url, url.host(), database);
     }
 }

@@ -62,7 +62,7 @@ public final class ComparisonCsv {
     /**
      * A cell.
      *
-     * @param words verdicts of cells that no rule is about
+     * @param verdicts of cells that no rule is about
      * @param rule the one that the cell was judged by, if any
      */
     private record CsvRow(ComparisonView view, VerdictText verdicts, Cell cell, Optional<RuleResult> rule) {

@@ -221,7 +221,7 @@ final class RunNotes {
                 0, start.sinceRunStartMillis() - start.serversMillis() - start.targetMillis() - start.attachMillis());
     }
 
-    /** How long targets took from the start of their process to the first answer. */
+    /** How long targets took from the start of their process to the first response. */
     private Stream<String> starts() {
         var times = view.variants().stream()
                 .flatMap(variant -> starts(variant).map(range -> variant + " " + range))

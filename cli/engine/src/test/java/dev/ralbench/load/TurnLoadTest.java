@@ -34,7 +34,7 @@ class TurnLoadTest {
         int connections;
 
         @Override
-        public ScriptedResponse answer(long startNanos) {
+        public ScriptedResponse response(long startNanos) {
             return ScriptedResponse.ok(startNanos + 100 * MILLI);
         }
 

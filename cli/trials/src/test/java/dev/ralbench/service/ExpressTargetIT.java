@@ -76,11 +76,11 @@ class ExpressTargetIT {
     /** Without its store it is up and not ready: its page of counters answers. */
     private RunningTarget start(ProcessStarter starter, ControlClient client) throws InterruptedException {
         var launched = definition();
-        var answering = Copy.of(launched)
+        var responding = Copy.of(launched)
                 .with("ready", new ReadyCondition.Http(launched.countersPath().orElseThrow()))
                 .made();
         return new TargetLauncher(starter, client, Clock.system(), Secrets.none())
-                .start(answering, placeholders(), directory.resolve("log"));
+                .start(responding, placeholders(), directory.resolve("log"));
     }
 
     private static Map<String, String> placeholders() {

@@ -97,7 +97,7 @@ public final class TargetChecks {
     /** Counted parts last until they are done: how long they took is what they show, and hung requests have failed. */
     private static Optional<CheckFinding> worstLevel(Measurement measurement, boolean hasErrors) {
         if (!measurement.stoppedEarly().isEmpty()) {
-            return Optional.empty(); // a level that was cut off may have had no time for an answer
+            return Optional.empty(); // a level that was cut off may have had no time for a response
         }
         return Levels.windows(measurement).values().stream()
                 .filter(parts -> parts.getFirst().kind() != WindowKind.COUNTED)
@@ -243,7 +243,7 @@ public final class TargetChecks {
                 : Optional.empty();
     }
 
-    /** What comes next could be taken for an answer, so the connection is closed; if they are many, that is measured. */
+    /** What comes next could be taken for a response, so the connection is closed; if they are many, that is measured. */
     private static Optional<CheckFinding> surplus(Measurement measurement) {
         long count = measurement.failureDetails().getOrDefault(Measurement.SURPLUS, 0L);
         if (count == 0) {

@@ -34,7 +34,7 @@ class OtherProgramsTest {
         return finding(seconds, machine, inside, strain, 50);
     }
 
-    /** The event loops were late by three milliseconds, the target's answers took so many. */
+    /** The event loops were late by three milliseconds, the target's responses took so many. */
     private static Optional<CheckFinding> finding(
             double seconds,
             MachineCpu machine,

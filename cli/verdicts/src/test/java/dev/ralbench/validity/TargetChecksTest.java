@@ -98,7 +98,7 @@ class TargetChecksTest {
                 .isEqualTo("level 20/s: in 8.0 s no request ended: the target answered nothing");
         var unreachable = measure(users(4, 8), new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return ScriptedResponse.never();
             }
 
@@ -111,7 +111,7 @@ class TargetChecksTest {
     }
 
     @Test
-    void oneLevelOfManyWithoutAnAnswerIsEnough() {
+    void oneLevelOfManyWithoutAResponseIsEnough() {
         var shape = new LoadShape.Sequence(List.of(users(20, 10), users(30, 2)));
 
         var finding = only(measure(shape, silentFrom(10)));
@@ -182,7 +182,7 @@ class TargetChecksTest {
     void usersThatCannotConnectAnyMoreWaitToo() {
         var finding = only(measure(users(4, 12), new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return ScriptedResponse.ok(startNanos + MILLI);
             }
 
@@ -327,7 +327,7 @@ class TargetChecksTest {
     }
 
     @Test
-    void aLoadThatWasStoppedHasBeenTooShortForAnAnswer() {
+    void aLoadThatWasStoppedHasBeenTooShortForAResponse() {
         var stopped = measure(users(4, 8), start -> ScriptedResponse.never()).stoppedBecause("stopped by the user");
 
         assertThat(TargetChecks.of(stopped)).isEmpty();

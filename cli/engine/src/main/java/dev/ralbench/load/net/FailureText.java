@@ -24,8 +24,8 @@ final class FailureText {
         return cause instanceof IOException && of(cause).equals("cannot assign requested address");
     }
 
-    /** Of a connection that has had no answer yet; a server may have ended it for want of a client's certificate. */
-    static String ofUnanswered(@Nullable Throwable cause, Optional<TlsClient> tls) {
+    /** Of a connection that has had no response yet; a server may have ended it for want of a client's certificate. */
+    static String withoutResponse(@Nullable Throwable cause, Optional<TlsClient> tls) {
         return tls.flatMap(client -> cause == null ? Optional.empty() : TlsFailure.of(cause, client))
                 .map(TlsFailure::words)
                 .orElseGet(() -> of(cause));

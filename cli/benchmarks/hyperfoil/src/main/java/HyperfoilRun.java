@@ -34,14 +34,14 @@ public final class HyperfoilRun {
         var benchmark = BenchmarkParser.instance()
                 .buildBenchmark(
                         new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)), BenchmarkData.EMPTY, Map.of());
-        var answered = new AtomicLong();
+        var responses = new AtomicLong();
         new LocalSimulationRunner(
                         benchmark,
-                        (phase, stepId, metric, snapshot, countDown) -> answered.addAndGet(snapshot.responseCount),
+                        (phase, stepId, metric, snapshot, countDown) -> responses.addAndGet(snapshot.responseCount),
                         null,
                         null)
                 .run();
-        System.out.println("requests: " + answered.get());
+        System.out.println("requests: " + responses.get());
         System.exit(0);
     }
 }

@@ -8,7 +8,7 @@ import dev.ralbench.dependency.kind.EmbeddedServers;
 import dev.ralbench.dependency.kind.ServerFinder;
 import dev.ralbench.dependency.kind.ServerPrograms;
 import dev.ralbench.http.ControlClient;
-import dev.ralbench.load.net.WholeAnswer;
+import dev.ralbench.load.net.ResponseFlaw;
 import dev.ralbench.placement.OwnCpuPinning;
 import dev.ralbench.placement.PlacedStarter;
 import dev.ralbench.placement.Placement;
@@ -105,7 +105,7 @@ final class SessionResources implements AutoCloseable {
                             PlacedStarter.of(starter, placement, Role.DEPENDENCIES), runtime.programs(), targets),
                     sources,
                     secrets,
-                    new SingleRequests(client, WholeAnswer::flaw),
+                    new SingleRequests(client, ResponseFlaw::flaw),
                     placement);
             var own = OwnCpuPinning.take(placement, proc);
             client.beginWarmUp(); // after that, so that its threads are placed as all others

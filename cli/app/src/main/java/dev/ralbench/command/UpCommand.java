@@ -8,7 +8,7 @@ import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.Variant;
-import dev.ralbench.service.ShownWords;
+import dev.ralbench.service.ShownPlaceholders;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.StartedVariant;
 import java.nio.file.Path;
@@ -123,9 +123,9 @@ final class UpCommand implements Callable<Integer> {
                     server.origin(),
                     server.log().map(log -> ", output in " + log).orElse(""));
         }
-        started.words().forEach((name, word) -> {
+        started.placeholders().forEach((name, word) -> {
             if (!word.isEmpty()) {
-                out.printf("  %s = %s%n", name, isOfOurs(name, started) ? word : ShownWords.of(name, word));
+                out.printf("  %s = %s%n", name, isOfOurs(name, started) ? word : ShownPlaceholders.of(name, word));
             }
         });
         var target = started.target();

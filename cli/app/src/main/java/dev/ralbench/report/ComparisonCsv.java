@@ -62,10 +62,10 @@ public final class ComparisonCsv {
     /**
      * A cell.
      *
-     * @param words verdicts of cells that no rule is about
+     * @param verdicts of cells that no rule is about
      * @param rule the one that the cell was judged by, if any
      */
-    private record CsvRow(ComparisonView view, CellWords words, Cell cell, Optional<RuleResult> rule) {
+    private record CsvRow(ComparisonView view, VerdictText verdicts, Cell cell, Optional<RuleResult> rule) {
         private Optional<ChangeText> text() {
             return rule.map(ChangeText::of).orElseGet(() -> ChangeText.of(cell));
         }
@@ -83,7 +83,7 @@ public final class ComparisonCsv {
         }
 
         private String verdict() {
-            return rule.map(RuleResult::words).orElseGet(() -> words.words(cell));
+            return rule.map(RuleResult::words).orElseGet(() -> verdicts.text(cell));
         }
 
         /** Such as {@code FAIL}; what would fail the build if the gate did not only warn says so. */
@@ -126,9 +126,9 @@ public final class ComparisonCsv {
     }
 
     private static List<List<String>> rows(ComparisonView view) {
-        var words = view.words();
-        var ofRules = view.rules().stream().map(rule -> new CsvRow(view, words, rule.cell(), Optional.of(rule)));
-        var others = view.cells().stream().map(cell -> new CsvRow(view, words, cell, Optional.empty()));
+        var verdicts = view.verdictText();
+        var ofRules = view.rules().stream().map(rule -> new CsvRow(view, verdicts, rule.cell(), Optional.of(rule)));
+        var others = view.cells().stream().map(cell -> new CsvRow(view, verdicts, cell, Optional.empty()));
         return Stream.concat(ofRules, others).map(row -> Field.csv(FIELDS, row)).toList();
     }
 

@@ -104,16 +104,16 @@ public final class ComparisonJUnit {
     }
 
     private List<JUnitXml.Case> ofCells() {
-        var words = view.words();
+        var verdicts = view.verdictText();
         return view.headline().stream()
-                .filter(cell -> words.verdict(cell) != Verdict.NONE)
-                .map(cell -> ofCell(cell, words))
+                .filter(cell -> verdicts.verdict(cell) != Verdict.NONE)
+                .map(cell -> ofCell(cell, verdicts))
                 .toList();
     }
 
     /** Only what is worse by no less than what is material fails. */
-    private JUnitXml.Case ofCell(Cell cell, CellWords words) {
-        var kind = switch (words.verdict(cell)) {
+    private JUnitXml.Case ofCell(Cell cell, VerdictText verdicts) {
+        var kind = switch (verdicts.verdict(cell)) {
             case WORSE -> isMaterial(cell) ? JUnitXml.CaseStatus.FAILURE : JUnitXml.CaseStatus.SKIPPED;
             case INCONCLUSIVE -> JUnitXml.CaseStatus.SKIPPED;
             case BETTER, SLIGHTLY_WORSE, NO_WORSE, MET, BROKEN, NONE -> JUnitXml.CaseStatus.PASSED;
@@ -121,7 +121,7 @@ public final class ComparisonJUnit {
         var change = ChangeText.of(cell)
                 .map(text -> text.estimateText() + " " + text.rangeText())
                 .orElse("");
-        return new JUnitXml.Case(suite(cell), name(cell), kind, words.words(cell), change.strip(), values(cell));
+        return new JUnitXml.Case(suite(cell), name(cell), kind, verdicts.text(cell), change.strip(), values(cell));
     }
 
     private static boolean isMaterial(Cell cell) {

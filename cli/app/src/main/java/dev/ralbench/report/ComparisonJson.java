@@ -136,15 +136,15 @@ final class ComparisonJson {
             json.put("rule", rule(rule));
             metrics.add(json);
         }
-        var words = view.words();
-        view.cells().forEach(cell -> metrics.add(shown(cell, words)));
+        var verdicts = view.verdictText();
+        view.cells().forEach(cell -> metrics.add(shown(cell, verdicts)));
         return metrics;
     }
 
-    private Map<String, Object> shown(Cell cell, CellWords words) {
+    private Map<String, Object> shown(Cell cell, VerdictText verdicts) {
         var json = cell(cell, "shown");
-        json.put("verdict", ComparisonView.lower(words.verdict(cell)));
-        json.put("words", words.words(cell));
+        json.put("verdict", ComparisonView.lower(verdicts.verdict(cell)));
+        json.put("words", verdicts.text(cell));
         json.put("rule", Optional.empty());
         return json;
     }

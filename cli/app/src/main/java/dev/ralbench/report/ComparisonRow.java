@@ -33,15 +33,15 @@ record ComparisonRow(
                 rule.words());
     }
 
-    static ComparisonRow of(Cell cell, CellWords words) {
+    static ComparisonRow of(Cell cell, VerdictText verdicts) {
         var change = ChangeText.of(cell);
         return new ComparisonRow(
                 cell,
                 "",
-                emphasis(words.verdict(cell)),
+                emphasis(verdicts.verdict(cell)),
                 change,
                 change.map(ChangeText::intervalText).orElse(""),
-                words.words(cell));
+                verdicts.text(cell));
     }
 
     private static Emphasis emphasis(RuleOutcome outcome) {

@@ -90,7 +90,7 @@ public final class ComparisonTable {
         if (!gated.isEmpty()) {
             groups.add(gated);
         }
-        groups.addAll(byLevel(view.headline(), view.words()));
+        groups.addAll(byLevel(view.headline(), view.verdictText()));
         if (groups.isEmpty()) {
             return List.of("no values for what was asked for");
         }
@@ -106,13 +106,13 @@ public final class ComparisonTable {
     }
 
     /** Next to a gate the other cells are one group. */
-    private List<List<ComparisonRow>> byLevel(List<Cell> cells, CellWords words) {
+    private List<List<ComparisonRow>> byLevel(List<Cell> cells, VerdictText verdicts) {
         var groups = new LinkedHashMap<String, List<ComparisonRow>>();
         for (var cell : cells) {
             var key = view.gate().isPresent()
                     ? ""
                     : cell.variant() + "@" + cell.level().name();
-            groups.computeIfAbsent(key, absent -> new ArrayList<>()).add(ComparisonRow.of(cell, words));
+            groups.computeIfAbsent(key, absent -> new ArrayList<>()).add(ComparisonRow.of(cell, verdicts));
         }
         return List.copyOf(groups.values());
     }

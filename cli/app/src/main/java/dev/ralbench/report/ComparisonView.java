@@ -95,9 +95,9 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
     }
 
     /** The verdict on those cells; the same word in every report, whichever of them it shows. */
-    CellWords words() {
+    VerdictText verdictText() {
         var all = cells().stream().collect(Collectors.partitioningBy(this::isHeadline));
-        return new CellWords(Stream.of(true, false)
+        return new VerdictText(Stream.of(true, false)
                 .map(isHeadline -> Objects.requireNonNull(all.get(isHeadline)))
                 .map(family -> CellVerdicts.of(comparison.kind(), family))
                 .toList());

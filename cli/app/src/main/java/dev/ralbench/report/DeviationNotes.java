@@ -47,7 +47,8 @@ record DeviationNotes(RunView view) {
         var window = view.measurements(variant)
                 .flatMap(measurement -> view.predicted(measurement).stream())
                 .reduce(WindowMeasurement::plus);
-        var reasons = Stream.concat(window.stream().flatMap(level -> seen(variant, level)), doubt(variant).stream())
+        var reasons = Stream.concat(
+                        window.stream().flatMap(level -> seen(variant, level)), validityNote(variant).stream())
                 .toList();
         return reasons.isEmpty() ? "no reason for it was seen" : String.join("; ", reasons);
     }
@@ -64,7 +65,7 @@ record DeviationNotes(RunView view) {
                 .flatMap(Optional::stream);
     }
 
-    private Optional<String> doubt(String variant) {
+    private Optional<String> validityNote(String variant) {
         return view.trials(variant).stream().anyMatch(trial -> trial.validity().verdict() != ValidityLevel.VALID)
                 ? Optional.of("the measurement is in doubt, see above")
                 : Optional.empty();

@@ -27,11 +27,11 @@ final class MarkdownTable {
     }
 
     List<String> ofCells(List<Cell> cells) {
-        var words = view.words();
+        var verdicts = view.verdictText();
         var lines = new ArrayList<>(head(view.isJudged() ? "verdict" : ""));
         for (var cell : cells) {
             var change = ChangeText.of(cell);
-            lines.add(row("", cell, change, change.map(ChangeText::rangeText).orElse(""), words.words(cell)));
+            lines.add(row("", cell, change, change.map(ChangeText::rangeText).orElse(""), verdicts.text(cell)));
         }
         return lines;
     }

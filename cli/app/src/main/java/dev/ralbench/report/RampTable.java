@@ -49,10 +49,10 @@ public final class RampTable {
         var all = view.comparison().cells().stream()
                 .filter(cell -> METRICS.contains(cell.metric()) && !cell.level().isWholeRun())
                 .toList();
-        var words = new CellWords(List.of(CellVerdicts.of(view.comparison().kind(), all)));
+        var verdicts = new VerdictText(List.of(CellVerdicts.of(view.comparison().kind(), all)));
         for (var variant : view.comparison().variants()) {
             var rows = view.comparison().levels().stream()
-                    .map(level -> row(all, variant, level, words))
+                    .map(level -> row(all, variant, level, verdicts))
                     .toList();
             lines.addAll(new Table<>(columns(variant, rows)).render(List.of(rows), page));
             var shown =
@@ -80,11 +80,11 @@ public final class RampTable {
         return view.isJudged() && view.comparison().blocks() >= Comparer.FEWEST_BLOCKS;
     }
 
-    private RampRow row(List<Cell> all, String variant, Level level, CellWords words) {
+    private RampRow row(List<Cell> all, String variant, Level level, VerdictText verdicts) {
         var cells = METRICS.stream()
                 .map(metric -> find(all, variant, level, metric))
                 .toList();
-        return new RampRow(level, cells, cells.getFirst().map(words::words).orElse(""));
+        return new RampRow(level, cells, cells.getFirst().map(verdicts::text).orElse(""));
     }
 
     private static Optional<Cell> find(List<Cell> all, String variant, Level level, Metric metric) {

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What must be said next to the figures: trials that are missing from them, failures, doubts, checks. */
+/** What must be said next to the figures: trials that are missing from them, failures, findings of checks. */
 final class RunNotes {
     /** Share of the user-seconds in which users waited for responses; below it there is something to say. */
     private static final double NEARLY_ALL = 0.99;
@@ -26,7 +26,7 @@ final class RunNotes {
     private static final String OVER_TRIALS = "Rates, peaks and costs are medians over the trials; response times and"
             + " errors are of all trials together.";
 
-    private static final int MOST_DOUBTS = 4;
+    private static final int MOST_FINDINGS = 4;
     private static final int LINES_OF_OUTPUT = 3;
 
     private final RunView view;
@@ -56,7 +56,7 @@ final class RunNotes {
         RepeatNotes.of(run).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         WorkCheck.differences(run)
                 .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, "not the same work: " + note, 2)));
-        doubts().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        findings().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         saturated().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new DeviationNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
@@ -112,7 +112,7 @@ final class RunNotes {
     }
 
     /**
-     * Whether another note covers it: the note on hangs, or the doubts, because surplus bytes are no failed request.
+     * Whether another note covers it: the note on hangs, or a finding, because surplus bytes are no failed request.
      */
     private static boolean isToldElsewhere(String failureDetail) {
         return HangNote.says(failureDetail) || failureDetail.equals(Measurement.SURPLUS);
@@ -124,26 +124,26 @@ final class RunNotes {
                 .map(trial -> view.name(trial) + ": no request failed, though failures were expected");
     }
 
-    /** The doubts about trials. The short report shows only the first ones, because they are mostly alike. */
-    private Stream<String> doubts() {
-        var doubted = view.counting().stream()
+    /** The findings about trials. The short report shows only the first ones, because they are mostly alike. */
+    private Stream<String> findings() {
+        var suspect = view.counting().stream()
                 .filter(trial -> !trial.validity().reasons().isEmpty())
                 .toList();
-        boolean isCut = detail == RunTable.Detail.SHORT && doubted.size() > MOST_DOUBTS;
-        var shown = doubted.stream()
-                .limit(isCut ? MOST_DOUBTS : doubted.size())
+        boolean isCut = detail == RunTable.Detail.SHORT && suspect.size() > MOST_FINDINGS;
+        var shown = suspect.stream()
+                .limit(isCut ? MOST_FINDINGS : suspect.size())
                 .flatMap(trial -> trial.validity().reasons().stream()
                         .map(reason ->
                                 view.name(trial) + ": " + lower(trial.validity().verdict()) + ": " + reason));
         return isCut
                 ? Stream.concat(
                         shown,
-                        Stream.of("... and " + (doubted.size() - MOST_DOUBTS)
+                        Stream.of("... and " + (suspect.size() - MOST_FINDINGS)
                                 + " more trials with doubts; --details shows them, the result has them"))
                 : shown;
     }
 
-    /** What a target could not keep up with is a finding about it, and no doubt. */
+    /** What a target could not keep up with is a finding about it, and no check finding. */
     private Stream<String> saturated() {
         return view.counting().stream()
                 .flatMap(trial -> trial.measurement().stream()
@@ -223,7 +223,7 @@ final class RunNotes {
                 0, start.sinceRunStartMillis() - start.serversMillis() - start.targetMillis() - start.attachMillis());
     }
 
-    /** How long targets took from the start of their process to the first answer. */
+    /** How long targets took from the start of their process to the first response. */
     private Stream<String> starts() {
         var times = view.variants().stream()
                 .flatMap(variant -> starts(variant).map(range -> variant + " " + range))

@@ -172,7 +172,7 @@ class BuildsIT {
     }
 
     @Test
-    void answersThatDifferFromRequestToRequestHaveNoHash() throws IOException {
+    void responsesThatDifferFromRequestToRequestHaveNoHash() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
             var body = "{\"number\":" + number + "}";
             exchange.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
@@ -202,7 +202,7 @@ class BuildsIT {
     @Test
     void aTargetThatAnswersOtherwiseThanExpectedIsAFindingAndNoFailureOfTheTrial() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
-            if (number == 3 || number == 4) { // if every answer were wrong, no load would begin
+            if (number == 3 || number == 4) { // if every response were wrong, no load would begin
                 exchange.status(503);
             } else {
                 exchange.ok();

@@ -230,7 +230,7 @@ class CompareGateTest {
         var file = BrokenResults.write(
                 directory.resolve("run.json"),
                 run,
-                // Variants that differ by intention leave only the doubt about the trials.
+                // Variants that differ by intention leave only the finding about the trials.
                 json -> verdict.equals("valid")
                         ? json
                         : json.replace(

@@ -65,7 +65,7 @@ class FindCapacityIT {
         return (number, exchange) -> {
             boolean isTooMany = atOnce.incrementAndGet() > MOST_AT_ONCE;
             exchange.pause(Duration.ofMillis(20));
-            atOnce.decrementAndGet(); // before the answer, after which the user sends again
+            atOnce.decrementAndGet(); // before the response, after which the user sends again
             if (isTooMany) {
                 exchange.status(503);
             } else {

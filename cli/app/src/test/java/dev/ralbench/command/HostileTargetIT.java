@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Targets whose answers are attacks, and loads of an absurd size. */
+/** Targets whose responses are attacks, and loads of an absurd size. */
 @Timeout(60)
 class HostileTargetIT {
     /** The server sends several times as much in each run. */
@@ -63,9 +63,9 @@ class HostileTargetIT {
                 "\u001b[31mNOT-HTTP\u0007\r\n\r\n",
             })
     @Disturbance(value = "escape sequences in a status, a type, a JSON key or a Location", then = "in no output")
-    void whatATargetAnswersGivesNoOrders(String answer) throws IOException {
+    void whatATargetAnswersGivesNoOrders(String response) throws IOException {
         var reports = List.of("r.md", "r.xml", "r.csv", "r.txt");
-        try (var server = new FaultyServer((number, exchange) -> exchange.send(answer))) {
+        try (var server = new FaultyServer((number, exchange) -> exchange.send(response))) {
             var options = new ArrayList<String>();
             reports.forEach(report ->
                     options.addAll(List.of("-o", directory.resolve(report).toString())));

@@ -52,11 +52,11 @@ class PublishedRequestsIT {
     @ValueSource(strings = {"imperative", "reactive", "coroutines"})
     void eachServiceOfTheDelayStudyWaitsAsItWasBuilt(String variant) throws Exception {
         try (var up = up(quickly("delay-200"), variant)) {
-            var answer = typed("curl http://localhost:8080/endpoint");
+            var response = typed("curl http://localhost:8080/endpoint");
 
-            assertThat(answer.status()).isEqualTo(200);
-            assertThat(answer.body()).isEmpty();
-            assertThat(answer.seconds()).isGreaterThanOrEqualTo(0.2);
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.body()).isEmpty();
+            assertThat(response.seconds()).isGreaterThanOrEqualTo(0.2);
             end(up);
         }
     }
@@ -66,10 +66,10 @@ class PublishedRequestsIT {
         try (var up = up(smallFanOut(), "v2")) {
             assertThat(out()).contains("pooled-dropping (v2) http://127.0.0.1:" + port);
             for (var version : List.of("v1", "v2", "v3")) {
-                var answer = typed("curl 'http://localhost:8080/api/ral/" + version + "/test?" + IDS + "'");
-                var data = new JsonMapper().readTree(answer.body()).path("data");
+                var response = typed("curl 'http://localhost:8080/api/ral/" + version + "/test?" + IDS + "'");
+                var data = new JsonMapper().readTree(response.body()).path("data");
 
-                assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+                assertThat(response.status()).as(response.body()).isEqualTo(200);
                 assertThat(List.of("test1", "test2", "test3", "test4"))
                         .allSatisfy(table -> assertThat(data.path(table)).hasSize(7));
                 assertThat(data.path("engineResult")).hasSize(4);
@@ -113,10 +113,10 @@ class PublishedRequestsIT {
     void theBurstStudysTestsTellHowLongTheyTook(String published, int millis) throws Exception {
         try (var up = up(quickly("burst-1000"), published, "--profile", "quick")) {
             for (var path : List.of("/api/test", "/api/test2", "/api/test3")) {
-                var answer = typed("curl -X POST http://localhost:8080" + path);
-                var fields = new JsonMapper().readTree(answer.body());
+                var response = typed("curl -X POST http://localhost:8080" + path);
+                var fields = new JsonMapper().readTree(response.body());
 
-                assertThat(answer.status()).as(path).isEqualTo(200);
+                assertThat(response.status()).as(path).isEqualTo(200);
                 assertThat(fields.propertyNames()).containsExactlyInAnyOrder("A", "B", "C", "Time");
                 assertThat(fields.path("A").asString()).isEqualTo("a");
                 assertThat(fields.path("Time").asLong()).as(path).isGreaterThanOrEqualTo(millis);

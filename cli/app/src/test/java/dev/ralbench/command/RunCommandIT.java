@@ -178,7 +178,7 @@ class RunCommandIT {
 
     @Test
     @Disturbance(value = "a run against a target that answers twice", then = "exit 6, and it is named")
-    void twoAnswersToARequestAreNamed() throws IOException {
+    void twoResponsesToARequestAreNamed() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> {
             // 0 and 1 ask whether the target is there, four more what it answers.
             exchange.send("HTTP/1.1 204 No Content\r\n\r\n".repeat(number <= 5 ? 1 : 2));

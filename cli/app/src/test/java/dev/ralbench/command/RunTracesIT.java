@@ -216,7 +216,7 @@ class RunTracesIT {
         }
     }
 
-    /** That the test service's answers are not the expected ones is no matter here. */
+    /** That the test service's responses are not the expected ones is no matter here. */
     private TracedRun start(Stage stage, UserCache cache) throws IOException, InterruptedException {
         Files.writeString(directory.resolve("shop.sql"), "CREATE TABLE a (b int); INSERT INTO a VALUES (SLEEP(100));");
         Files.writeString(

@@ -35,7 +35,7 @@ class UrlRunIT {
     @BeforeEach
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", this::answer);
+        server.createContext("/", this::respond);
         server.start();
     }
 
@@ -44,7 +44,7 @@ class UrlRunIT {
         server.stop(0);
     }
 
-    private void answer(HttpExchange exchange) throws IOException {
+    private void respond(HttpExchange exchange) throws IOException {
         var body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
         requests.incrementAndGet();
         seen.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " "
@@ -120,7 +120,7 @@ class UrlRunIT {
     }
 
     @Test
-    void wrongAnswersBeforeTheLoadAreNotLoaded() {
+    void wrongResponsesBeforeTheLoadAreNotLoaded() {
         var file = directory.resolve("result.json");
         var url = "http://127.0.0.1:" + server.getAddress().getPort() + "/orders";
         var args =

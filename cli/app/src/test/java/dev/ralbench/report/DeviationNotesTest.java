@@ -157,14 +157,14 @@ class DeviationNotesTest {
     }
 
     @Test
-    void soIsDoubtAboutTheMeasurement() {
-        var doubted = RUN.trials().stream()
+    void soIsASuspectMeasurement() {
+        var suspect = RUN.trials().stream()
                 .map(trial -> Copy.of(trial)
                         .with("validity", new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of("busy")))
                         .made())
                 .toList();
 
-        assertThat(notes(off(Optional.empty(), doubted)))
+        assertThat(notes(off(Optional.empty(), suspect)))
                 .singleElement()
                 .asString()
                 .endsWith("the measurement is in doubt, see above");

@@ -9,10 +9,10 @@ final class DelayProcess {
 
     public static void main(String[] arguments) throws InterruptedException {
         int millis = Integer.parseInt(arguments[1]);
-        var server = SmallServer.open(Integer.parseInt(arguments[0]), () -> new SmallServer.Answers() {
+        var server = SmallServer.open(Integer.parseInt(arguments[0]), () -> new SmallServer.Responder() {
             @Override
             void came(ChannelHandlerContext context) {
-                var unused = context.executor().schedule(() -> answer(context), millis, TimeUnit.MILLISECONDS);
+                var unused = context.executor().schedule(() -> respond(context), millis, TimeUnit.MILLISECONDS);
             }
         });
         try (server) {

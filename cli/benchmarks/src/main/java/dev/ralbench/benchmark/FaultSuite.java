@@ -81,19 +81,19 @@ final class FaultSuite implements Callable<Integer> {
                                 isRight ? "yes" : "NO"));
             }
         }
-        int doubted = 0;
+        int misjudged = 0;
         for (int run = 1; run <= clean; run++) {
             var outcome = bench.run(Faults.none(), Files.createDirectories(directory.resolve("clean-" + run)));
             boolean isRight = outcome.verdict().equals("valid");
-            doubted += isRight ? 0 : 1;
+            misjudged += isRight ? 0 : 1;
             add(table, List.of("none, run " + run, outcome.verdict(), cell(outcome.reasons()), isRight ? "yes" : "NO"));
         }
         out.println();
         table.lines().forEach(out::println);
         out.println();
-        out.println(wrong + " faults not as expected, " + doubted + " of " + clean
+        out.println(wrong + " faults not as expected, " + misjudged + " of " + clean
                 + " clean runs doubted; all of it in " + directory);
-        return wrong + doubted == 0 ? 0 : 1;
+        return wrong + misjudged == 0 ? 0 : 1;
     }
 
     private void add(TextTable table, List<String> row) {

@@ -54,7 +54,7 @@ final class Peers {
         };
     }
 
-    /** Of users that think, as many per second as they would send if answers took no time. */
+    /** Of users that think, as many per second as they would send if responses took no time. */
     private static long rate(Shot shot) {
         return switch (shot.pace()) {
             case ShotPace.Busy busy ->

@@ -14,7 +14,7 @@ final class Rehearsal {
     private static final int REQUESTS = 2;
     private static final byte[] REQUEST =
             "GET / HTTP/1.1\r\nHost: rehearsal\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
-    private static final int ANSWER_BYTES = SmallServer.response().length;
+    private static final int RESPONSE_BYTES = SmallServer.response().length;
 
     private Rehearsal() {}
 
@@ -40,7 +40,7 @@ final class Rehearsal {
             user.getOutputStream().write(REQUEST);
         }
         for (var user : users) {
-            if (user.getInputStream().readNBytes(ANSWER_BYTES).length < ANSWER_BYTES) {
+            if (user.getInputStream().readNBytes(RESPONSE_BYTES).length < RESPONSE_BYTES) {
                 throw new EOFException("a connection ended before its answer");
             }
         }

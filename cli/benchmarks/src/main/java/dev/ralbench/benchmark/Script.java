@@ -21,7 +21,7 @@ enum Script {
     },
     /**
      * After 200 ms, but nothing at all for two seconds in the minute. Users answer one after the other, so the longest
-     * time without an answer is that of the stall.
+     * time without a response is that of the stall.
      */
     STALL(60, 200, 200) {
         @Override
@@ -56,7 +56,7 @@ enum Script {
     }
 
     /**
-     * How long a request waits for its answer.
+     * How long a request waits for its response.
      *
      * @param at when it came, since the load began
      * @param number of the requests before it on its connection
@@ -93,15 +93,18 @@ enum Script {
 
     /** What users find who lose no time: each sends its next request in the moment in which it is answered. */
     double goodputPerSecond(int users) {
-        return IntStream.range(0, users).mapToLong(user -> answers(phase(user))).sum() / (double) seconds;
+        return IntStream.range(0, users)
+                        .mapToLong(user -> responses(phase(user)))
+                        .sum()
+                / (double) seconds;
     }
 
-    private long answers(double phase) {
-        long answers = 0;
-        for (double at = delay(0, 0, phase); at <= seconds * 1e3; at += delay(at, answers, phase)) {
-            answers++;
+    private long responses(double phase) {
+        long responses = 0;
+        for (double at = delay(0, 0, phase); at <= seconds * 1e3; at += delay(at, responses, phase)) {
+            responses++;
         }
-        return answers;
+        return responses;
     }
 
     @Override

@@ -49,7 +49,9 @@ final class ScriptProcess {
     private SmallServer open(int port) throws InterruptedException {
         var loops = EpollIoHandler.newFactory();
         return SmallServer.open(
-                port, thread -> polls(loops.newHandler(thread)), () -> new Answers(Script.phase(connections++)));
+                port,
+                thread -> polls(loops.newHandler(thread)),
+                () -> new ScriptedResponder(Script.phase(connections++)));
     }
 
     private Polls polls(IoHandler handler) {
@@ -62,7 +64,7 @@ final class ScriptProcess {
         return polls.orElseThrow().look();
     }
 
-    private final class Answers extends SmallServer.Answers {
+    private final class ScriptedResponder extends SmallServer.Responder {
         /** Of the path's first letter, in {@code GET /served}. */
         private static final int PATH = 5;
 
@@ -72,7 +74,7 @@ final class ScriptProcess {
 
         private long number;
 
-        Answers(double phase) {
+        ScriptedResponder(double phase) {
             this.phase = phase;
             this.taken = look();
         }
@@ -106,7 +108,7 @@ final class ScriptProcess {
             double at = beginNanos == NOT_YET ? 0 : (read - beginNanos) / 1e6;
             long delay = Math.round(script.delay(at, number++, phase) * 1e6);
             var unused = context.executor()
-                    .schedule(() -> answer(context, earliest, read, delay), delay, TimeUnit.NANOSECONDS);
+                    .schedule(() -> respond(context, earliest, read, delay), delay, TimeUnit.NANOSECONDS);
         }
 
         /**
@@ -118,9 +120,9 @@ final class ScriptProcess {
             return after == taken.nanos() ? taken.afterNanos() : after;
         }
 
-        private void answer(ChannelHandlerContext context, long earliest, long read, long delay) {
+        private void respond(ChannelHandlerContext context, long earliest, long read, long delay) {
             served.add(earliest, read, delay, System.nanoTime());
-            answer(context);
+            respond(context);
         }
 
         private void tell(ChannelHandlerContext context) {

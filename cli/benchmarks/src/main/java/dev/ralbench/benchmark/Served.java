@@ -3,7 +3,7 @@ package dev.ralbench.benchmark;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long a server really took, from a request's coming to its answer: at least from when it read the request, at most
+ * How long a server really took, from a request's coming to its response: at least from when it read the request, at most
  * from when its event loop had last looked and not found it yet. Belongs to the loop's thread.
  */
 final class Served {
@@ -15,12 +15,12 @@ final class Served {
 
     private long leastLateNanos;
     private long mostLateNanos;
-    private long lastAnswerNanos;
+    private long lastResponseNanos;
     private long longestGapNanos;
 
     /** The load begins now: what was answered before is no part of it. */
     void begin(long nanos) {
-        lastAnswerNanos = nanos;
+        lastResponseNanos = nanos;
         longestGapNanos = 0;
     }
 
@@ -29,13 +29,13 @@ final class Served {
      *
      * @param delay that it should have taken
      */
-    void add(long earliest, long read, long delay, long answered) {
-        leastLateNanos += answered - read - delay;
-        mostLateNanos += answered - earliest - delay;
-        atLeast.recordValue((answered - read) / 1_000);
-        atMost.recordValue((answered - earliest) / 1_000);
-        longestGapNanos = Math.max(longestGapNanos, answered - lastAnswerNanos);
-        lastAnswerNanos = answered;
+    void add(long earliest, long read, long delay, long responded) {
+        leastLateNanos += responded - read - delay;
+        mostLateNanos += responded - earliest - delay;
+        atLeast.recordValue((responded - read) / 1_000);
+        atMost.recordValue((responded - earliest) / 1_000);
+        longestGapNanos = Math.max(longestGapNanos, responded - lastResponseNanos);
+        lastResponseNanos = responded;
     }
 
     /** For {@link Told#read}. */
@@ -70,8 +70,8 @@ final class Served {
     /**
      * What a server says.
      *
-     * @param late how much its answers were late, all together
-     * @param stallSeconds the longest time between two answers, whoever they were for
+     * @param late how much its responses were late, all together
+     * @param stallSeconds the longest time between two responses, whoever they were for
      */
     record Told(Bounds p50, Bounds p99, Bounds late, double stallSeconds) {
         static Told read(String words) {

@@ -4,11 +4,11 @@ package dev.ralbench.benchmark;
 sealed interface ShotPace {
     ShotPace BUSY = new Busy();
 
-    /** Each sends again as soon as it has an answer. */
+    /** Each sends again as soon as it has a response. */
     record Busy() implements ShotPace {}
 
     /**
-     * Each pauses after an answer.
+     * Each pauses after a response.
      *
      * @param millis of each pause
      */

@@ -44,12 +44,13 @@ final class SmallServer implements AutoCloseable {
      * @param port 0 for any that is free
      * @param handlers makes one for each connection
      */
-    static SmallServer open(int port, Supplier<Answers> handlers) throws InterruptedException {
+    static SmallServer open(int port, Supplier<Responder> handlers) throws InterruptedException {
         return open(port, EpollIoHandler.newFactory(), handlers);
     }
 
     /** The same where the event loop is looked at. */
-    static SmallServer open(int port, IoHandlerFactory loops, Supplier<Answers> handlers) throws InterruptedException {
+    static SmallServer open(int port, IoHandlerFactory loops, Supplier<Responder> handlers)
+            throws InterruptedException {
         var loop = new OneLoop(loops);
         var binding = new ServerBootstrap()
                 .group(loop)
@@ -97,9 +98,9 @@ final class SmallServer implements AutoCloseable {
                 .maxMessagesPerRead(AT_ONCE);
     }
 
-    /** Looks at its connections between answers, too, when many of them are due: else requests would wait for all of them. */
+    /** Looks at its connections between responses, too, when many of them are due: else requests would wait for all of them. */
     private static final class OneLoop extends MultiThreadIoEventLoopGroup {
-        /** Of answers without a look; Netty asks for the time after every 64th. */
+        /** Of responses without a look; Netty asks for the time after every 64th. */
         private static final long LONGEST_MILLIS = 1;
 
         OneLoop(IoHandlerFactory loops) {
@@ -114,7 +115,7 @@ final class SmallServer implements AutoCloseable {
     }
 
     /** Finds the end of each request, wherever reads cut the bytes. */
-    abstract static class Answers extends ChannelInboundHandlerAdapter {
+    abstract static class Responder extends ChannelInboundHandlerAdapter {
         private static final int END = 0x0d0a0d0a;
 
         private int lastFour;
@@ -125,7 +126,7 @@ final class SmallServer implements AutoCloseable {
         /** Takes bytes away that are no load; done before requests are looked for. */
         void peek(ChannelHandlerContext context, ByteBuf bytes) {}
 
-        final void answer(ChannelHandlerContext context) {
+        final void respond(ChannelHandlerContext context) {
             var unused = context.writeAndFlush(Unpooled.wrappedBuffer(RESPONSE), context.voidPromise());
         }
 

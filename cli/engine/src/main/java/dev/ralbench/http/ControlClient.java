@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ControlClient implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(5);
-    private static final byte[] ANSWER =
+    private static final byte[] RESPONSE =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
 
     private @Nullable Vertx vertx;
@@ -90,7 +90,7 @@ public final class ControlClient implements AutoCloseable {
             var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
             var url = URI.create("http://127.0.0.1:" + server.getLocalPort());
             try (server) {
-                Thread.ofVirtual().start(() -> answerOnce(server));
+                Thread.ofVirtual().start(() -> respondOnce(server));
                 ask(url);
             }
             ask(url);
@@ -109,9 +109,9 @@ public final class ControlClient implements AutoCloseable {
         }
     }
 
-    private static void answerOnce(ServerSocket server) {
+    private static void respondOnce(ServerSocket server) {
         try (var client = server.accept()) {
-            client.getOutputStream().write(ANSWER);
+            client.getOutputStream().write(RESPONSE);
             client.getInputStream().readAllBytes();
         } catch (IOException e) {
             // The one who asked reports it, or was closed.

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 public final class NoReply extends Exception {
     private static final long serialVersionUID = 1;
 
-    private static final String NO_ANSWER = "connected, but no answer";
+    private static final String NO_RESPONSE = "connected, but no answer";
     /** {@code http, none, /127.0.0.1:3128 => shop.example/<unresolved>:443, status: 403 Forbidden}. */
     private static final Pattern OF_PROXY =
             Pattern.compile("http, .* => ([^/:]*)\\S*(:\\d+), (?:(status): )?(.*)", Pattern.DOTALL);
@@ -31,8 +31,8 @@ public final class NoReply extends Exception {
 
     /** The server took the connection and kept silent. */
     public NoReply() {
-        super(NO_ANSWER);
-        this.reason = NO_ANSWER;
+        super(NO_RESPONSE);
+        this.reason = NO_RESPONSE;
         this.remedy = "";
         this.wasConnected = true;
     }
@@ -45,7 +45,7 @@ public final class NoReply extends Exception {
             return new NoReply(found.get().words(), found.get().remedy(), false, failure);
         }
         if (failure instanceof HttpClosedException) {
-            return new NoReply(NO_ANSWER, "", true, failure);
+            return new NoReply(NO_RESPONSE, "", true, failure);
         }
         return failure instanceof IOException
                 ? new NoReply(ofNetwork(failure), "", false, failure)

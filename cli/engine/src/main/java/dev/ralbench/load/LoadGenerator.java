@@ -84,8 +84,8 @@ public final class LoadGenerator {
     }
 
     /** The plan with every repeated warm-up, and turns as long as they were. */
-    public UserTimeline carriedOut() {
-        return segments.carriedOut();
+    public UserTimeline performed() {
+        return segments.performed();
     }
 
     void countedSegmentOver(int window, CountedRun run, long atNanos) {

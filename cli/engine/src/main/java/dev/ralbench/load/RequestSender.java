@@ -65,7 +65,7 @@ public interface RequestSender extends AutoCloseable {
 
         /**
          * Bytes came that belong to no request: more than one response to a request, or a body longer than it says. The
-         * connection is closed, because what comes next could be taken for an answer; told once for each connection.
+         * connection is closed, because what comes next could be taken for a response; told once for each connection.
          */
         void surplus();
 

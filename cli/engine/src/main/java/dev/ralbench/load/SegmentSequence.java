@@ -49,8 +49,8 @@ final class SegmentSequence {
         return segments.get(window);
     }
 
-    /** See {@link LoadGenerator#carriedOut}. */
-    UserTimeline carriedOut() {
+    /** See {@link LoadGenerator#performed}. */
+    UserTimeline performed() {
         return new UserTimeline(segments, planned.stopAfter());
     }
 
@@ -172,7 +172,7 @@ final class SegmentSequence {
         } else if (isLast) {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
         } else if (segment(window + 1) instanceof Segment.Counted) {
-            // A user who still waits for an answer cannot begin, and what others wait for is load that was not asked
+            // A user who still waits for a response cannot begin, and what others wait for is load that was not asked
             // for.
             endDrained(window, endNanos, () -> handOver(window));
         } else {

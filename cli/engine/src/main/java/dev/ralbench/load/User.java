@@ -257,7 +257,7 @@ final class User implements ConnectionListener {
         giveUp(nowNanos);
     }
 
-    /** The segment's time is over: a request without an answer is a hang, and is not waited for. */
+    /** The segment's time is over: a request without a response is a hang, and is not waited for. */
     void cutShort(long nowNanos) {
         boolean hangs = isActive && state == UserState.WAITING;
         stopNow(Outcome.STILL_OPEN, nowNanos);

@@ -145,10 +145,10 @@ public final class LoadRecording implements LoadRecorder.Factory {
     /**
      * The findings of a load that repeated parts of its plan.
      *
-     * @param carriedOut the plan's timeline, with what was repeated of it
+     * @param performed the plan's timeline, with what was repeated of it
      * @param stoppedEarly why the load ended before its plan did, or empty
      */
-    public Measurement finish(LoadPlan plan, UserTimeline carriedOut, String stoppedEarly) {
-        return new RecordingMerger(loops, seconds, plan, carriedOut).merge(stoppedEarly);
+    public Measurement finish(LoadPlan plan, UserTimeline performed, String stoppedEarly) {
+        return new RecordingMerger(loops, seconds, plan, performed).merge(stoppedEarly);
     }
 }

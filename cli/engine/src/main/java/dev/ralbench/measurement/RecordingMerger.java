@@ -15,17 +15,17 @@ import java.util.stream.IntStream;
 final class RecordingMerger {
     private final List<LatencyRecorder> loops;
     private final LoadPlan plan;
-    private final UserTimeline carriedOut;
+    private final UserTimeline performed;
     private final long startNanos;
     private final List<Gaps.Gap> stalls;
     private final Series series;
     private final PeakRate peakRate;
 
-    /** @param carriedOut the plan's timeline, with what was repeated of it */
-    RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan, UserTimeline carriedOut) {
+    /** @param performed the plan's timeline, with what was repeated of it */
+    RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan, UserTimeline performed) {
         this.loops = loops.stream().filter(loop -> !loop.windows().isEmpty()).toList();
         this.plan = plan;
-        this.carriedOut = carriedOut;
+        this.performed = performed;
         this.startNanos =
                 this.loops.stream().mapToLong(LatencyRecorder::startNanos).min().orElse(0);
         this.stalls = this.loops.stream()
@@ -42,7 +42,7 @@ final class RecordingMerger {
     private record Extremes(double stallSeconds, OptionalDouble peakPerSecond) {}
 
     Measurement merge(String stoppedEarly) {
-        var segments = carriedOut.segments();
+        var segments = performed.segments();
         var tallies = mergedTallies(segments.size());
         var windows = new ArrayList<WindowMeasurement>();
         for (int i = 0; i < tallies.size(); i++) {
@@ -55,7 +55,7 @@ final class RecordingMerger {
                         WindowKind.WHOLE_RUN,
                         Optional.empty(),
                         0,
-                        carriedOut.maxConnections(),
+                        performed.maxConnections(),
                         whole,
                         Optional.empty(),
                         new Extremes(

@@ -90,7 +90,7 @@ public record WindowMeasurement(
     }
 
     /**
-     * An estimate of what a percentile would be if users had not waited for slow answers: response times of successful
+     * An estimate of what a percentile would be if users had not waited for slow responses: response times of successful
      * requests with those that they would have sent meanwhile, one request per cycle. Empty where one of both is: an open
      * window has nothing to correct, no user waited there.
      */

@@ -89,12 +89,12 @@ public record WindowRequests(
                 .sum();
     }
 
-    /** Requests without an answer when their part of the load should have been done. */
+    /** Requests without a response when their part of the load should have been done. */
     public long stillOpen() {
         return count(Outcome.STILL_OPEN);
     }
 
-    /** Requests without an answer within the timeout. */
+    /** Requests without a response within the timeout. */
     public long timedOut() {
         return count(Outcome.TIMEOUT);
     }
@@ -104,7 +104,7 @@ public record WindowRequests(
         return shareOfEnded(failed());
     }
 
-    /** Requests without an answer within the timeout as such a share. */
+    /** Requests without a response within the timeout as such a share. */
     OptionalDouble timeoutShare() {
         return shareOfEnded(timedOut());
     }

@@ -71,7 +71,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     }
 
     /**
-     * The same for a connection of this client that has had no answer yet: if the server asked for a certificate in
+     * The same for a connection of this client that has had no response yet: if the server asked for a certificate in
      * vain, that is why it ended the connection, however the end of it looks.
      */
     public static Optional<TlsFailure> of(Throwable failure, TlsClient client) {
@@ -85,13 +85,13 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     /** Adds what the certificate says to the remedy only, so that equal failures keep equal words. */
     private TlsFailure about(Optional<X509Certificate> certificate) {
         var says = certificate.flatMap(refused -> equals(OTHER_HOST)
-                ? Optional.of(CertificateWords.names(refused))
-                : equals(NOT_TRUSTED) ? Optional.of(CertificateWords.signer(refused)) : Optional.empty());
+                ? Optional.of(CertificateText.names(refused))
+                : equals(NOT_TRUSTED) ? Optional.of(CertificateText.signer(refused)) : Optional.empty());
         return says.map(text -> new TlsFailure(words, text + ": " + remedy, byServer))
                 .orElse(this);
     }
 
-    /** What a connection without an answer was closed for, if TLS knows it; there is no exception. */
+    /** What a connection without a response was closed for, if TLS knows it; there is no exception. */
     public static Optional<TlsFailure> ofClosed(TlsClient client) {
         return client.lacksCertificate() ? Optional.of(NO_CERTIFICATE) : Optional.empty();
     }

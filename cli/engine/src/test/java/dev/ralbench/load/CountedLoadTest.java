@@ -41,7 +41,7 @@ class CountedLoadTest {
     void aBurstOpensAllConnectionsBeforeTheFirstRequest() {
         var run = new VirtualLoad(plan(new LoadShape.Burst(50, 2)), 3, new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return ScriptedResponse.ok(startNanos + 30_000_000);
             }
 
@@ -61,7 +61,7 @@ class CountedLoadTest {
         var refusals = new int[] {5};
         var whole = run(plan(new LoadShape.Burst(20, 2)), 2, new Script() {
                     @Override
-                    public ScriptedResponse answer(long startNanos) {
+                    public ScriptedResponse response(long startNanos) {
                         return ScriptedResponse.ok(startNanos + 30_000_000);
                     }
 
@@ -77,7 +77,7 @@ class CountedLoadTest {
 
     @Test
     void hungRequestsOfACountedLoadAreStillOpenAtTheHardEnd() {
-        var answered = new int[1];
+        var responses = new int[1];
         var whole = run(
                         new LoadPlan(
                                 new LoadShape.Burst(10, 1),
@@ -87,7 +87,8 @@ class CountedLoadTest {
                                 true,
                                 LoadPlan.OnFailure.CONTINUE),
                         2,
-                        start -> answered[0]++ == 0 ? ScriptedResponse.ok(start + 1_000_000) : ScriptedResponse.never())
+                        start ->
+                                responses[0]++ == 0 ? ScriptedResponse.ok(start + 1_000_000) : ScriptedResponse.never())
                 .wholeRun();
         assertThat(whole.requests().count(Outcome.STILL_OPEN)).isEqualTo(9);
         assertThat(whole.requests().count(Outcome.OK)).isEqualTo(1);
@@ -139,7 +140,7 @@ class CountedLoadTest {
                 new LoadShape.ConstantUsers(100, Duration.ofSeconds(1)), new LoadShape.TotalRequests(100, 1000)));
         var run = new VirtualLoad(plan(shape), 3, new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return ScriptedResponse.ok(startNanos + 1_000_000);
             }
 
@@ -164,7 +165,7 @@ class CountedLoadTest {
         var connections = new int[1];
         var run = new VirtualLoad(plan(shape), 2, new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return ScriptedResponse.ok(startNanos + 400_000_000);
             }
 

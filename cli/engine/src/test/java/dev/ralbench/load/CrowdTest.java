@@ -21,7 +21,7 @@ class CrowdTest {
 
     private static final Script SLOW_TO_OPEN = new Script() {
         @Override
-        public ScriptedResponse answer(long startNanos) {
+        public ScriptedResponse response(long startNanos) {
             return ScriptedResponse.ok(startNanos + 20_000_000);
         }
 

@@ -166,7 +166,7 @@ class LimitedLoadTest {
         var connections = new int[1];
         return new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return ScriptedResponse.ok(startNanos + 100_000_000);
             }
 
@@ -261,7 +261,7 @@ class LimitedLoadTest {
     private static Script fates(Random random) {
         return new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return random.nextInt(6) == 0
                         ? ScriptedResponse.never()
                         : ScriptedResponse.ok(startNanos + random.nextInt(400_000_000));

@@ -46,7 +46,7 @@ class LoadEndTest {
                 new LoadShape.Open(new RateShape.Constant(2_000, Duration.ofSeconds(100)), new Arrivals.Even(), 5));
     }
 
-    /** All five answers of the second round come at one moment, before any event loop can be told of the failure. */
+    /** All five responses of the second round come at one moment, before any event loop can be told of the failure. */
     @ParameterizedTest
     @MethodSource("shapesOfFiveAtATime")
     void afterTheFirstFailureNoUserSendsAnotherRequest(LoadShape shape) {

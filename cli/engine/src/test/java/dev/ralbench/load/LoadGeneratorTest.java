@@ -100,7 +100,7 @@ class LoadGeneratorTest {
     }
 
     @Test
-    void anAnswerThatNeverComesTimesOutAtTheLimitAndTheUserGoesOn() {
+    void aResponseThatNeverComesTimesOutAtTheLimitAndTheUserGoesOn() {
         var whole = run(
                         plan(new LoadShape.ConstantUsers(3, Duration.ofSeconds(35))),
                         2,
@@ -118,7 +118,7 @@ class LoadGeneratorTest {
     void aRefusedConnectionIsOneFailedRequestAndTheUserBacksOff() {
         var whole = run(plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 1, new Script() {
                     @Override
-                    public ScriptedResponse answer(long startNanos) {
+                    public ScriptedResponse response(long startNanos) {
                         return ScriptedResponse.never();
                     }
 
@@ -136,7 +136,7 @@ class LoadGeneratorTest {
     void connectionSetUpIsMeasuredApartFromTheResponseTime() {
         var window = run(plan(new LoadShape.ConstantUsers(4, Duration.ofSeconds(10))), 1, new Script() {
                     @Override
-                    public ScriptedResponse answer(long startNanos) {
+                    public ScriptedResponse response(long startNanos) {
                         return ScriptedResponse.ok(startNanos + 90_000_000);
                     }
 
@@ -223,7 +223,7 @@ class LoadGeneratorTest {
         var run = new VirtualLoad(
                 plan(new LoadShape.Stairs(0, 20, 3, Duration.ofSeconds(5), Duration.ofSeconds(15))), 3, new Script() {
                     @Override
-                    public ScriptedResponse answer(long startNanos) {
+                    public ScriptedResponse response(long startNanos) {
                         if (random.nextInt(50) == 0) {
                             return ScriptedResponse.never();
                         }

@@ -222,7 +222,7 @@ class OpenLoadTest {
     void connectionSetUpIsPartOfTheResponseTimeAndADistributionOfItsOwn() {
         var script = new Script() {
             @Override
-            public ScriptedResponse answer(long start) {
+            public ScriptedResponse response(long start) {
                 return ScriptedResponse.ok(start + 10 * MILLI);
             }
 
@@ -251,7 +251,7 @@ class OpenLoadTest {
     void whereNothingListensEveryArrivalIsARefusedConnection() {
         var script = new Script() {
             @Override
-            public ScriptedResponse answer(long start) {
+            public ScriptedResponse response(long start) {
                 return ScriptedResponse.never();
             }
 

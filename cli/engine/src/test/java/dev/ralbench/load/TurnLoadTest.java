@@ -34,7 +34,7 @@ class TurnLoadTest {
         int connections;
 
         @Override
-        public ScriptedResponse answer(long startNanos) {
+        public ScriptedResponse response(long startNanos) {
             return ScriptedResponse.ok(startNanos + 100 * MILLI);
         }
 
@@ -103,7 +103,7 @@ class TurnLoadTest {
         Measurement finish() {
             sender.run();
             assertThat(end).isCompleted();
-            return recording.finish(plan, generator.carriedOut(), end.join().detail());
+            return recording.finish(plan, generator.performed(), end.join().detail());
         }
     }
 
@@ -202,7 +202,7 @@ class TurnLoadTest {
         assertThat(load.events).contains("5200 began 2", "7700 ended 2", "9200 began 4", "10200 ended 4");
         assertThat(whole.lengthSeconds()).isEqualTo(3.5, within(1e-9));
         assertThat(whole.ledger().offeredSeconds())
-                .isEqualTo(load.generator.carriedOut().closedUserSeconds().orElseThrow(), within(1e-9));
+                .isEqualTo(load.generator.performed().closedUserSeconds().orElseThrow(), within(1e-9));
         assertThat(whole.goodputPerSecond().orElseThrow()).isEqualTo(100, within(1e-6));
     }
 
@@ -345,7 +345,7 @@ class TurnLoadTest {
                 .extracting(window -> window.requests().ended())
                 .containsExactly(20L, 100L, 60L);
         assertThat(measurement.windows()).hasSize(8);
-        assertThat(load.generator.carriedOut().segments())
+        assertThat(load.generator.performed().segments())
                 .filteredOn(Segment.WarmUp.class::isInstance)
                 .hasSize(4);
         assertThat(measurement.levels()).extracting(WindowMeasurement::usersTo).containsExactly(20, 10);

@@ -66,10 +66,10 @@ class WarmUpLoadTest {
                 .isBetween(95L, 105L);
     }
 
-    /** Each request needs a connection of its own, which takes as long as the answer. */
+    /** Each request needs a connection of its own, which takes as long as the response. */
     private static final Script CONNECTING = new Script() {
         @Override
-        public ScriptedResponse answer(long startNanos) {
+        public ScriptedResponse response(long startNanos) {
             return ScriptedResponse.ok(startNanos + 100 * MILLI);
         }
 

@@ -72,7 +72,7 @@ class WindowPauseTest {
     }
 
     @Test
-    void anAnswerThatComesTooLateOrTwiceBeginsNothing() {
+    void aResponseThatComesTooLateOrTwiceBeginsNothing() {
         var late = load(new LoadShape.Repeated(ROUND, 3), 2, after(2_100));
         late.finish();
         assertThat(late.windows).containsExactly(0, 1, 2);

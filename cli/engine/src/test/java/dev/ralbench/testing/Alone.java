@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * An integration test that asserts something of a measurement: whether a trial is valid, how much a request costs, how
- * fast an answer came. Maven runs these one at a time; the others, which mostly wait, two at a time.
+ * fast a response came. Maven runs these one at a time; the others, which mostly wait, two at a time.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -27,11 +27,11 @@ public final class FaultyServer implements AutoCloseable {
 
     /** What it does with the requests it gets; {@code number} counts all requests from 0. */
     public interface Behaviour {
-        void answer(long number, Exchange exchange) throws IOException;
+        void respond(long number, Exchange exchange) throws IOException;
     }
 
     /**
-     * One request waiting for its answer.
+     * One request waiting for its response.
      *
      * @param headers as they came, line by line
      */
@@ -142,7 +142,7 @@ public final class FaultyServer implements AutoCloseable {
                     }
                     headers.add(line);
                 }
-                behaviour.answer(
+                behaviour.respond(
                         requests.getAndIncrement(),
                         new Exchange(socket, socket.getOutputStream(), requestLine, List.copyOf(headers)));
             }

@@ -17,7 +17,7 @@ public final class ScriptedSender implements RequestSender {
     /** Decides the fate of requests. */
     public interface Script {
         /** How the request that starts at this time ends. */
-        ScriptedResponse answer(long startNanos);
+        ScriptedResponse response(long startNanos);
 
         /** How long a connection takes; negative: it is refused. */
         default long connectNanos(long startNanos) {
@@ -41,7 +41,7 @@ public final class ScriptedSender implements RequestSender {
             return new ScriptedResponse(atNanos, Outcome.OK, "");
         }
 
-        /** An answer that never comes. */
+        /** A response that never comes. */
         public static ScriptedResponse never() {
             return ok(Long.MAX_VALUE);
         }
@@ -164,14 +164,14 @@ public final class ScriptedSender implements RequestSender {
         public void send() {
             int thisLife = life;
             sendTimes.add(clock.nanoTime());
-            var answer = script.answer(clock.nanoTime());
-            at(answer.atNanos(), () -> {
+            var response = script.response(clock.nanoTime());
+            at(response.atNanos(), () -> {
                 if (life != thisLife) {
                     return;
                 }
                 served++;
-                open = served < script.requestsPerConnection() && answer.outcome() != Outcome.RESET;
-                listener.ended(answer.outcome(), clock.nanoTime(), answer.detail());
+                open = served < script.requestsPerConnection() && response.outcome() != Outcome.RESET;
+                listener.ended(response.outcome(), clock.nanoTime(), response.detail());
             });
         }
 

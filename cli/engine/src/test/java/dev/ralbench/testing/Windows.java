@@ -38,23 +38,23 @@ public final class Windows {
      */
     public static WindowMeasurement counted(
             String label, int users, int calls, double startSeconds, double millis, long hung) {
-        long answered = (users - hung) * calls;
+        long responses = (users - hung) * calls;
         double busySeconds = calls * millis / 1e3;
         double seconds = hung > 0 ? 20 : busySeconds;
-        var successful = Distributions.between(answered, millis * 0.98, millis * 1.02);
-        var outcomes = outcomes(answered, 0);
+        var successful = Distributions.between(responses, millis * 0.98, millis * 1.02);
+        var outcomes = outcomes(responses, 0);
         outcomes.put(Outcome.TIMEOUT, hung);
         outcomes.put(Outcome.STILL_OPEN, hung);
         return new WindowMeasurement(
                 new WindowSpan(WindowKind.COUNTED, Optional.of(label), users, users, startSeconds, seconds),
                 new WindowRequests(
                         outcomes,
-                        new WindowRequests.Completions(answered, answered + 2 * hung),
+                        new WindowRequests.Completions(responses, responses + 2 * hung),
                         successful,
                         successful.plus(Distributions.between(2 * hung, 10_000, 10_001)),
                         Distributions.between(users, 0.2, 0.9),
                         millis / 1e3,
-                        OptionalDouble.of((double) Math.min(answered, users))),
+                        OptionalDouble.of((double) Math.min(responses, users))),
                 new Ledger(0.05, (users - hung) * busySeconds + hung * seconds - 0.05, 0, 0, 0),
                 Optional.empty(),
                 Optional.empty(),

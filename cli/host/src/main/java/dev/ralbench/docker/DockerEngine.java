@@ -46,7 +46,7 @@ public final class DockerEngine {
     }
 
     /** Whether it is still there, asked now. */
-    boolean isAnswering() {
+    boolean isResponding() {
         try {
             return socket().get("/_ping", PING_LIMIT).status() == PING_OK;
         } catch (IOException | TimeoutException e) {

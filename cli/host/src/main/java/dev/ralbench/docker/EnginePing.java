@@ -42,14 +42,14 @@ record EnginePing(String version, String apiVersion) {
         }
     }
 
-    private static EnginePing parse(DockerSocket socket, EngineSocket.EngineResponse answer) {
-        var api = answer.header("Api-Version").orElse("");
-        if (answer.status() != 200 || !api.matches("1\\.\\d{1,4}")) {
+    private static EnginePing parse(DockerSocket socket, EngineSocket.EngineResponse response) {
+        var api = response.header("Api-Version").orElse("");
+        if (response.status() != 200 || !api.matches("1\\.\\d{1,4}")) {
             throw failure(
                     "what answers at " + socket.path() + " is no Docker engine", "point DOCKER_HOST at an engine");
         }
         int minor = Math.min(NEWEST_MINOR, Integer.parseInt(api.substring(2)));
-        var server = answer.header("Server").orElse("unknown").split(" ", 2)[0];
+        var server = response.header("Server").orElse("unknown").split(" ", 2)[0];
         return new EnginePing(server, "1." + minor);
     }
 

@@ -32,7 +32,7 @@ record EngineSocket(Path path) {
 
     /**
      * @throws IOException when no engine listens, or its response is not HTTP
-     * @throws TimeoutException when there is no whole answer in time
+     * @throws TimeoutException when there is no whole response in time
      */
     EngineResponse get(String resource, Duration limit) throws IOException, TimeoutException {
         try {
@@ -47,13 +47,13 @@ record EngineSocket(Path path) {
         var request = "GET " + resource + " HTTP/1.0\r\nHost: docker\r\n\r\n";
         try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
             channel.write(ByteBuffer.wrap(request.getBytes(StandardCharsets.US_ASCII)));
-            var answer = new ByteArrayOutputStream();
+            var response = new ByteArrayOutputStream();
             var buffer = ByteBuffer.allocate(8192);
             while (channel.read(buffer) >= 0) {
-                answer.write(buffer.array(), 0, buffer.position());
+                response.write(buffer.array(), 0, buffer.position());
                 buffer.clear();
             }
-            return parse(answer.toString(StandardCharsets.UTF_8));
+            return parse(response.toString(StandardCharsets.UTF_8));
         }
     }
 

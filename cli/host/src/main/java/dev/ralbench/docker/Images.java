@@ -114,10 +114,10 @@ public final class Images {
     /** Asks the registry by way of the engine, which has its own proxies and mirrors. */
     private Optional<String> whyNotToBeHad(String name) {
         try {
-            var answer = engine.socket().get("/distribution/" + name + "/json", LIMIT_OF_THE_REGISTRY);
-            return answer.status() == 200
+            var response = engine.socket().get("/distribution/" + name + "/json", LIMIT_OF_THE_REGISTRY);
+            return response.status() == 200
                     ? Optional.empty()
-                    : EngineFailure.message(answer.body()).or(() -> Optional.of("status " + answer.status()));
+                    : EngineFailure.message(response.body()).or(() -> Optional.of("status " + response.status()));
         } catch (TimeoutException e) {
             return Optional.of("no registry answers");
         } catch (IOException e) {

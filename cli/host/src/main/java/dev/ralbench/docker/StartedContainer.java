@@ -103,7 +103,7 @@ final class StartedContainer implements StartedService {
     /** An engine that goes down ends its containers first. */
     @Override
     public Optional<String> endedWith() {
-        boolean isEngineGone = !process.isAlive() && pause.until(() -> !engine.isAnswering(), ENGINE_END);
+        boolean isEngineGone = !process.isAlive() && pause.until(() -> !engine.isResponding(), ENGINE_END);
         return isEngineGone ? Optional.of("the Docker engine") : Optional.empty();
     }
 

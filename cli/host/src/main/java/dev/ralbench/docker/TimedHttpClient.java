@@ -16,7 +16,7 @@ final class TimedHttpClient implements DockerHttpClient {
     private static final Duration LIMIT = Duration.ofSeconds(5);
     /** Layers are prepared and namespaces are made, on a machine that may be busy. */
     private static final Duration LIMIT_OF_A_START = Duration.ofSeconds(30);
-    /** The header comes with the registry's first answer. */
+    /** The header comes with the registry's first response. */
     private static final Duration LIMIT_OF_A_PULL = Duration.ofSeconds(8);
 
     /** Once it has not answered, it is only asked whether it does again: a run that ends asks it many things. */

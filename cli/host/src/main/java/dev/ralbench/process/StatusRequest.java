@@ -14,7 +14,7 @@ import java.util.function.BooleanSupplier;
 
 /** Asks a service for its status, each time over a connection of its own: cheap enough to repeat every few milliseconds. */
 public final class StatusRequest implements ReadyCheck, AutoCloseable {
-    /** How often a wait for the answer checks whether it should go on. */
+    /** How often a wait for the response checks whether it should go on. */
     private static final Duration LOOK = Duration.ofMillis(50);
 
     private final ControlClient client;
@@ -34,13 +34,13 @@ public final class StatusRequest implements ReadyCheck, AutoCloseable {
 
     @Override
     public Optional<String> missing(BooleanSupplier goOn) {
-        var answer = ask(goOn);
-        return answer instanceof StatusResult.Status status && status.isSuccess()
+        var response = ask(goOn);
+        return response instanceof StatusResult.Status status && status.isSuccess()
                 ? Optional.empty()
-                : Optional.of(answer.toString());
+                : Optional.of(response.toString());
     }
 
-    /** One request; waits for the answer for as long as {@code goOn} holds. */
+    /** One request; waits for the response for as long as {@code goOn} holds. */
     public StatusResult ask(BooleanSupplier goOn) {
         try {
             return new StatusResult.Status(result(session.status(path), goOn));
@@ -59,10 +59,10 @@ public final class StatusRequest implements ReadyCheck, AutoCloseable {
         }
     }
 
-    private static <T> T result(CompletableFuture<T> answer, BooleanSupplier goOn) throws NoReply {
+    private static <T> T result(CompletableFuture<T> response, BooleanSupplier goOn) throws NoReply {
         while (goOn.getAsBoolean()) {
             try {
-                return answer.get(LOOK.toNanos(), TimeUnit.NANOSECONDS);
+                return response.get(LOOK.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
                 // Nothing within this look; the loop decides whether to go on waiting.
             } catch (InterruptedException e) {

@@ -24,7 +24,7 @@ public sealed interface StatusResult {
     }
 
     /**
-     * No answer that could be understood.
+     * No response that could be understood.
      *
      * @param reason in the words of the operating system or of {@link dev.ralbench.tls.TlsFailure}
      * @param remedy where the reason has one of its own

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 class StatusRequestTest {
     @Test
     @Disturbance(value = "escape sequences in an answer that is not HTTP", then = "never printed")
-    void anAnswerThatIsNotHttpIsQuotedAsItMayBePrinted() {
+    void aResponseThatIsNotHttpIsQuotedAsItMayBePrinted() {
         try (var server =
                 new FaultyServer((number, exchange) -> exchange.send("SSH-2.0-\u001b[31mred\u0007\u009b2J\r\n"))) {
-            assertThat(answer(server)).hasToString("not HTTP: invalid version format: SSH-2.0-?[31MRED??2J");
+            assertThat(response(server)).hasToString("not HTTP: invalid version format: SSH-2.0-?[31MRED??2J");
         }
     }
 
@@ -28,18 +28,18 @@ class StatusRequestTest {
     void aServiceThatHangsUpHasNotAnswered() {
         try (var server =
                 new FaultyServer((number, exchange) -> exchange.socket().close())) {
-            assertThat(answer(server)).hasToString("connected, but no answer");
+            assertThat(response(server)).hasToString("connected, but no answer");
         }
     }
 
-    /** An answer to HTTP/1.1 that begins as HTTP/2 does, and to HTTP/2 as well. */
+    /** A response to HTTP/1.1 that begins as HTTP/2 does, and to HTTP/2 as well. */
     @Test
     void aServiceThatSpeaksHttp2OnlyIsNamedAsThat() throws IOException {
         try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> sendSettings(server));
             var url = URI.create("http://127.0.0.1:" + server.getLocalPort());
 
-            assertThat(answer(url)).isInstanceOf(StatusResult.OtherVersion.class);
+            assertThat(response(url)).isInstanceOf(StatusResult.OtherVersion.class);
         }
     }
 
@@ -60,15 +60,15 @@ class StatusRequestTest {
     void theStatusIsEnough() {
         try (var server = new FaultyServer(
                 (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\none"))) {
-            assertThat(answer(server)).isEqualTo(new StatusResult.Status(200));
+            assertThat(response(server)).isEqualTo(new StatusResult.Status(200));
         }
     }
 
-    private static StatusResult answer(FaultyServer server) {
-        return answer(server.url());
+    private static StatusResult response(FaultyServer server) {
+        return response(server.url());
     }
 
-    private static StatusResult answer(URI url) {
+    private static StatusResult response(URI url) {
         var route = new Route(url, Optional.empty(), Optional.empty());
         try (var client = new ControlClient();
                 var request = new StatusRequest(client, route, "/", Duration.ofSeconds(1))) {

@@ -26,7 +26,7 @@ public record NeedKind(String name, List<String> placeholders, NeedReader reader
     }
 
     /** The names of its placeholders in full: {@code mysql.host}. */
-    public List<String> words() {
+    public List<String> qualifiedPlaceholders() {
         return placeholders.stream().map(word -> name + "." + word).toList();
     }
 }

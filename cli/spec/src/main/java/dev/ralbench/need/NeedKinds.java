@@ -19,8 +19,10 @@ public final class NeedKinds {
     }
 
     /** Every placeholder of every kind. */
-    public static List<String> words() {
-        return ALL.stream().flatMap(kind -> kind.words().stream()).toList();
+    public static List<String> placeholders() {
+        return ALL.stream()
+                .flatMap(kind -> kind.qualifiedPlaceholders().stream())
+                .toList();
     }
 
     /** Reads {@code needs}, if the scenario has it. */

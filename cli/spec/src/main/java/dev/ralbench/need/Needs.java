@@ -29,8 +29,10 @@ public record Needs(List<Need> all) {
     }
 
     /** The placeholders that targets, and services of one's own, may use. */
-    public List<String> words() {
-        return all.stream().flatMap(need -> need.kind().words().stream()).toList();
+    public List<String> placeholders() {
+        return all.stream()
+                .flatMap(need -> need.kind().qualifiedPlaceholders().stream())
+                .toList();
     }
 
     /** Services that can never be started, because each waits for another one of them or for itself; their names. */

@@ -70,8 +70,8 @@ public record ServiceNeed(
     }
 
     /** The names of a service's placeholders in full. */
-    public static List<String> words(String name) {
-        return kindOf(name).words();
+    public static List<String> placeholders(String name) {
+        return kindOf(name).qualifiedPlaceholders();
     }
 
     /** The dependencies whose placeholders it uses, by name; they run before it is started. */

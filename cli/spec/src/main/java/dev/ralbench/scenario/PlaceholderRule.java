@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
  * Where placeholders are filled in: those of environment variables in what is sent, ranges of numbers in paths, those of ports
  * and servers in what is started. Anywhere else, and under any other name, they would be used as they are written.
  *
- * @param words the placeholders of what is started
+ * @param placeholders the placeholders of what is started
  */
-record PlaceholderRule(ServiceWords words) implements Reading.TextRule {
+record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.TextRule {
     private static final Pattern SENT = Pattern.compile("request\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
 
@@ -28,10 +28,10 @@ record PlaceholderRule(ServiceWords words) implements Reading.TextRule {
     @Override
     public Optional<String> flaw(String path, String text) {
         if (COMMAND.matcher(path).matches()) {
-            return secretInCommand(text).or(() -> words.flawOfCommand(text));
+            return secretInCommand(text).or(() -> placeholders.flawOfCommand(text));
         }
         if (SERVICE_COMMAND.matcher(path).matches()) {
-            return secretInCommand(text).or(() -> words.flawOfServiceCommand(text));
+            return secretInCommand(text).or(() -> placeholders.flawOfServiceCommand(text));
         }
         boolean isSent = SENT.matcher(path).matches();
         boolean isEnvironment = ENVIRONMENT.matcher(path).matches();
@@ -51,9 +51,9 @@ record PlaceholderRule(ServiceWords words) implements Reading.TextRule {
             return Optional.of("cannot hold a range of numbers: that works in a path alone");
         }
         if (isServiceEnvironment) {
-            return words.flawOfServiceVariable(text);
+            return placeholders.flawOfServiceVariable(text);
         }
-        return isEnvironment ? words.flawOfVariable(text) : isSent ? unknown(text) : Optional.empty();
+        return isEnvironment ? placeholders.flawOfVariable(text) : isSent ? unknown(text) : Optional.empty();
     }
 
     private static Optional<String> secretInCommand(String text) {

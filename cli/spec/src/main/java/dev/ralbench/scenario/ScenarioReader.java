@@ -29,7 +29,7 @@ final class ScenarioReader {
 
     static ResolvedScenario read(
             Node.Mapping merged, Optional<String> profile, ScenarioDirectory directory, Problems problems) {
-        var reading = Reading.into(problems, new PlaceholderRule(ServiceWords.in(merged)));
+        var reading = Reading.into(problems, new PlaceholderRule(ServicePlaceholders.in(merged)));
         var root = Section.open(reading, "", merged, ScenarioFormat.SCENARIO);
         checkSchema(root);
         var name = root.require("name", TextSyntax.NAME);

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * What all variants have to do alike to be compared: the {@code work:} of a scenario.
  *
- * @param same how much of their answers
+ * @param same how much of their responses
  * @param differs why a variant's work may be another one, by its name
  */
 public record WorkRule(Same same, Map<String, String> differs) {
@@ -20,7 +20,7 @@ public record WorkRule(Same same, Map<String, String> differs) {
         return new WorkRule(Same.BYTES, Map.of());
     }
 
-    /** How much of an answer has to be the same, from all of it to nothing; each has what follows it. */
+    /** How much of a response has to be the same, from all of it to nothing; each has what follows it. */
     public enum Same {
         /** Every byte of the body. */
         BYTES,

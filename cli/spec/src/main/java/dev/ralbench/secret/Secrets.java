@@ -122,19 +122,19 @@ public final class Secrets {
     }
 
     /** The values by what stands between the braces of their placeholders. */
-    public Map<String, String> words() {
+    public Map<String, String> placeholders() {
         return byWord(name -> value(name));
     }
 
     /** The placeholders themselves by what stands between their braces. */
-    public Map<String, String> shownWords() {
+    public Map<String, String> shownPlaceholders() {
         return byWord(Placeholders::of);
     }
 
     private Map<String, String> byWord(UnaryOperator<String> text) {
-        var words = new HashMap<String, String>();
-        values.keySet().forEach(name -> words.put(Placeholders.word(name), text.apply(name)));
-        return words;
+        var placeholders = new HashMap<String, String>();
+        values.keySet().forEach(name -> placeholders.put(Placeholders.word(name), text.apply(name)));
+        return placeholders;
     }
 
     /** A text from elsewhere, such as a library's message or a service's output, with placeholders in place of the values. */

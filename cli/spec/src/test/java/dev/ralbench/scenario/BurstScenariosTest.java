@@ -115,13 +115,13 @@ class BurstScenariosTest {
     /** Nothing hangs for ever, and nothing that is on its way is given up. */
     @ParameterizedTest
     @CsvSource({"burst-1000, 150s", "burst-timeout, 30s"})
-    void thereIsTimeForTheLastAnswer(String name, String lastAnswer) {
+    void thereIsTimeForTheLastResponse(String name, String lastResponse) {
         var load = scenario(name, "").load();
         var burst = (LoadShape.Burst) load.shape();
 
         assertThat(burst.users()).isEqualTo(1000);
         assertThat(burst.loops()).isEqualTo(1);
-        assertThat(load.timeout()).isGreaterThan(duration(lastAnswer));
+        assertThat(load.timeout()).isGreaterThan(duration(lastResponse));
         assertThat(burst.within().orElseThrow()).isGreaterThan(load.timeout());
     }
 

@@ -39,7 +39,7 @@ class ServiceNeedTest {
         assertThat(need.name()).isEqualTo("store");
         assertThat(need.ready()).isEqualTo(new ReadyCondition.LogLine("ready to accept"));
         assertThat(need.uses()).containsExactly("redis");
-        assertThat(need.kind().words()).containsExactly("store.host", "store.port");
+        assertThat(need.kind().qualifiedPlaceholders()).containsExactly("store.host", "store.port");
         assertThat(need.files()).isEqualTo(Map.of("conf/a.yaml", "text of a.yaml"));
         assertThat(need.image()).isEqualTo(Optional.empty());
     }
@@ -48,7 +48,7 @@ class ServiceNeedTest {
     void aTargetMayUseItsPlaceholders() {
         assertThat(scenario("needs: { store: { image: store:1, port: 9200 } }", "${store.host}:${store.port}")
                         .needs()
-                        .words())
+                        .placeholders())
                 .containsExactly("store.host", "store.port");
         refused("needs: { store: { image: store:1 } }", "${shop.host}", "unknown placeholder ${shop.host}");
     }

@@ -62,8 +62,8 @@ class SecretsTest {
     void onlyTheNamedVariablesAreRead() {
         var secrets = Secrets.of(List.of("A", "MISSING"), Map.of("A", "value-of-a", "PATH", "/usr/bin"));
 
-        assertThat(secrets.words()).isEqualTo(Map.of("env:A", "value-of-a"));
-        assertThat(secrets.shownWords()).isEqualTo(Map.of("env:A", "${env:A}"));
+        assertThat(secrets.placeholders()).isEqualTo(Map.of("env:A", "value-of-a"));
+        assertThat(secrets.shownPlaceholders()).isEqualTo(Map.of("env:A", "${env:A}"));
         assertThat(secrets.masked("/usr/bin")).isEqualTo("/usr/bin");
         assertThatThrownBy(() -> secrets.filled("${env:MISSING}")).hasMessageContaining("${env:MISSING}");
     }

@@ -58,9 +58,9 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
             var next = waiting.stream()
                     .filter(server -> server.uses().stream().noneMatch(names::contains))
                     .toList();
-            var words = new TreeMap<String, String>();
-            running.forEach(server -> words.putAll(server.words()));
-            startAll(next, running, server -> server.start(logDirectory, prefix, words));
+            var placeholders = new TreeMap<String, String>();
+            running.forEach(server -> placeholders.putAll(server.placeholders()));
+            startAll(next, running, server -> server.start(logDirectory, prefix, placeholders));
             waiting.removeAll(next);
         }
     }

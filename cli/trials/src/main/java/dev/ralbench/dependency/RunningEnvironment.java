@@ -13,10 +13,10 @@ public record RunningEnvironment(List<RunningServer> servers) implements AutoClo
     }
 
     /** What placeholders stand for, of all servers. */
-    public Map<String, String> words() {
-        var words = new TreeMap<String, String>();
-        servers.forEach(server -> words.putAll(server.words()));
-        return words;
+    public Map<String, String> placeholders() {
+        var placeholders = new TreeMap<String, String>();
+        servers.forEach(server -> placeholders.putAll(server.placeholders()));
+        return placeholders;
     }
 
     /** Stops all of them, in the reverse order; one that cannot be stopped does not keep the others. */

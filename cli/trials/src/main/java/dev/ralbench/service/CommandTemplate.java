@@ -74,11 +74,11 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
     /**
      * The command with all placeholders replaced.
      *
-     * @param words what becomes known at the start, by name
+     * @param placeholders what becomes known at the start, by name
      */
-    String expand(Map<String, String> words) {
+    String expand(Map<String, String> placeholders) {
         var all = new HashMap<>(values);
-        words.forEach((name, word) -> all.put(name, Value.word(word)));
+        placeholders.forEach((name, word) -> all.put(name, Value.word(word)));
         var expanded = new StringBuilder();
         char quote = ' ';
         int at = 0;
@@ -104,13 +104,13 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
      * shell, {@code ${mysql.host:-none}} says what it is where the scenario does not start the server, and that may be
      * a placeholder again.
      */
-    static String expandText(String where, String text, Map<String, String> words) {
+    static String expandText(String where, String text, Map<String, String> placeholders) {
         var expanded = new StringBuilder();
         int at = 0;
         for (int start = text.indexOf("${"); start >= 0; start = text.indexOf("${", at)) {
             int end = endOfPlaceholder(text, start);
             var name = text.substring(start + 2, end);
-            expanded.append(text, at, start).append(valueOrDefault(where, name, words));
+            expanded.append(text, at, start).append(valueOrDefault(where, name, placeholders));
             at = Math.min(text.length(), end + 1);
         }
         return expanded.append(text, at, text.length()).toString();
@@ -129,15 +129,15 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         return text.length();
     }
 
-    private static String valueOrDefault(String where, String placeholder, Map<String, String> words) {
+    private static String valueOrDefault(String where, String placeholder, Map<String, String> placeholders) {
         int separator = placeholder.indexOf(":-");
         if (separator < 0) {
-            return value(where, placeholder, words);
+            return value(where, placeholder, placeholders);
         }
         var name = placeholder.substring(0, separator);
-        return isOfAbsentServer(name, words.keySet())
-                ? expandText(where, placeholder.substring(separator + 2), words)
-                : value(where, name, words);
+        return isOfAbsentServer(name, placeholders.keySet())
+                ? expandText(where, placeholder.substring(separator + 2), placeholders)
+                : value(where, name, placeholders);
     }
 
     private static <T> T value(String where, String name, Map<String, T> values) {

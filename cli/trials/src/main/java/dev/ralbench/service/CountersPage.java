@@ -38,7 +38,7 @@ public record CountersPage(ControlClient client, Route route, String path) {
         }
     }
 
-    /** Asks for all values without waiting. Ends within a second, and fails if there is no answer. */
+    /** Asks for all values without waiting. Ends within a second, and fails if there is no response. */
     CompletableFuture<Optional<Map<String, Double>>> ask() {
         var session = client.open(route, LIMIT);
         return session.send("GET", path, Map.of(), Optional.empty())

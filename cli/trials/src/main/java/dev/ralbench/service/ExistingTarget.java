@@ -34,7 +34,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
         var url = target.url().filled(secrets);
         var proxy = target.proxy().map(way -> way.filled(secrets));
         var route = new Route(url, proxy, target.tls().map(TlsClient::of));
-        if (answer(client, route, clock) instanceof StatusResult.None none) {
+        if (response(client, route, clock) instanceof StatusResult.None none) {
             throw Failure.environment(
                     "no service answers at " + target.url()
                             + target.proxy()
@@ -60,28 +60,28 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
      * A name can stand for several addresses, and the service need not listen on the first of them. What a proxy says
      * in its place is an answer, too: what it means for the load is for the load to show.
      */
-    private static StatusResult answer(ControlClient client, Route route, Clock clock) {
+    private static StatusResult response(ControlClient client, Route route, Clock clock) {
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
         var host = route.connectsTo().getHost();
-        StatusResult answer = new StatusResult.None("no address");
+        StatusResult response = new StatusResult.None("no address");
         try {
             for (var each : InetAddress.getAllByName(host)) {
-                answer = answer(
+                response = response(
                         client,
                         route.at(each),
                         () -> clock.nanoTime() < deadline
                                 && !Thread.currentThread().isInterrupted());
-                if (!(answer instanceof StatusResult.None)) {
-                    return answer;
+                if (!(response instanceof StatusResult.None)) {
+                    return response;
                 }
             }
-            return answer;
+            return response;
         } catch (UnknownHostException e) {
             return new StatusResult.None("unknown host " + host);
         }
     }
 
-    private static StatusResult answer(ControlClient client, Route route, BooleanSupplier goOn) {
+    private static StatusResult response(ControlClient client, Route route, BooleanSupplier goOn) {
         try (var request = new StatusRequest(client, route, "/", CONNECT_LIMIT)) {
             return request.ask(goOn);
         }

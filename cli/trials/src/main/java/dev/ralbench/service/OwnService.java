@@ -38,9 +38,9 @@ public final class OwnService {
             ReadyCondition ready,
             Map<String, String> environment,
             List<String> jvmFlags) {
-        var words = new HashMap<String, Value>(Map.of("jvmFlags", Value.words(jvmFlags)));
-        jar.ifPresent(path -> words.put("jar", Value.word(existing(path).toString())));
-        var template = new CommandTemplate("command", command, words);
+        var placeholders = new HashMap<String, Value>(Map.of("jvmFlags", Value.words(jvmFlags)));
+        jar.ifPresent(path -> placeholders.put("jar", Value.word(existing(path).toString())));
+        var template = new CommandTemplate("command", command, placeholders);
         boolean takesPort = template.uses(PORT)
                 || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
         return new TargetDefinition.Launched(

@@ -24,8 +24,8 @@ record PreparationRun(ServiceStarter starter, Clock clock) {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** The command as it is run. */
-    String line(CommandTemplate command, Map<String, String> words) {
-        var all = new HashMap<>(words);
+    String line(CommandTemplate command, Map<String, String> placeholders) {
+        var all = new HashMap<>(placeholders);
         all.put("java", starter.executable(Program.JAVA));
         return starter.temporary().map(command::withTemporary).orElse(command).expand(all);
     }

@@ -23,7 +23,7 @@ public interface RunningTarget extends AutoCloseable {
     /** The process, where there is one to look into. */
     OptionalLong pid();
 
-    /** Seconds from the start of the process to the first successful answer; empty where it ran already. */
+    /** Seconds from the start of the process to the first successful response; empty where it ran already. */
     OptionalDouble startupSeconds();
 
     /** The command line as it was run; empty where it ran already. */

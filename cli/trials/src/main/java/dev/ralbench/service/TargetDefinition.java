@@ -134,18 +134,18 @@ public sealed interface TargetDefinition {
          * @throws dev.ralbench.Failure naming the first
          */
         public void check(Set<String> names) {
-            var words = new TreeMap<String, String>();
-            names.forEach(name -> words.put(name, name));
-            commandLine(PORT, program.kind().name(), words); // in which everybody could read secrets
+            var placeholders = new TreeMap<String, String>();
+            names.forEach(name -> placeholders.put(name, name));
+            commandLine(PORT, program.kind().name(), placeholders); // in which everybody could read secrets
             environment.values().stream()
                     .flatMap(text -> Placeholders.names(text).stream())
-                    .forEach(name -> words.put(Placeholders.word(name), ""));
-            variables(PORT, words);
+                    .forEach(name -> placeholders.put(Placeholders.word(name), ""));
+            variables(PORT, placeholders);
         }
 
         /** The command as it is run where services have no directory for temporary files in common. */
-        String commandLine(String port, String executable, Map<String, String> words) {
-            return commandLine(port, executable, words, Optional.empty());
+        String commandLine(String port, String executable, Map<String, String> placeholders) {
+            return commandLine(port, executable, placeholders, Optional.empty());
         }
 
         /**
@@ -154,8 +154,8 @@ public sealed interface TargetDefinition {
          * @param executable how its program is called
          * @param temporary see {@link dev.ralbench.process.ServiceStarter#temporary}
          */
-        String commandLine(String port, String executable, Map<String, String> words, Optional<Path> temporary) {
-            var all = new HashMap<>(words);
+        String commandLine(String port, String executable, Map<String, String> placeholders, Optional<Path> temporary) {
+            var all = new HashMap<>(placeholders);
             all.put(PORT, port);
             all.put(program.kind().name(), executable);
             return temporary
@@ -170,8 +170,8 @@ public sealed interface TargetDefinition {
         }
 
         /** The variables as they are set, or as they are shown: the words decide. */
-        Map<String, String> variables(String port, Map<String, String> words) {
-            var all = new HashMap<>(words);
+        Map<String, String> variables(String port, Map<String, String> placeholders) {
+            var all = new HashMap<>(placeholders);
             all.put(PORT, port);
             var variables = new LinkedHashMap<String, String>();
             environment.forEach(

@@ -82,18 +82,18 @@ public final class TargetLauncher {
     /**
      * Starts the target, or makes sure that it runs, and waits until it can be measured.
      *
-     * @param words what the target's placeholders stand for, next to {@code port} and {@code java}
+     * @param placeholders what the target's placeholders stand for, next to {@code port} and {@code java}
      * @param logFile for the output of a service that is started; replaced where it exists
      * @throws Failure when it cannot be used; then nothing of it is left running
      * @throws InterruptedException when interrupted; then nothing of it is left running either
      */
-    public RunningTarget start(TargetDefinition definition, Map<String, String> words, Path logFile)
+    public RunningTarget start(TargetDefinition definition, Map<String, String> placeholders, Path logFile)
             throws InterruptedException {
         return switch (definition) {
             case TargetDefinition.Running running -> ExistingTarget.reach(running, secrets, client, clock);
             case TargetDefinition.Launched launched -> {
                 deleteOld(logFile);
-                yield launch(launched, words, new LogFile(logFile), true);
+                yield launch(launched, placeholders, new LogFile(logFile), true);
             }
         };
     }
@@ -108,13 +108,13 @@ public final class TargetLauncher {
     }
 
     private RunningTarget launch(
-            TargetDefinition.Launched target, Map<String, String> words, LogFile log, boolean mayRetry)
+            TargetDefinition.Launched target, Map<String, String> placeholders, LogFile log, boolean mayRetry)
             throws InterruptedException {
         requireFreePort(target);
         int port = target.conditions().port().orElseGet(FreePort::next);
-        var command = commandLine(target, port, words);
+        var command = commandLine(target, port, placeholders);
         client.warmUp(); // else it would be a part of the first target's start-up time
-        var service = starter.start(spec(target, command, port, words, log));
+        var service = starter.start(spec(target, command, port, placeholders, log));
         boolean ready = false;
         try {
             var limit = target.conditions().readyWithin().orElse(startTimeout);
@@ -125,7 +125,7 @@ public final class TargetLauncher {
                     var url = url(target, port);
                     var shown = target.program().image().isPresent()
                             ? service.commandLine()
-                            : commandLine(target, port, ShownWords.of(words));
+                            : commandLine(target, port, ShownPlaceholders.of(placeholders));
                     yield new LaunchedTarget(
                             url,
                             target.conditions().tls(),
@@ -138,7 +138,7 @@ public final class TargetLauncher {
                     service.close();
                     // Between choosing a port and its use another process may take it; the next one will be free.
                     if (mayRetry && !starter.isClosed() && log.saysAddressInUse()) {
-                        yield launch(target, words, log, false);
+                        yield launch(target, placeholders, log, false);
                     }
                     throw StartFailures.died(named(target), target, log, died.exitCode(), starter.isClosed());
                 }
@@ -175,9 +175,9 @@ public final class TargetLauncher {
                 .at(InetAddress.getLoopbackAddress());
     }
 
-    private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> words) {
+    private String commandLine(TargetDefinition.Launched target, int port, Map<String, String> placeholders) {
         return target.commandLine(
-                String.valueOf(port), starter.executable(target.program().kind()), words, starter.temporary());
+                String.valueOf(port), starter.executable(target.program().kind()), placeholders, starter.temporary());
     }
 
     /** Certificates are for names: one for the address alone is rare. */
@@ -205,15 +205,20 @@ public final class TargetLauncher {
     }
 
     private ServiceSpec spec(
-            TargetDefinition.Launched target, String command, int port, Map<String, String> words, LogFile log) {
-        var shown = target.variables(String.valueOf(port), joined(ShownWords.of(words), secrets.shownWords()));
-        return spec(target, command, target.variables(String.valueOf(port), joined(words, secrets.words())), log)
+            TargetDefinition.Launched target, String command, int port, Map<String, String> placeholders, LogFile log) {
+        var shown = target.variables(
+                String.valueOf(port), joined(ShownPlaceholders.of(placeholders), secrets.shownPlaceholders()));
+        return spec(
+                        target,
+                        command,
+                        target.variables(String.valueOf(port), joined(placeholders, secrets.placeholders())),
+                        log)
                 .limitedTo(target.conditions().limits())
                 .showing(shown);
     }
 
-    private static Map<String, String> joined(Map<String, String> words, Map<String, String> more) {
-        var all = new HashMap<>(words);
+    private static Map<String, String> joined(Map<String, String> placeholders, Map<String, String> more) {
+        var all = new HashMap<>(placeholders);
         all.putAll(more);
         return all;
     }

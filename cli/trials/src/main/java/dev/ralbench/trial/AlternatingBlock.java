@@ -56,7 +56,7 @@ record AlternatingBlock(
             var rounds = new WarmUpRounds(
                     turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock, control::isStopping);
             for (int users : turns.highestFirst()) {
-                rounds.carryOut(users, sides, () -> warmUp(sides, progress));
+                rounds.run(users, sides, () -> warmUp(sides, progress));
                 for (int round = 0; round < turns.perLevel(); round++) {
                     inRound(round, sides).forEach(side -> takeTurn(side, sides, progress));
                 }

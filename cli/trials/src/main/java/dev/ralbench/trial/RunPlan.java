@@ -15,7 +15,7 @@ import java.util.Set;
  * @param pace what is known of the targets, to tell how long it takes
  * @param call how it was asked for
  * @param names where its result is written, and the output of targets
- * @param keepGoing whether a target is loaded whose first answers are all wrong
+ * @param keepGoing whether a target is loaded whose first responses are all wrong
  */
 public record RunPlan(
         Scenario scenario,

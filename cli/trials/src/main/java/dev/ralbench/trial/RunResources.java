@@ -14,7 +14,7 @@ import java.util.Map;
  * @param environments what runs next to it
  * @param sources where the user wants servers to come from
  * @param secrets that the scenario names
- * @param singleRequests to look at answers before a load
+ * @param singleRequests to look at responses before a load
  * @param placement who is to run on which CPUs
  */
 public record RunResources(

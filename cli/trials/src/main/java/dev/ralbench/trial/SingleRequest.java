@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A request of a scenario sent once, its whole answer read: not for measuring, but to look at the answer. It follows
+ * A request of a scenario sent once, its whole response read: not for measuring, but to look at the response. It follows
  * redirects exactly as the load does.
  */
 final class SingleRequest implements AutoCloseable {
@@ -43,7 +43,7 @@ final class SingleRequest implements AutoCloseable {
     }
 
     /**
-     * A whole answer.
+     * A whole response.
      *
      * @param flaw what is wrong with it, in the words of a load's failures; empty when nothing is
      * @param beginning of its body, in one line; empty if that is compressed
@@ -51,14 +51,14 @@ final class SingleRequest implements AutoCloseable {
     record WholeResponse(Work work, String flaw, String beginning) {}
 
     /**
-     * Empty if no whole answer came in time, or one that is too large to be looked at.
+     * Empty if no whole response came in time, or one that is too large to be looked at.
      *
      * @throws IllegalArgumentException when the client cannot send it
      */
     Optional<WholeResponse> send() throws InterruptedException {
-        var answer = ask(Redirects.first(target.baseUrl(), template));
+        var response = ask(Redirects.first(target.baseUrl(), template));
         try {
-            return Optional.of(read(answer.get(patience.toNanos(), TimeUnit.NANOSECONDS)));
+            return Optional.of(read(response.get(patience.toNanos(), TimeUnit.NANOSECONDS)));
         } catch (ExecutionException | TimeoutException e) {
             return Optional.empty();
         }
@@ -103,7 +103,7 @@ final class SingleRequest implements AutoCloseable {
         return Printable.line(text.replaceAll("\\s+", " ").strip()) + (body.length > SHOWN_BYTES ? " ..." : "");
     }
 
-    /** Closes at once: an answer that is still to come is of no use any more. */
+    /** Closes at once: a response that is still to come is of no use any more. */
     @Override
     public void close() {
         byOrigin.values().forEach(ControlSession::close);

@@ -1,11 +1,11 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.http.ControlClient;
-import dev.ralbench.load.AnswerCheck;
+import dev.ralbench.load.ResponseCheck;
 
 /**
  * How single requests before a load are sent and judged.
  *
- * @param check holds an answer against what is expected
+ * @param check holds a response against what is expected
  */
-public record SingleRequests(ControlClient client, AnswerCheck check) {}
+public record SingleRequests(ControlClient client, ResponseCheck check) {}

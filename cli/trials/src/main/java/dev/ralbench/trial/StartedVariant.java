@@ -64,7 +64,7 @@ public final class StartedVariant implements AutoCloseable {
                     .targets()
                     .start(
                             at(port, variant, targets.of(variant).definition()),
-                            dependencies.words(),
+                            dependencies.placeholders(),
                             logDirectory.resolve(variant.name() + ".log"));
             complete = true;
             return new StartedVariant(dependencies, target, variant);
@@ -113,8 +113,8 @@ public final class StartedVariant implements AutoCloseable {
     }
 
     /** What placeholders stand for: where the servers are. */
-    public Map<String, String> words() {
-        return dependencies.words();
+    public Map<String, String> placeholders() {
+        return dependencies.placeholders();
     }
 
     /** The first part of it that has ended by itself, by name. */

@@ -155,7 +155,7 @@ public final class TargetDefinitions {
         try {
             var definition = define(variant, scenario.jvmFlags());
             if (definition instanceof TargetDefinition.Launched launched) {
-                launched.check(Set.copyOf(scenario.needs().words()));
+                launched.check(Set.copyOf(scenario.needs().placeholders()));
             }
             return definition;
         } catch (Failure failure) {

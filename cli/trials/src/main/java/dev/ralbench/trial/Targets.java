@@ -62,17 +62,18 @@ public record Targets(
      * Starts a target and waits until it can be measured. If it fails because of its start-up cache, that is made again
      * and the start tried once more.
      *
-     * @param words what the target's placeholders stand for
+     * @param placeholders what the target's placeholders stand for
      * @param log for its output
      */
-    RunningTarget start(TargetDefinition target, Map<String, String> words, Path log) throws InterruptedException {
+    RunningTarget start(TargetDefinition target, Map<String, String> placeholders, Path log)
+            throws InterruptedException {
         try {
-            return launcher.start(target, words, log);
+            return launcher.start(target, placeholders, log);
         } catch (Failure failure) {
             if (!preparation.isCacheMadeAgain(target, log)) {
                 throw failure;
             }
-            return launcher.start(target, words, log);
+            return launcher.start(target, placeholders, log);
         }
     }
 }

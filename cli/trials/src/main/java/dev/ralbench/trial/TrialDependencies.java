@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 record TrialDependencies(RunningEnvironment environment) implements AutoCloseable {
 
     /** What placeholders of the target stand for. */
-    Map<String, String> words() {
-        return environment.words();
+    Map<String, String> placeholders() {
+        return environment.placeholders();
     }
 
     /** Watches the counts of each of them. */

@@ -41,7 +41,7 @@ final class TrialFindings {
     private Optional<PlacementResult> placement = Optional.empty();
     private Optional<Measurement> measurement = Optional.empty();
     /** The timeline of the plan, with every repeated warm-up. */
-    private Optional<UserTimeline> carriedOut = Optional.empty();
+    private Optional<UserTimeline> performed = Optional.empty();
 
     private Optional<Failure> failure = Optional.empty();
     /** Whether the user ended the trial. */
@@ -93,7 +93,7 @@ final class TrialFindings {
      */
     void keepLoad(Measurement measured, UserTimeline timeline, boolean wasStopped, boolean wasCutShort) {
         measurement = Optional.of(measured.worded(this::masked));
-        carriedOut = Optional.of(timeline);
+        performed = Optional.of(timeline);
         isStopped = wasStopped;
         isCutShort = wasCutShort;
     }
@@ -154,7 +154,7 @@ final class TrialFindings {
     }
 
     private Validity validity(Measurement found, Trial trial, UserTimeline plan, Ceiling ceiling) {
-        var timeline = carriedOut.orElse(plan);
+        var timeline = performed.orElse(plan);
         var planned = isCutShort ? timeline.first(found.windows().size()) : timeline;
         boolean isFailureExpected = trial.variant().expectFailures().isPresent();
         if (objective.isEmpty()) {

@@ -96,8 +96,8 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         return new ConnectionPlan(target.baseUrl(), target.tls(), plan.sources(), plan.keepAlive(), plan.timeout());
     }
 
-    /** Carries all of it out, and keeps what was found. */
-    void carryOut(Consumer<Tick> ticker) {
+    /** Runs all of it, and keeps what was found. */
+    void run(Consumer<Tick> ticker) {
         try {
             watch.follow(start(), lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window()))));
         } catch (CompletionException e) {
@@ -190,8 +190,8 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         }
         var how = joined(end.get());
         findings.keepPlacement(placement.finish());
-        var carriedOut = generator.carriedOut();
-        var measured = watch.complete(recording.finish(plan, carriedOut, ""));
+        var performed = generator.performed();
+        var measured = watch.complete(recording.finish(plan, performed, ""));
         var why = switch (how.reason()) {
             case PLAN, ENOUGH -> "";
             case FIRST_FAILURE ->
@@ -202,7 +202,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         };
         findings.keepLoad(
                 measured.stoppedBecause(why),
-                carriedOut,
+                performed,
                 !death.isSeen() && STOPS.contains(how.reason()),
                 how.reason() == LoadEnd.Reason.ENOUGH);
     }

@@ -60,7 +60,7 @@ record TrialRunner(
         try (var load = new TrialLoad(running, plan, slo, generator.senders(), clock)) {
             control.enter(load);
             try {
-                load.carryOut(tick -> {
+                load.run(tick -> {
                     if (!control.isStopping()) {
                         load.look(); // Ctrl-C may have reached the target as well
                     }

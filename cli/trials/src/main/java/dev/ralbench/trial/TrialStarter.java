@@ -20,7 +20,7 @@ import java.util.Optional;
  * Starts what one trial measures, fresh: servers with restored data, the target, the view into it.
  *
  * @param asked when the user asked for the run
- * @param keepGoing whether a target is loaded whose first answers are all wrong
+ * @param keepGoing whether a target is loaded whose first responses are all wrong
  */
 record TrialStarter(
         RunResources resources,
@@ -48,7 +48,8 @@ record TrialStarter(
             findings.keepServers(dependencies.describe(paths::relative));
             times.serversReady();
             var prepared = targets.of(trial.variant());
-            var target = resources.targets().start(prepared.definition(), dependencies.words(), paths.log(trial));
+            var target =
+                    resources.targets().start(prepared.definition(), dependencies.placeholders(), paths.log(trial));
             try {
                 findings.keepTarget(describe(prepared, target));
                 times.targetReady();
@@ -79,19 +80,19 @@ record TrialStarter(
         running.findings().keepWork(look.work());
         var variant = running.trial().variant();
         if (!keepGoing && variant.expectFailures().isEmpty()) {
-            look.wrong().ifPresent(answer -> {
-                throw wrongAnswers(running, answer);
+            look.wrong().ifPresent(response -> {
+                throw wrongResponses(running, response);
             });
         }
         running.findings().keepStartUp(running.times().startUp());
     }
 
-    private Failure wrongAnswers(RunningTrial running, WholeResponse answer) {
+    private Failure wrongResponses(RunningTrial running, WholeResponse response) {
         var request = running.trial().variant().request();
-        boolean isOfStatus = answer.work().status() != request.expect().status();
-        var body = resources.secrets().masked(answer.beginning());
+        boolean isOfStatus = response.work().status() != request.expect().status();
+        var body = resources.secrets().masked(response.beginning());
         return Failure.invalid(
-                "every answer before the load was wrong: " + answer.flaw(),
+                "every answer before the load was wrong: " + response.flaw(),
                 request.method() + " " + running.target().shownUrl() + request.path()
                         + (isOfStatus ? ", expected status " + request.expect().status() : "")
                         + "; no load was begun" + (body.isEmpty() ? "" : "\nthe answer: " + body),

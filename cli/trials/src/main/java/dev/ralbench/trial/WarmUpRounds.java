@@ -53,7 +53,7 @@ final class WarmUpRounds {
      * @param users of the level; the first round has as many requests
      * @param round warms up all sides, and returns when each is through
      */
-    void carryOut(int users, List<? extends Side> sides, Runnable round) {
+    void run(int users, List<? extends Side> sides, Runnable round) {
         long endNanos = clock.nanoTime() + limit.toNanos();
         long requests = users;
         double seconds = timed(round);

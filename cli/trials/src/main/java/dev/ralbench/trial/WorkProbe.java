@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * Sends a target a few single requests before its load, one after the other, and looks at what it answers and what it
- * asks of its dependencies. If a request has no answer, the trial goes on: the load shows whether the target can be
+ * asks of its dependencies. If a request has no response, the trial goes on: the load shows whether the target can be
  * measured.
  */
 final class WorkProbe {
@@ -44,8 +44,8 @@ final class WorkProbe {
     /**
      * What was seen.
      *
-     * @param work empty where it is not wanted, or a request had no answer in time
-     * @param wrong the first answer, if something is wrong with every one
+     * @param work empty where it is not wanted, or a request had no response in time
+     * @param wrong the first response, if something is wrong with every one
      */
     record Look(Optional<Work> work, Optional<WholeResponse> wrong) {
         private static final Look NONE = new Look(Optional.empty(), Optional.empty());
@@ -81,21 +81,21 @@ final class WorkProbe {
     private Look measured(int status, WholeResponse first, SingleRequest request, TrialDependencies dependencies)
             throws InterruptedException {
         var before = settled(dependencies);
-        var answers = new ArrayList<WholeResponse>();
+        var responses = new ArrayList<WholeResponse>();
         for (int i = 0; i < MEASURED; i++) {
-            var answer = request.send();
-            if (answer.isEmpty()) {
+            var response = request.send();
+            if (response.isEmpty()) {
                 return Look.NONE;
             }
-            answers.add(answer.get());
+            responses.add(response.get());
         }
         var served = perRequest(before, settled(dependencies));
-        boolean areAllWrong = Stream.concat(Stream.of(first), answers.stream())
-                .noneMatch(answer -> answer.flaw().isEmpty());
+        boolean areAllWrong = Stream.concat(Stream.of(first), responses.stream())
+                .noneMatch(response -> response.flaw().isEmpty());
         return new Look(
-                Work.common(answers.stream().map(WholeResponse::work).toList(), status)
+                Work.common(responses.stream().map(WholeResponse::work).toList(), status)
                         .map(work -> work.serving(served)),
-                Optional.of(first).filter(answer -> areAllWrong));
+                Optional.of(first).filter(response -> areAllWrong));
     }
 
     private static Map<String, Double> perRequest(Map<String, Long> before, Map<String, Long> after) {

@@ -70,7 +70,7 @@ class EnvironmentIT {
                 .containsEntry("redis", "Redis 7.0.15, embedded");
 
         try (var first = prepared.start(logs, "first")) {
-            assertThat(first.words()).containsKeys("mysql.host", "mysql.port", "redis.host", "redis.port");
+            assertThat(first.placeholders()).containsKeys("mysql.host", "mysql.port", "redis.host", "redis.port");
             try (var connection = Study.connect(first)) {
                 TestSql.execute(connection, "DELETE FROM test_2");
                 TestSql.execute(connection, "DROP TABLE test_3");
@@ -289,7 +289,7 @@ class EnvironmentIT {
 
             var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), right);
             try (var environment = prepared.start(logs, "external")) {
-                assertThat(environment.words())
+                assertThat(environment.placeholders())
                         .containsEntry("mysql.user", "target")
                         .containsEntry("mysql.password", "s@cret")
                         .containsEntry("redis.password", "s@cret");
@@ -306,7 +306,7 @@ class EnvironmentIT {
                     .doesNotContain("s@cret", "s%40cret");
 
             try (var connection = DriverManager.getConnection(
-                    "jdbc:mysql://127.0.0.1:" + servers.words().get("mysql.port") + "/" + Study.DATABASE,
+                    "jdbc:mysql://127.0.0.1:" + servers.placeholders().get("mysql.port") + "/" + Study.DATABASE,
                     "target",
                     "s@cret")) {
                 TestSql.execute(connection, "DELETE FROM test_4 WHERE id = 7");
@@ -393,7 +393,7 @@ class EnvironmentIT {
     void aServerOfAnotherKindIsNotWaitedForForever() throws Exception {
         var inner = session.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "other")) {
-            var port = servers.words().get("redis.port");
+            var port = servers.placeholders().get("redis.port");
 
             assertThat(refused(Study.data(), allAt("127.0.0.1:" + port)).why()).contains("did not answer in time");
         }
@@ -411,15 +411,16 @@ class EnvironmentIT {
 
     /** As if another user had started them. */
     private static ServerSources itself(RunningEnvironment servers) {
-        var words = servers.words();
-        return sources(servers, "target:" + words.get("mysql.password"), ":" + words.get("redis.password"));
+        var placeholders = servers.placeholders();
+        return sources(
+                servers, "target:" + placeholders.get("mysql.password"), ":" + placeholders.get("redis.password"));
     }
 
     private static ServerSources sources(RunningEnvironment servers, String mysqlLogin, String redisLogin) {
-        var words = servers.words();
+        var placeholders = servers.placeholders();
         return urls(
-                "mysql://" + mysqlLogin + "@127.0.0.1:" + words.get("mysql.port"),
-                "redis://" + redisLogin + "@127.0.0.1:" + words.get("redis.port"));
+                "mysql://" + mysqlLogin + "@127.0.0.1:" + placeholders.get("mysql.port"),
+                "redis://" + redisLogin + "@127.0.0.1:" + placeholders.get("redis.port"));
     }
 
     /** External servers of all kinds at one place. */

@@ -57,7 +57,7 @@ class EnvironmentInContainersIT {
                 for (var user : List.of("root", "target", "ralbench")) {
                     assertThatThrownBy(() -> DriverManager.getConnection(
                                     "jdbc:mysql://127.0.0.1:"
-                                            + environment.words().get("mysql.port")
+                                            + environment.placeholders().get("mysql.port")
                                             + "/?allowPublicKeyRetrieval=true",
                                     user,
                                     ""))
@@ -81,11 +81,11 @@ class EnvironmentInContainersIT {
             assertThat(prepared.software().get("postgres")).contains(", container ");
 
             try (var environment = prepared.start(logs, "container")) {
-                var words = environment.words();
-                var url = "jdbc:postgresql://127.0.0.1:" + words.get("postgres.port") + "/shop";
+                var placeholders = environment.placeholders();
+                var url = "jdbc:postgresql://127.0.0.1:" + placeholders.get("postgres.port") + "/shop";
                 var postgres = environment.servers().getFirst();
-                try (var connection =
-                        DriverManager.getConnection(url, words.get("postgres.user"), words.get("postgres.password"))) {
+                try (var connection = DriverManager.getConnection(
+                        url, placeholders.get("postgres.user"), placeholders.get("postgres.password"))) {
                     for (int i = 0; i < 10; i++) {
                         assertThat(TestSql.texts(connection, "SELECT count(*) FROM item"))
                                 .containsExactly("100");

@@ -79,17 +79,17 @@ class OtherAccountIT {
         var logs = Files.createDirectory(directory.resolve("logs"));
         var prepared = session.environments.prepare(NEEDS, ServerSources.none());
         try (var environment = prepared.start(logs, "attacked")) {
-            var words = environment.words();
-            assertOnlyPasswordsLetIn(words);
+            var placeholders = environment.placeholders();
+            assertOnlyPasswordsLetIn(placeholders);
             assertTheRunIsClosed(session);
-            assertPasswordsAreNotSeen(words, logs);
+            assertPasswordsAreNotSeen(placeholders, logs);
         }
     }
 
-    private void assertOnlyPasswordsLetIn(Map<String, String> words) throws Exception {
-        var mysql = "mysql\t" + word(words, "mysql.port") + "\t";
-        var postgres = "postgres\t" + word(words, "postgres.port") + "\t";
-        var redis = "redis\t" + word(words, "redis.port") + "\t";
+    private void assertOnlyPasswordsLetIn(Map<String, String> placeholders) throws Exception {
+        var mysql = "mysql\t" + word(placeholders, "mysql.port") + "\t";
+        var postgres = "postgres\t" + word(placeholders, "postgres.port") + "\t";
+        var redis = "redis\t" + word(placeholders, "redis.port") + "\t";
         var attempts = new ArrayList<>(List.of(redis));
         for (var user : List.of("root", "ralbench", "target", "mysql", "nobody", "")) {
             for (var password : List.of("", "root")) {
@@ -103,9 +103,9 @@ class OtherAccountIT {
                 .allSatisfy(outcome -> assertThat(outcome)
                         .containsAnyOf("-NOAUTH", "Access denied", "password authentication failed"));
         assertThat(other.tries(List.of(
-                        mysql + word(words, "mysql.user") + "\t" + word(words, "mysql.password"),
-                        postgres + word(words, "postgres.user") + "\t" + word(words, "postgres.password"),
-                        redis + word(words, "redis.password"))))
+                        mysql + word(placeholders, "mysql.user") + "\t" + word(placeholders, "mysql.password"),
+                        postgres + word(placeholders, "postgres.user") + "\t" + word(placeholders, "postgres.password"),
+                        redis + word(placeholders, "redis.password"))))
                 .as("it is the password that they are refused for")
                 .allSatisfy(outcome -> assertThat(outcome).startsWith(Intruder.IN));
     }
@@ -138,9 +138,9 @@ class OtherAccountIT {
         return Files.isRegularFile(path) ? Stream.of("read\t" + path) : Stream.of("connect\t" + path);
     }
 
-    private void assertPasswordsAreNotSeen(Map<String, String> words, Path logs) throws Exception {
+    private void assertPasswordsAreNotSeen(Map<String, String> placeholders, Path logs) throws Exception {
         var passwords = Stream.of("mysql", "postgres", "redis")
-                .map(kind -> word(words, kind + ".password"))
+                .map(kind -> word(placeholders, kind + ".password"))
                 .toList();
         assertThat(other.tries(List.of("look")).getFirst())
                 .contains("redis-server")
@@ -152,7 +152,7 @@ class OtherAccountIT {
         }
     }
 
-    private static String word(Map<String, String> words, String name) {
-        return Objects.requireNonNull(words.get(name), name);
+    private static String word(Map<String, String> placeholders, String name) {
+        return Objects.requireNonNull(placeholders.get(name), name);
     }
 }

@@ -56,13 +56,13 @@ class ServerAccountsIT {
         var prepared = session.environments.prepare(ALL, ServerSources.none());
         Map<String, String> first;
         try (var environment = prepared.start(logs, "first")) {
-            first = environment.words();
+            first = environment.placeholders();
         }
         try (var environment = prepared.start(logs, "second")) {
-            var words = environment.words();
+            var placeholders = environment.placeholders();
             for (var password : List.of("", "root", word(first, "mysql.password"))) {
                 for (var user : List.of("root", "target", "ralbench", "mysql", "")) {
-                    var url = "jdbc:mysql://127.0.0.1:" + words.get("mysql.port") + "/";
+                    var url = "jdbc:mysql://127.0.0.1:" + placeholders.get("mysql.port") + "/";
                     assertThat(catchThrowable(() -> DriverManager.getConnection(url, user, password)))
                             .as("user '%s', password '%s'", user, password)
                             .isInstanceOf(SQLException.class)
@@ -71,7 +71,7 @@ class ServerAccountsIT {
             }
             for (var password : List.of("", "postgres", word(first, "postgres.password"))) {
                 for (var user : List.of("postgres", "target", "ralbench", "root", "nobody")) {
-                    var url = "jdbc:postgresql://127.0.0.1:" + words.get("postgres.port") + "/postgres";
+                    var url = "jdbc:postgresql://127.0.0.1:" + placeholders.get("postgres.port") + "/postgres";
                     assertThat(catchThrowable(() -> DriverManager.getConnection(url, user, password)))
                             .as("user '%s', password '%s'", user, password)
                             .isInstanceOf(SQLException.class)
@@ -79,11 +79,11 @@ class ServerAccountsIT {
                 }
             }
             for (var greeting : List.of("", "AUTH " + word(first, "redis.password") + "\r\n")) {
-                assertThat(redisSays(word(words, "redis.port"), greeting + "GET a\r\nFLUSHALL\r\nQUIT\r\n"))
+                assertThat(redisSays(word(placeholders, "redis.port"), greeting + "GET a\r\nFLUSHALL\r\nQUIT\r\n"))
                         .contains("-NOAUTH")
                         .doesNotContain("$1\r\n1");
             }
-            assertThat(passwords(words))
+            assertThat(passwords(placeholders))
                     .allSatisfy(password -> assertThat(password).hasSizeGreaterThan(20))
                     .doesNotContainAnyElementsOf(passwords(first));
         }
@@ -94,7 +94,7 @@ class ServerAccountsIT {
     void passwordsAreWhereNoOtherUserCanReadThem() throws Exception {
         var prepared = session.environments.prepare(ALL, ServerSources.none());
         try (var environment = prepared.start(logs, "hidden")) {
-            var passwords = passwords(environment.words());
+            var passwords = passwords(environment.placeholders());
             assertThat(ProcessHandle.current()
                             .children()
                             .filter(RunSession::isServer)
@@ -132,14 +132,14 @@ class ServerAccountsIT {
         }
     }
 
-    private static List<String> passwords(Map<String, String> words) {
+    private static List<String> passwords(Map<String, String> placeholders) {
         return Stream.of("mysql", "postgres", "redis")
-                .map(kind -> word(words, kind + ".password"))
+                .map(kind -> word(placeholders, kind + ".password"))
                 .toList();
     }
 
-    private static String word(Map<String, String> words, String name) {
-        return Objects.requireNonNull(words.get(name), name);
+    private static String word(Map<String, String> placeholders, String name) {
+        return Objects.requireNonNull(placeholders.get(name), name);
     }
 
     /** What an unknown client is answered. */

@@ -42,12 +42,12 @@ public final class Study {
 
     /** Without the select by which the driver asks before each change whether it may. */
     public static Connection connect(RunningEnvironment environment) throws SQLException {
-        var words = environment.words();
+        var placeholders = environment.placeholders();
         return DriverManager.getConnection(
-                "jdbc:mysql://" + words.get("mysql.host") + ":" + words.get("mysql.port") + "/" + DATABASE
+                "jdbc:mysql://" + placeholders.get("mysql.host") + ":" + placeholders.get("mysql.port") + "/" + DATABASE
                         + "?createDatabaseIfNotExist=true&useServerPrepStmts=true&readOnlyPropagatesToServer=false",
-                words.get("mysql.user"),
-                words.get("mysql.password"));
+                placeholders.get("mysql.user"),
+                placeholders.get("mysql.password"));
     }
 
     /** A server takes a statement off those that run only after it has sent the answer. */
@@ -60,8 +60,9 @@ public final class Study {
     }
 
     public static RedisClient redis(RunningServer server) {
-        var words = server.words();
-        return RedisClient.create(RedisURI.create("redis://:" + words.get("redis.password") + "@"
-                + words.get("redis.host") + ":" + words.get("redis.port") + "/" + words.get("redis.database")));
+        var placeholders = server.placeholders();
+        return RedisClient.create(
+                RedisURI.create("redis://:" + placeholders.get("redis.password") + "@" + placeholders.get("redis.host")
+                        + ":" + placeholders.get("redis.port") + "/" + placeholders.get("redis.database")));
     }
 }

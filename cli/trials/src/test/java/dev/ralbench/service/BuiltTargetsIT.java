@@ -90,7 +90,7 @@ class BuiltTargetsIT {
                             Map.of("eventLoops", "1"))));
 
     /** Far more than {@code /ready} takes of a target whose event loop is free. */
-    private static final Duration NO_ANSWER = Duration.ofSeconds(5);
+    private static final Duration RESPONSE_LIMIT = Duration.ofSeconds(5);
 
     @TempDir
     private Path directory;
@@ -108,14 +108,14 @@ class BuiltTargetsIT {
         try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var process = start(name, request.with(), port, silent.getLocalPort());
             try {
-                awaitAnswer(name, process, port);
+                awaitResponse(name, process, port);
 
                 // All of 127/8 is this machine: who listens on every address is found at this one too.
                 assertThatThrownBy(() -> new Socket(InetAddress.getByAddress(new byte[] {127, 0, 0, 2}), port).close())
                         .isInstanceOf(ConnectException.class);
                 try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
                     ask(client, request.line());
-                    awaitAnswer(name, process, port); // what was asked before is under way
+                    awaitResponse(name, process, port); // what was asked before is under way
 
                     process.destroy();
 
@@ -140,7 +140,7 @@ class BuiltTargetsIT {
         try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             var process = start(name, request.with(), port, silent.getLocalPort());
             try {
-                awaitAnswer(name, process, port);
+                awaitResponse(name, process, port);
                 try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
                     ask(client, request.line());
                     Eventually.within(PATIENCE, () -> isBlocked(name, port));
@@ -164,7 +164,7 @@ class BuiltTargetsIT {
 
     private static boolean isBlocked(String name, int port) {
         try (var client = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            client.setSoTimeout((int) NO_ANSWER.toMillis());
+            client.setSoTimeout((int) RESPONSE_LIMIT.toMillis());
             ask(client, "GET " + readyPath(name));
             client.getInputStream().read();
             return false;
@@ -205,18 +205,18 @@ class BuiltTargetsIT {
     /** @param others the port of every server that it may want */
     private Process start(String name, Map<String, String> with, int port, int others) throws Exception {
         var definition = definition(name, with);
-        var words = new HashMap<String, String>();
+        var placeholders = new HashMap<String, String>();
         definition.environment().values().stream()
                 .flatMap(text -> PLACEHOLDER.matcher(text).results())
                 .map(found -> found.group(1))
-                .forEach(word -> words.put(word, word(word, others)));
+                .forEach(word -> placeholders.put(word, word(word, others)));
         var shown = String.valueOf(port);
         var executable = CATALOG.program(name).equals(Program.NODE) ? TestNode.executable() : Starters.JAVA;
-        var command = definition.commandLine(shown, executable.toString(), words);
+        var command = definition.commandLine(shown, executable.toString(), placeholders);
         var builder = new ProcessBuilder("sh", "-c", "exec " + command)
                 .redirectErrorStream(true)
                 .redirectOutput(log().toFile());
-        builder.environment().putAll(definition.variables(shown, words));
+        builder.environment().putAll(definition.variables(shown, placeholders));
         return builder.start();
     }
 
@@ -249,7 +249,7 @@ class BuiltTargetsIT {
     }
 
     /** Any answer: without its servers a target is up and not ready. */
-    private void awaitAnswer(String name, Process process, int port) {
+    private void awaitResponse(String name, Process process, int port) {
         var path = readyPath(name);
         Eventually.within(PATIENCE, () -> {
             assertThat(process.isAlive()).as(new LogFile(log()).tail()).isTrue();

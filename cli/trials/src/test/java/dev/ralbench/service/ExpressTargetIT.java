@@ -44,7 +44,7 @@ class ExpressTargetIT {
                 .directory(sources.toFile())
                 .redirectErrorStream(true);
         builder.environment()
-                .put("NODE_PATH", definition().variables("0", words()).get("NODE_PATH"));
+                .put("NODE_PATH", definition().variables("0", placeholders()).get("NODE_PATH"));
 
         var tests = builder.start();
         var said = new String(tests.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -76,14 +76,14 @@ class ExpressTargetIT {
     /** Without its store it is up and not ready: its page of counters answers. */
     private RunningTarget start(ProcessStarter starter, ControlClient client) throws InterruptedException {
         var launched = definition();
-        var answering = Copy.of(launched)
+        var responding = Copy.of(launched)
                 .with("ready", new ReadyCondition.Http(launched.countersPath().orElseThrow()))
                 .made();
         return new TargetLauncher(starter, client, Clock.system(), Secrets.none())
-                .start(answering, words(), directory.resolve("log"));
+                .start(responding, placeholders(), directory.resolve("log"));
     }
 
-    private static Map<String, String> words() {
+    private static Map<String, String> placeholders() {
         return Map.of(
                 "mongodb.url", "mongodb://127.0.0.1:1", "mongodb.database", "wormery", "mongodb.collection", "worms");
     }

@@ -48,7 +48,7 @@ class SearchValidityTest {
     }
 
     private static Script soundUntil(long second, Script before) {
-        return start -> start < second * SECOND ? before.answer(start) : refused(start);
+        return start -> start < second * SECOND ? before.response(start) : refused(start);
     }
 
     private static Validity judged(Slo slo, Script script, LoadEnd.Reason expected, Optional<String> expectFailures) {

@@ -7,7 +7,7 @@ import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
-import dev.ralbench.load.net.WholeAnswer;
+import dev.ralbench.load.net.ResponseFlaw;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetDefinition;
@@ -47,13 +47,13 @@ class SingleRequestIT {
                 var target = new TargetLauncher(starter, client, Clock.system(), Secrets.none())
                         .start(running(server), Map.of(), directory.resolve("log.txt"));
                 var request = new SingleRequest(
-                        new SingleRequests(client, WholeAnswer::flaw),
+                        new SingleRequests(client, ResponseFlaw::flaw),
                         target,
                         get("/" + redirects),
                         Duration.ofSeconds(5))) {
             assertThat(request.send())
                     .hasValueSatisfying(
-                            answer -> assertThat(answer.work().status()).isEqualTo(status));
+                            response -> assertThat(response.work().status()).isEqualTo(status));
         }
     }
 

@@ -56,10 +56,10 @@ class WarmUpRoundsTest {
     }
 
     /** Sides are warmed up at the same time: a round takes as long as the slowest of them. */
-    private List<Long> carryOut(WarmUpRounds rounds, Scripted... sides) {
+    private List<Long> run(WarmUpRounds rounds, Scripted... sides) {
         var all = List.of(sides);
         all.forEach(side -> side.next = USERS); // as planned
-        rounds.carryOut(USERS, all, () -> {
+        rounds.run(USERS, all, () -> {
             double seconds = all.stream().mapToDouble(Scripted::warmUp).max().orElseThrow();
             clock.advance(Duration.ofNanos(Math.round(seconds * 1e9)));
         });
@@ -73,28 +73,28 @@ class WarmUpRoundsTest {
     @ParameterizedTest
     @CsvSource({"0,0,3", "3,0,5", "0,3,5", "2,5,7", "5,2,7"})
     void allGoOnUntilTheLastOneIsQuiet(int first, int second, int expected) {
-        assertThat(carryOut(rounds(1, 60), new Scripted(500, first), new Scripted(500, second)))
+        assertThat(run(rounds(1, 60), new Scripted(500, first), new Scripted(500, second)))
                 .hasSize(expected);
     }
 
     @Test
     void moreThanTwoHaveAsMany() {
-        assertThat(carryOut(rounds(1, 60), new Scripted(500, 1), new Scripted(400, 4), new Scripted(300, 0)))
+        assertThat(run(rounds(1, 60), new Scripted(500, 1), new Scripted(400, 4), new Scripted(300, 0)))
                 .hasSize(6);
     }
 
     @Test
     void aRoundIsAboutThreeSecondsOfTheSlowestSide() {
-        assertThat(carryOut(rounds(1, 60), new Scripted(4_000, 2), new Scripted(1_000, 2)))
+        assertThat(run(rounds(1, 60), new Scripted(4_000, 2), new Scripted(1_000, 2)))
                 .containsExactly(100L, 3_000L, 3_000L, 3_000L);
-        assertThat(carryOut(rounds(1, 60), new Scripted(10, 2), new Scripted(10, 2)))
+        assertThat(run(rounds(1, 60), new Scripted(10, 2), new Scripted(10, 2)))
                 .as("each user has its request")
                 .containsExactly(100L, 100L, 100L, 100L);
     }
 
     @Test
     void aShortRoundTellsNothing() {
-        assertThat(carryOut(rounds(1, 60), new Scripted(1_000, 0)))
+        assertThat(run(rounds(1, 60), new Scripted(1_000, 0)))
                 .as("0.1 s, then two of 3 s")
                 .containsExactly(100L, 3_000L, 3_000L);
     }
@@ -102,16 +102,16 @@ class WarmUpRoundsTest {
     @Test
     void aShortRoundThatCompilesDoesNotBeginTheWaitAnew() {
         var rounds = rounds(1, 60);
-        carryOut(rounds, new Scripted(1_000, 0));
+        run(rounds, new Scripted(1_000, 0));
 
-        assertThat(carryOut(rounds, new Scripted(1_000, 1)))
+        assertThat(run(rounds, new Scripted(1_000, 1)))
                 .as("at another level: 0.1 s that are not judged, and one of 3 s")
                 .containsExactly(100L, 3_000L);
     }
 
     @Test
     void compilersThatBeginAnewAreWaitedFor() {
-        assertThat(carryOut(rounds(1, 60), new Scripted(500, round -> round < 3 || round == 4)))
+        assertThat(run(rounds(1, 60), new Scripted(500, round -> round < 3 || round == 4)))
                 .as("quiet in 3, and in 5 and 6")
                 .hasSize(6);
     }
@@ -119,26 +119,25 @@ class WarmUpRoundsTest {
     @Test
     void theFewestRequestsAreThoseBeforeTheFirstWindow() {
         var rounds = rounds(10_000, 60);
-        assertThat(carryOut(rounds, new Scripted(1_000, 0), new Scripted(1_000, 0)))
+        assertThat(run(rounds, new Scripted(1_000, 0), new Scripted(1_000, 0)))
                 .containsExactly(100L, 3_000L, 3_000L, 3_000L, 3_000L);
-        assertThat(carryOut(rounds, new Scripted(1_000, 0), new Scripted(1_000, 0)))
+        assertThat(run(rounds, new Scripted(1_000, 0), new Scripted(1_000, 0)))
                 .as("at another level, when all are warm")
                 .containsExactly(100L, 3_000L);
     }
 
     @Test
     void oneThatNeverRestsIsNotWaitedForForEver() {
-        assertThat(carryOut(rounds(1, 9), new Scripted(500, 0), new Scripted(500, round -> true)))
+        assertThat(run(rounds(1, 9), new Scripted(500, 0), new Scripted(500, round -> true)))
                 .as("0.2 s, two of 3 s, and what is left of 9 s")
                 .containsExactly(100L, 1_500L, 1_500L, 1_400L);
-        assertThat(carryOut(rounds(10_000, 0), new Scripted(500, 5))).hasSize(1);
+        assertThat(run(rounds(10_000, 0), new Scripted(500, 5))).hasSize(1);
     }
 
     @Test
     void noOtherRoundFollowsOnceTheUserHasHadEnough() {
         var stopped = new WarmUpRounds(10_000, Duration.ofSeconds(60), clock, () -> true);
 
-        assertThat(carryOut(stopped, new Scripted(500, 5), new Scripted(500, 5)))
-                .containsExactly(100L);
+        assertThat(run(stopped, new Scripted(500, 5), new Scripted(500, 5))).containsExactly(100L);
     }
 }

@@ -3,7 +3,8 @@ package dev.ralbench.compare;
 import java.util.List;
 
 /**
- * One side of a comparison with its trials.
+ * One variant of a comparison with its trials, over all metrics and levels. A {@link Side} is smaller: the values of one
+ * variant in one cell of the table.
  *
  * @param name the variant's, with its file's where that is not enough
  * @param trials of paired arms in the order of the blocks, so that the same place is the same block

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The sides of a comparison.
+ * The arms of a comparison.
  *
  * @param isPaired whether trials of all arms belong together by block
  * @param arms in the order of the variants, or of the files
  * @param blocks that all arms have a usable trial of; the fewest trials of any where they are not paired
- * @param notes what was left out, and what is in doubt
+ * @param notes what was left out, and what lowers the trust in the rest
  */
 record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
     /** Reasons beyond these few say nothing new. */

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * One variant's values of a metric at a level.
+ * One variant's values of a metric at a level, base or head of a {@link Cell}. Made of an {@link Arm}, which holds the
+ * trials of a variant over all metrics and levels.
  *
  * @param trials one value per block, in the order of the blocks; only blocks that have a value on both sides
  * @param typical their median; empty without values

@@ -105,7 +105,7 @@ public final class GateJudge {
         if (comparison.kind() == ComparisonKind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE;
         }
-        if (!trust.doubts().isEmpty()) {
+        if (!trust.reasons().isEmpty()) {
             return Decision.INVALID;
         }
         if (!trust.open().isEmpty()) {

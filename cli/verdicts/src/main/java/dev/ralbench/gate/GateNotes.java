@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** What a reader has to know in addition to the rules: what is missing, and what settles what is inconclusive. */
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
     List<String> of(Decision decision, List<RuleResult> rules, Trust trust) {
-        var notes = new ArrayList<>(trust.doubts());
+        var notes = new ArrayList<>(trust.reasons());
         notes.addAll(trust.open());
         notes.addAll(trust.lost());
         notes.addAll(gate.notesOfLeftOut());

@@ -11,13 +11,13 @@ import java.util.Map;
 /**
  * What speaks against deciding anything from a comparison.
  *
- * @param doubts in words; empty where it can be trusted
+ * @param reasons in words; empty where it can be trusted
  * @param open what more blocks may clear up, in words; nothing is decided while there is any
  * @param lost what keeps a variant from passing though every rule does, in words
  */
-record Trust(List<String> doubts, List<String> open, List<String> lost) {
+record Trust(List<String> reasons, List<String> open, List<String> lost) {
     Trust {
-        doubts = List.copyOf(doubts);
+        reasons = List.copyOf(reasons);
         open = List.copyOf(open);
         lost = List.copyOf(lost);
     }
@@ -34,25 +34,25 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
     }
 
     private static Trust inBlocks(Comparison comparison, String who, int fewest) {
-        var doubts = new ArrayList<String>();
+        var reasons = new ArrayList<String>();
         int missing = fewest - comparison.blocks();
         if (missing > 0) {
-            doubts.add(GateNumbers.count(comparison.blocks(), "usable block") + ", but " + who + " needs " + fewest
+            reasons.add(GateNumbers.count(comparison.blocks(), "usable block") + ", but " + who + " needs " + fewest
                     + ": " + missing + (missing == 1 ? " is" : " are") + " missing");
         }
-        repeated(comparison, doubts);
-        return new Trust(doubts, List.of(), skipped(comparison));
+        repeated(comparison, reasons);
+        return new Trust(reasons, List.of(), skipped(comparison));
     }
 
     private static Trust inPairs(Gate gate, Comparison comparison, Look look) {
         var blocks =
                 inBlocks(comparison, "the first look", gate.design().looks().getFirst());
-        var doubts = new ArrayList<>(blocks.doubts());
+        var reasons = new ArrayList<>(blocks.reasons());
         var open = new ArrayList<String>();
         var control = ControlArm.judge(gate, comparison, look);
-        doubts.addAll(control.differences());
-        (look.isLast() ? doubts : open).addAll(control.tooNoisy());
-        return new Trust(doubts, open, lost(gate, comparison));
+        reasons.addAll(control.differences());
+        (look.isLast() ? reasons : open).addAll(control.tooNoisy());
+        return new Trust(reasons, open, lost(gate, comparison));
     }
 
     private static List<String> lost(Gate gate, Comparison comparison) {
@@ -74,7 +74,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
                 .toList();
     }
 
-    private static void repeated(Comparison comparison, List<String> doubts) {
+    private static void repeated(Comparison comparison, List<String> reasons) {
         int blocks = 0;
         int repeated = 0;
         for (var run : comparison.runs()) {
@@ -84,7 +84,7 @@ record Trust(List<String> doubts, List<String> open, List<String> lost) {
                     attempts.values().stream().filter(attempt -> attempt > 1).count();
         }
         if (repeated > Math.max(1, MOST_REPEATED * blocks)) { // one repeat of few blocks says nothing
-            doubts.add(repeated + " of " + GateNumbers.count(blocks, "block")
+            reasons.add(repeated + " of " + GateNumbers.count(blocks, "block")
                     + " had to be measured again; more than a quarter means the machine is not fit for it");
         }
     }

@@ -9,13 +9,13 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a closed form predicts for one level of a counted load, where N users wait for nothing but answers: the mean
+ * What a closed form predicts for one level of a counted load, where N users wait for nothing but responses: the mean
  * response time is R = max(d, d N / w, C N / c), with w workers, and C of CPU time per request on c CPUs;
  * by Little's law N / R requests end per second. These are the asymptotic bounds of a closed network without think time,
  * X &lt;= min(N / D, 1 / Dmax) (Lazowska et al., Quantitative System Performance, 1984, chapter 5). Nothing measured is
  * in it but the number of users and of requests.
  *
- * <p>A handler that looks for its answers every p takes the first look after d instead of d. Where CPUs are no limit the users
+ * <p>A handler that looks for its responses every p takes the first look after d instead of d. Where CPUs are no limit the users
  * keep in step: n requests are n / min(N, w) rounds, rounded up, of d each, T together.
  *
  * <p>Where every user makes a single call and CPUs are no limit, there is no steady state but waves: w calls are answered

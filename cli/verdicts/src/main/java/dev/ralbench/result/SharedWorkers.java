@@ -77,7 +77,7 @@ record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNa
         private int idleWorkers;
         private long asked;
         private long planned;
-        private long answered;
+        private long responses;
         private double nanosOfAll;
         private long now;
 
@@ -100,9 +100,9 @@ record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNa
                 ended(end.job);
                 give();
             }
-            return answered < requests
+            return responses < requests
                     ? Optional.empty()
-                    : Optional.of(new Times(nanosOfAll / answered / 1e6, now / 1e9));
+                    : Optional.of(new Times(nanosOfAll / responses / 1e6, now / 1e9));
         }
 
         private void ask() {
@@ -136,7 +136,7 @@ record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNa
         private void ended(Job job) {
             var request = job.request;
             if (!job.isCall) {
-                answered++;
+                responses++;
                 nanosOfAll += now - request.asked;
                 ask();
                 return;

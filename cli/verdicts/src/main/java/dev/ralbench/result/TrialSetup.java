@@ -30,7 +30,7 @@ public record TrialSetup(
      * The service as it was run.
      *
      * @param commandLine as executed; empty where it ran already
-     * @param startupMillis process start to first successful answer
+     * @param startupMillis process start to first successful response
      * @param log its output, relative to the result file
      * @param calibrated what was measured on this machine to set an option, by the option's name
      * @param subject what exactly was run and may differ between two builds that are compared: image id, hash of the jar,
@@ -68,7 +68,7 @@ public record TrialSetup(
      * @param name in the scenario's needs
      * @param product what it calls itself, with its version
      * @param origin where it came from: embedded, a program, an image, a host
-     * @param startupMillis process start to first answer; empty where it ran already
+     * @param startupMillis process start to first response; empty where it ran already
      * @param log its output, relative to the result file
      */
     public record ServerResult(

@@ -13,11 +13,11 @@ import java.util.function.Function;
 
 /**
  * What one request makes a target do, found by single requests before the load: variants are only compared if they do
- * the same work. Where the answers to the same request differ among themselves, as with a time in them, what differs is
+ * the same work. Where the responses to the same request differ among themselves, as with a time in them, what differs is
  * empty: nothing can be held against it.
  *
- * @param status of the answers; of several the first that was not expected
- * @param contentType of the answers, without parameters
+ * @param status of the responses; of several the first that was not expected
+ * @param contentType of the responses, without parameters
  * @param bodyBytes length of the body, where it is always the same
  * @param bodySha256 over the body's bytes, where they are always the same
  * @param shapeSha256 over the structure of a JSON body, with all values replaced by their kinds, where it is always the
@@ -55,7 +55,7 @@ public record Work(
      * What several looks at the same work have in common. Of what servers did the least: whatever else goes on there can
      * only add to it.
      *
-     * @param expectedStatus of an answer as it should be
+     * @param expectedStatus of a response as it should be
      * @return empty without looks
      */
     public static Optional<Work> common(List<Work> looks, int expectedStatus) {

@@ -19,7 +19,7 @@ public final class CeilingCheck {
                     "requests per second, of what the generator could send (`generator.ceiling`, calibrated before the"
                             + " first trial against a server in its own process, at the load's own rate where it has one;"
                             + " by the CPU time of its event loops)"),
-            CeilingCheck::doubt);
+            CeilingCheck::finding);
 
     private CeilingCheck() {}
 
@@ -42,7 +42,7 @@ public final class CeilingCheck {
     }
 
     /** A ceiling of 0 was not found: the calibration took no CPU time that the machine's clock could count. */
-    private static Optional<CheckFinding> doubt(TrialEvidence evidence) {
+    private static Optional<CheckFinding> finding(TrialEvidence evidence) {
         double ceiling = evidence.ceiling().requestsPerSecond();
         return evidence.measurement()
                 .levels()

@@ -11,15 +11,15 @@ interface Check {
     List<CheckRow> rows();
 
     /** The reasons to distrust the trial; none if all is well. */
-    Stream<CheckFinding> doubts(TrialEvidence evidence);
+    Stream<CheckFinding> findings(TrialEvidence evidence);
 
     /** A check with at most one finding, for conditions that need more than a figure and a limit. */
-    static Check of(CheckRow row, Function<TrialEvidence, Optional<CheckFinding>> doubt) {
-        return ofSeveral(List.of(row), evidence -> doubt.apply(evidence).stream());
+    static Check of(CheckRow row, Function<TrialEvidence, Optional<CheckFinding>> finding) {
+        return ofSeveral(List.of(row), evidence -> finding.apply(evidence).stream());
     }
 
     /** A check of several figures that are judged together, or of one figure that can have several findings. */
-    static Check ofSeveral(List<CheckRow> rows, Function<TrialEvidence, Stream<CheckFinding>> doubts) {
+    static Check ofSeveral(List<CheckRow> rows, Function<TrialEvidence, Stream<CheckFinding>> findings) {
         return new Check() {
             @Override
             public List<CheckRow> rows() {
@@ -27,8 +27,8 @@ interface Check {
             }
 
             @Override
-            public Stream<CheckFinding> doubts(TrialEvidence evidence) {
-                return doubts.apply(evidence);
+            public Stream<CheckFinding> findings(TrialEvidence evidence) {
+                return findings.apply(evidence);
             }
         };
     }

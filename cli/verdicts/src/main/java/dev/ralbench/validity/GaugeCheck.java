@@ -34,7 +34,7 @@ record GaugeCheck(
     }
 
     @Override
-    public Stream<CheckFinding> doubts(TrialEvidence evidence) {
+    public Stream<CheckFinding> findings(TrialEvidence evidence) {
         return exceeded(evidence.measurement())
                 .map(worst -> new CheckFinding(limit.verdict(worst.value()), said(worst)))
                 .stream();

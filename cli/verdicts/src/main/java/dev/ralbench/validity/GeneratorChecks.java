@@ -132,7 +132,7 @@ final class GeneratorChecks {
         return SATURATED.exceeded(measurement).isPresent()
                 || THROTTLED.exceeded(measurement).isPresent()
                 || StandstillCheck.isOwnDoing(measurement)
-                || LocalFailures.doubt(measurement).isPresent();
+                || LocalFailures.finding(measurement).isPresent();
     }
 
     private static Function<GeneratorUsage, Optional<Double>> ofLong(Function<GeneratorUsage, Optional<Double>> gauge) {

@@ -33,11 +33,11 @@ final class LocalFailures {
                             + " memory for a socket",
                     "0",
                     "invalid"),
-            evidence -> doubt(evidence.measurement()));
+            evidence -> finding(evidence.measurement()));
 
     private LocalFailures() {}
 
-    static Optional<CheckFinding> doubt(Measurement measurement) {
+    static Optional<CheckFinding> finding(Measurement measurement) {
         var counts = new TreeMap<String, Long>();
         measurement
                 .failureDetails()

@@ -17,11 +17,11 @@ final class LocalPortCheck {
 
     static final Check CHECK = Check.of(
             LIMIT.row("sockets in TIME_WAIT and users, of the local ports, where the former are a tenth or more"),
-            evidence -> doubt(evidence.measurement()));
+            evidence -> finding(evidence.measurement()));
 
     private LocalPortCheck() {}
 
-    private static Optional<CheckFinding> doubt(Measurement measurement) {
+    private static Optional<CheckFinding> finding(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
                 .max(Comparator.comparingDouble(LocalPortCheck::share))
                 .filter(window -> LIMIT.isExceededBy(share(window)))

@@ -19,12 +19,12 @@ final class LoopLateness {
             LIMIT.row(
                     "event loops late: p99 of a timer of 10 ms (`loopLag`; of fewer than 2000 the percentile that twenty"
                             + " are beyond of), of the median response time, from 1 ms on"),
-            evidence -> doubt(evidence.measurement()));
+            evidence -> finding(evidence.measurement()));
 
     private LoopLateness() {}
 
     /** The level at which it matters most. */
-    private static Optional<CheckFinding> doubt(Measurement measurement) {
+    private static Optional<CheckFinding> finding(Measurement measurement) {
         return measurement
                 .levels()
                 .filter(level -> LIMIT.isExceededBy(share(level)))

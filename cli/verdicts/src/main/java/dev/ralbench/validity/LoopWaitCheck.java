@@ -27,11 +27,11 @@ final class LoopWaitCheck {
                     "an event loop was ready to run and waited for a CPU (`queuedSeconds`), of the time in which it had"
                             + " something to do, from 1.5 % of a window on, where timers are late (p99) by more than 1 ms and 5 % of"
                             + " the median response time"),
-            evidence -> doubt(evidence.measurement()));
+            evidence -> finding(evidence.measurement()));
 
     private LoopWaitCheck() {}
 
-    private static Optional<CheckFinding> doubt(Measurement measurement) {
+    private static Optional<CheckFinding> finding(Measurement measurement) {
         return Worst.thatMatters(measurement, OF_WORK.most(), LoopWaitCheck::thatShow)
                 .map(worst -> CheckFinding.suspect(
                         "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"

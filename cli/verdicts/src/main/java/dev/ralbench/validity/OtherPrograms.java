@@ -22,7 +22,7 @@ final class OtherPrograms {
                             + " window of 2 s and more (`machineCpu` less `cpuSeconds` of both and `dependencySeconds`; only where"
                             + " all of them are known), while an event loop waits for a CPU as in the row on that, and timers are"
                             + " as late as there"),
-            evidence -> doubt(evidence.measurement()));
+            evidence -> finding(evidence.measurement()));
 
     private OtherPrograms() {}
 
@@ -31,9 +31,9 @@ final class OtherPrograms {
      * no harm, such as a database that is a part of the service. No figure changes either if response times are so
      * long that the waiting of event loops does not show in them.
      */
-    static Optional<CheckFinding> doubt(Measurement measurement) {
+    static Optional<CheckFinding> finding(Measurement measurement) {
         return Worst.thatMatters(measurement, LIMIT.most(), OtherPrograms::shareInTheWay)
-                .map(OtherPrograms::doubt);
+                .map(OtherPrograms::finding);
     }
 
     private static Optional<Double> shareInTheWay(WindowMeasurement window) {
@@ -52,7 +52,7 @@ final class OtherPrograms {
                 .isPresent();
     }
 
-    private static CheckFinding doubt(Worst worst) {
+    private static CheckFinding finding(Worst worst) {
         double waited =
                 worst.window().views().generator().map(LoopWaitCheck::ofWindow).orElse(0.0);
         return CheckFinding.suspect(

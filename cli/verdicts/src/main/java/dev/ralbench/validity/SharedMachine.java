@@ -27,11 +27,11 @@ final class SharedMachine {
                             + " that is only known by its URL the check says only that the machine is busy",
                     "90 % busy, the generator a tenth of it",
                     "suspect"),
-            evidence -> doubt(evidence.measurement()));
+            evidence -> finding(evidence.measurement()));
 
     private SharedMachine() {}
 
-    private static Optional<CheckFinding> doubt(Measurement measurement) {
+    private static Optional<CheckFinding> finding(Measurement measurement) {
         var levels = measurement.levels().filter(SharedMachine::isShort).toList();
         if (levels.isEmpty()) {
             return Optional.empty();

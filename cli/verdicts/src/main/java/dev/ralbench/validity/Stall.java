@@ -85,7 +85,7 @@ record Stall(double fromSeconds, double seconds, int waiting, boolean isFirst) {
         }
     }
 
-    /** Failures are no answer. Users who never think wait for something whenever they are there. */
+    /** Failures are no response. Users who never think wait for something whenever they are there. */
     private static boolean isStill(WindowMeasurement window, Series.Slot slot) {
         boolean neverThinks = window.open().isEmpty() && window.ledger().thinkingSeconds() == 0;
         boolean isWaitedFor = slot.inFlight() > 0 || slot.failures() > 0 || (neverThinks && slot.users() > 0);

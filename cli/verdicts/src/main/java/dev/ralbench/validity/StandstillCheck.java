@@ -34,7 +34,7 @@ public final class StandstillCheck {
 
     /** The worst one. */
     public static Optional<CheckFinding> of(Measurement measurement) {
-        return worst(measurement).map(StandstillCheck::doubt);
+        return worst(measurement).map(StandstillCheck::finding);
     }
 
     /** Whether a heap that is too small was the cause of the worst one. */
@@ -58,11 +58,11 @@ public final class StandstillCheck {
                 .filter(worst -> LIMIT.isExceededBy(worst.value()));
     }
 
-    private static CheckFinding doubt(Worst worst) {
-        return doubt(worst, worst.window().views().generator().orElseThrow());
+    private static CheckFinding finding(Worst worst) {
+        return finding(worst, worst.window().views().generator().orElseThrow());
     }
 
-    private static CheckFinding doubt(Worst worst, GeneratorUsage usage) {
+    private static CheckFinding finding(Worst worst, GeneratorUsage usage) {
         double longest = worst.value();
         boolean isWhole = wholeMillis(usage) >= ENOUGH * longest;
         return new CheckFinding(

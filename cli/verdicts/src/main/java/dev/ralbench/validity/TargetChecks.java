@@ -56,7 +56,7 @@ public final class TargetChecks {
     private TargetChecks() {}
 
     /** What is wrong with one level. */
-    private record Found(double share, CheckFinding doubt) {}
+    private record Found(double share, CheckFinding finding) {}
 
     /** All findings against the target. */
     public static List<CheckFinding> of(Measurement measurement) {
@@ -82,7 +82,7 @@ public final class TargetChecks {
 
     /** Whether any of it makes a trial invalid. */
     static boolean isAtFault(Measurement measurement) {
-        return of(measurement).stream().anyMatch(doubt -> doubt.verdict() == ValidityLevel.INVALID);
+        return of(measurement).stream().anyMatch(finding -> finding.verdict() == ValidityLevel.INVALID);
     }
 
     /** @param which of the requests these are, such as {@code all requests} */
@@ -97,14 +97,14 @@ public final class TargetChecks {
     /** Counted parts last until they are done: how long they took is what they show, and hung requests have failed. */
     private static Optional<CheckFinding> worstLevel(Measurement measurement, boolean hasErrors) {
         if (!measurement.stoppedEarly().isEmpty()) {
-            return Optional.empty(); // a level that was cut off may have had no time for an answer
+            return Optional.empty(); // a level that was cut off may have had no time for a response
         }
         return Levels.windows(measurement).values().stream()
                 .filter(parts -> parts.getFirst().kind() != WindowKind.COUNTED)
                 .flatMap(parts -> level(parts, measurement, hasErrors).stream())
-                .max(Comparator.comparing((Found found) -> found.doubt().verdict())
+                .max(Comparator.comparing((Found found) -> found.finding().verdict())
                         .thenComparingDouble(Found::share))
-                .map(Found::doubt);
+                .map(Found::finding);
     }
 
     private static Optional<Found> level(List<WindowMeasurement> parts, Measurement measurement, boolean hasErrors) {
@@ -125,7 +125,7 @@ public final class TargetChecks {
     static Optional<CheckFinding> silent(WindowMeasurement level, Measurement measurement) {
         return hasSuccess(level)
                 ? Optional.empty()
-                : silent(level, List.of(level), measurement).map(Found::doubt);
+                : silent(level, List.of(level), measurement).map(Found::finding);
     }
 
     private static Optional<Found> silent(
@@ -246,7 +246,7 @@ public final class TargetChecks {
                 : Optional.empty();
     }
 
-    /** What comes next could be taken for an answer, so the connection is closed; if they are many, that is measured. */
+    /** What comes next could be taken for a response, so the connection is closed; if they are many, that is measured. */
     private static Optional<CheckFinding> surplus(Measurement measurement) {
         long count = measurement.failureDetails().getOrDefault(Measurement.SURPLUS, 0L);
         if (count == 0) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * What a search for the most users is judged by: what came before the target began to miss the objective. That it was
- * neither steady nor without errors from there on was looked for and is no doubt. Goes by the objective and not by how
+ * neither steady nor without errors from there on was looked for and is no check finding. Goes by the objective and not by how
  * the load ended, because one that misses it at the last level alone ends as planned.
  *
  * @param measurement without the windows from there on; the whole run as it was

@@ -78,12 +78,13 @@ public final class ValidityJudge {
             List<CheckFinding> ofTarget,
             Optional<PlacementResult> placement) {
         var evidence = new TrialEvidence(measurement, timeline, status, ceiling, ofTarget, placement);
-        var doubts = CHECKS.stream().flatMap(check -> check.doubts(evidence)).toList();
-        var worst = doubts.stream()
+        var findings =
+                CHECKS.stream().flatMap(check -> check.findings(evidence)).toList();
+        var worst = findings.stream()
                 .map(CheckFinding::verdict)
                 .max(ValidityLevel::compareTo)
                 .orElse(ValidityLevel.VALID);
-        return new Validity(worst, doubts.stream().map(CheckFinding::reason).toList());
+        return new Validity(worst, findings.stream().map(CheckFinding::reason).toList());
     }
 
     /** Whether the target itself was at fault, by ending or by not answering, whatever else there is to doubt. */

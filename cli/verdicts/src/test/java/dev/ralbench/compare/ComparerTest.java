@@ -142,11 +142,11 @@ class ComparerTest {
 
     @Test
     void aSuspectTrialCountsAndIsNamed() {
-        var doubt = new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of("generator CPU 86 %"));
+        var finding = new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of("generator CPU 86 %"));
         var run = SyntheticRun.eachTrial(
                 QUICK.run(),
                 trial -> trial.id().block() == 1
-                        ? Copy.of(trial).with("validity", doubt).made()
+                        ? Copy.of(trial).with("validity", finding).made()
                         : trial);
 
         var comparison = Comparisons.of(run);

@@ -38,7 +38,7 @@ class ControlArmTest {
         return Cells.ofControl(Cells.ofHarms(Metric.CPU_PER_REQUEST, String.valueOf(level), harms));
     }
 
-    private static List<String> doubts(double alpha, Comparison comparison) {
+    private static List<String> reasons(double alpha, Comparison comparison) {
         var found = ControlArm.judge(gate(alpha), comparison, Look.only(alpha));
         return Stream.concat(found.differences().stream(), found.tooNoisy().stream())
                 .toList();
@@ -50,8 +50,8 @@ class ControlArmTest {
     void aPValueThatIsTheLimitSaysThatBaseDiffersFromItself(double harm, int found) {
         var comparison = Cells.paired(BLOCKS, control(1, same(harm, BLOCKS)));
 
-        assertThat(doubts(2 / 4096.0, comparison)).hasSize(found).allMatch(doubt -> doubt.contains("from itself"));
-        assertThat(doubts(1.9 / 4096, comparison)).noneMatch(doubt -> doubt.contains("from itself"));
+        assertThat(reasons(2 / 4096.0, comparison)).hasSize(found).allMatch(reason -> reason.contains("from itself"));
+        assertThat(reasons(1.9 / 4096, comparison)).noneMatch(reason -> reason.contains("from itself"));
     }
 
     /** Ranks 1 and 3 of 12 on the other side: p is 14 / 4096, which is below 1 % but no third of it. */
@@ -73,7 +73,7 @@ class ControlArmTest {
     /** Among thirty levels a p value of 2 / 4096 is nothing; the bounds are those of the level alone. */
     @ParameterizedTest
     @CsvSource({"1, 1, 0", "1, 1.001, 1", "-1, 1, 0", "-1, 1.001, 1"})
-    void boundsThatAreWhatIsToleratedAreNoDoubt(int sign, double factor, int found) {
+    void boundsThatAreWhatIsToleratedAreNoReason(int sign, double factor, int found) {
         double tolerated = LogRatio.of(Metric.CPU_PER_REQUEST, TOLERATE);
         var cells = new ArrayList<Cell>();
         cells.add(control(1, same(sign * factor * tolerated, BLOCKS)));
@@ -81,8 +81,8 @@ class ControlArmTest {
             cells.add(control(level, around(0, 0.02, BLOCKS)));
         }
 
-        assertThat(doubts(0.01, Cells.paired(BLOCKS, cells.toArray(Cell[]::new))))
+        assertThat(reasons(0.01, Cells.paired(BLOCKS, cells.toArray(Cell[]::new))))
                 .hasSize(found)
-                .allMatch(doubt -> doubt.contains("vary so much"));
+                .allMatch(reason -> reason.contains("vary so much"));
     }
 }

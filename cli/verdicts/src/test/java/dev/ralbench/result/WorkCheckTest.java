@@ -17,11 +17,11 @@ class WorkCheckTest {
     private static final WorkRule BYTES = WorkRule.strict();
     private static final WorkRule SHAPE = new WorkRule(Same.SHAPE, Map.of());
 
-    private static Work answer(String body) {
-        return answer(200, body);
+    private static Work response(String body) {
+        return response(200, body);
     }
 
-    private static Work answer(int status, String body) {
+    private static Work response(int status, String body) {
         return Work.of(status, Optional.of("application/json; charset=utf-8"), body.getBytes(StandardCharsets.UTF_8));
     }
 
@@ -44,59 +44,59 @@ class WorkCheckTest {
 
     @Test
     void theSameBytesAreTheSameWork() {
-        assertThat(differences(BYTES, answer("{\"id\":1}"), answer("{\"id\":1}")))
+        assertThat(differences(BYTES, response("{\"id\":1}"), response("{\"id\":1}")))
                 .isEmpty();
     }
 
     @Test
     void otherBytesAreOtherWorkUnlessTheShapeIsEnough() {
-        var base = answer("{\"id\":1}");
-        var head = answer("{\"id\":2}");
+        var base = response("{\"id\":1}");
+        var head = response("{\"id\":2}");
 
         assertThat(differences(BYTES, base, head))
                 .singleElement()
                 .asString()
                 .startsWith("head answers bytes of SHA-256");
-        assertThat(differences(BYTES, base, answer("{\"id\":22}"))).containsExactly("head answers 9 bytes, base 8");
+        assertThat(differences(BYTES, base, response("{\"id\":22}"))).containsExactly("head answers 9 bytes, base 8");
         assertThat(differences(SHAPE, base, head)).isEmpty();
-        assertThat(differences(SHAPE, base, answer("{\"ids\":[2]}")))
+        assertThat(differences(SHAPE, base, response("{\"ids\":[2]}")))
                 .containsExactly("head answers JSON of another structure than base");
     }
 
     @Test
-    void answersThatDifferAmongThemselvesAreComparedByWhatTheyHaveInCommon() {
-        var base = common(answer("{\"at\":1}"), answer("{\"at\":2}"), answer("{\"at\":3}"));
-        var head = common(answer("{\"at\":4}"), answer("{\"at\":55}"));
+    void responsesThatDifferAmongThemselvesAreComparedByWhatTheyHaveInCommon() {
+        var base = common(response("{\"at\":1}"), response("{\"at\":2}"), response("{\"at\":3}"));
+        var head = common(response("{\"at\":4}"), response("{\"at\":55}"));
 
         assertThat(base.bodySha256()).isEmpty();
         assertThat(base.bodyBytes()).contains(8L);
         assertThat(head.bodyBytes()).isEmpty();
         assertThat(base.shapeSha256()).isPresent().isEqualTo(head.shapeSha256());
         assertThat(differences(BYTES, base, head)).isEmpty();
-        assertThat(differences(BYTES, base, answer("{\"at\":1}")))
+        assertThat(differences(BYTES, base, response("{\"at\":1}")))
                 .containsExactly("head answers always the same bytes, base other bytes each time");
-        assertThat(differences(BYTES, base, common(answer("[1]"), answer("[2]"))))
+        assertThat(differences(BYTES, base, common(response("[1]"), response("[2]"))))
                 .containsExactly("head answers JSON of another structure than base");
     }
 
     @Test
     void anUnexpectedStatusIsTheOneThatIsKept() {
-        var head = common(answer("{}"), answer(503, "{}"));
+        var head = common(response("{}"), response(503, "{}"));
 
         assertThat(head.status()).isEqualTo(503);
-        assertThat(differences(new WorkRule(Same.STATUS, Map.of()), answer("{}"), head))
+        assertThat(differences(new WorkRule(Same.STATUS, Map.of()), response("{}"), head))
                 .containsExactly("head answers 503, base 200");
     }
 
     @Test
     void oneMoreStatementIsOtherWorkAndAStrayOneOfOneTrialIsNot() {
-        var base = answer("{}").serving(Map.of("mysql", 4.0, "redis", 1.0));
+        var base = response("{}").serving(Map.of("mysql", 4.0, "redis", 1.0));
 
-        assertThat(differences(BYTES, base, answer("{}").serving(Map.of("mysql", 5.0, "redis", 1.0))))
+        assertThat(differences(BYTES, base, response("{}").serving(Map.of("mysql", 5.0, "redis", 1.0))))
                 .containsExactly("head asks mysql 5 times per request, base 4");
         var stray = common(
-                answer("{}").serving(Map.of("mysql", 13 / 3.0, "redis", 1.0)),
-                answer("{}").serving(Map.of("mysql", 4.0, "redis", 1.0)));
+                response("{}").serving(Map.of("mysql", 13 / 3.0, "redis", 1.0)),
+                response("{}").serving(Map.of("mysql", 4.0, "redis", 1.0)));
         assertThat(differences(BYTES, base, stray)).isEmpty();
     }
 
@@ -104,8 +104,8 @@ class WorkCheckTest {
     void aVariantMayDifferForAReason() {
         var rule = new WorkRule(Same.BYTES, Map.of("base", "it is there to show that"));
 
-        assertThat(differences(rule, answer("{}"), answer("[]"))).isEmpty();
-        var looks = new LinkedHashMap<>(Map.of("base", List.of(answer("{}"))));
+        assertThat(differences(rule, response("{}"), response("[]"))).isEmpty();
+        var looks = new LinkedHashMap<>(Map.of("base", List.of(response("{}"))));
         assertThat(WorkCheck.of(rule, looks, 200).notes())
                 .containsExactly("base does other work by intention: it is there to show that");
     }
@@ -158,7 +158,7 @@ class WorkCheckTest {
         assertThat(WorkCheck.of(BYTES, looks, 200).notes())
                 .containsExactly("what a request makes base, head do was not looked at");
 
-        looks.put("head", List.of(answer("{}")));
+        looks.put("head", List.of(response("{}")));
         assertThat(words(BYTES, looks)).containsExactly("base did not answer the single requests before the load");
     }
 }

@@ -93,11 +93,11 @@ public final class CountedResults {
     }
 
     private static TrialResult burst(String variant, double firstMillis, double lastMillis, double peak) {
-        var answers = Distributions.between(1000, firstMillis, lastMillis);
+        var responses = Distributions.between(1000, firstMillis, lastMillis);
         var window = Copy.of(Windows.counted("burst", 1000, 1, 0, lastMillis, 0))
                 .with("span.label", Optional.empty())
-                .with("requests.successful", answers)
-                .with("requests.all", answers)
+                .with("requests.successful", responses)
+                .with("requests.all", responses)
                 .with("requests.peakPerSecond", OptionalDouble.of(peak))
                 .made();
         return trial(variant, 1, List.of(window), 0);

@@ -103,10 +103,10 @@ public final class Results {
         var whole = delayTrial("imperative", 1);
         var why = "aborted after 898 completed requests, at the first failure: no response within 30 s";
         var cut = cutShort(delayTrial("reactive", 1), why);
-        var doubted = Copy.of(cut)
+        var suspect = Copy.of(cut)
                 .with("validity", new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of(why)))
                 .made();
-        return run("delay-200", variants, 1).with(RunResult.Status.COMPLETE, List.of(whole, doubted));
+        return run("delay-200", variants, 1).with(RunResult.Status.COMPLETE, List.of(whole, suspect));
     }
 
     /** As small as a result can be that still has everything: for files that people look at. */
@@ -319,9 +319,9 @@ public final class Results {
     }
 
     private static TrialResult suspect(TrialResult trial) {
-        var doubt = new TrialResult.Validity(
+        var finding = new TrialResult.Validity(
                 TrialResult.ValidityLevel.SUSPECT, List.of("generator CPU 86 % of its share, at most 80 %"));
-        return Copy.of(trial).with("validity", doubt).made();
+        return Copy.of(trial).with("validity", finding).made();
     }
 
     /** Level 2 answers 503 now and then and has lost a few users. */

@@ -31,7 +31,7 @@ class GeneratorChecksTest {
     private static final double SECONDS = 10;
     private static final String NO_DOUBT = "-";
 
-    private static List<CheckFinding> doubts(GeneratorUsage usage, Map<String, Long> failures) {
+    private static List<CheckFinding> findings(GeneratorUsage usage, Map<String, Long> failures) {
         var level = Windows.level(20, 0, SECONDS, 50).with(Optional.empty(), Optional.of(usage));
         var evidence = new TrialEvidence(
                 new Measurement(List.of(level), level, new Series(0.25, List.of()), failures, ""),
@@ -42,25 +42,25 @@ class GeneratorChecksTest {
                 List.of(),
                 Optional.empty());
         return GeneratorChecks.all().stream()
-                .flatMap(check -> check.doubts(evidence))
+                .flatMap(check -> check.findings(evidence))
                 .toList();
     }
 
-    private static List<CheckFinding> doubts(GeneratorGauges strain) {
-        return doubts(Usages.strained(Usages.calm(SECONDS), strain), Map.of());
+    private static List<CheckFinding> findings(GeneratorGauges strain) {
+        return findings(Usages.strained(Usages.calm(SECONDS), strain), Map.of());
     }
 
-    private static List<CheckFinding> doubts(GeneratorUsage usage, GeneratorGauges strain) {
-        return doubts(Usages.strained(usage, strain), Map.of());
+    private static List<CheckFinding> findings(GeneratorUsage usage, GeneratorGauges strain) {
+        return findings(Usages.strained(usage, strain), Map.of());
     }
 
-    private static String reasons(List<CheckFinding> doubts) {
-        return doubts.stream().map(CheckFinding::reason).collect(Collectors.joining("; "));
+    private static String reasons(List<CheckFinding> findings) {
+        return findings.stream().map(CheckFinding::reason).collect(Collectors.joining("; "));
     }
 
     @Test
     void nothingSpeaksAgainstAGeneratorThatNothingIsInTheWayOf() {
-        assertThat(doubts(Usages.UNHINDERED)).isEmpty();
+        assertThat(findings(Usages.UNHINDERED)).isEmpty();
     }
 
     @ParameterizedTest
@@ -69,7 +69,7 @@ class GeneratorChecksTest {
             0.21; held all of its threads, other than for garbage, for 2.1 % of the time at 20 users
             """)
     void threadsThatTheJvmHolds(double safepoints, String reason) {
-        expect(doubts(Strains.standstill(0.4, safepoints + 0.002, 0)), reason);
+        expect(findings(Strains.standstill(0.4, safepoints + 0.002, 0)), reason);
     }
 
     /** Ten seconds, of which the loop ran for 1.2. */
@@ -79,12 +79,12 @@ class GeneratorChecksTest {
             0.31; at 20 users an event loop waited for a CPU in 20.5 % (at most 20.0 %) of the time in which it had work, 3.1 % of all time
             """)
     void othersOnTheSameCpu(double queued, String reason) {
-        expect(doubts(late(3), Strains.queued(queued, 1.2)), reason);
+        expect(findings(late(3), Strains.queued(queued, 1.2)), reason);
     }
 
     @Test
-    void manyWaitsThatMakeNothingLateAreNoDoubt() {
-        assertThat(doubts(late(0.5), Strains.queued(0.5, 1.2))).isEmpty();
+    void manyWaitsThatMakeNothingLateAreNoFinding() {
+        assertThat(findings(late(0.5), Strains.queued(0.5, 1.2))).isEmpty();
     }
 
     @ParameterizedTest
@@ -93,7 +93,7 @@ class GeneratorChecksTest {
             0.1; 9.0; an event loop had something to do in 91.0 % of the time at 20 users
             """)
     void aLoopThatIsBusyAllTheTime(double queued, double ran, String reason) {
-        expect(doubts(Strains.queued(queued, ran)), reason);
+        expect(findings(Strains.queued(queued, ran)), reason);
     }
 
     /** Its timers, by so many milliseconds. */
@@ -103,7 +103,7 @@ class GeneratorChecksTest {
 
     @Test
     void aLoopThatHasNextToNothingToDoMayWaitForIt() {
-        assertThat(doubts(Strains.queued(0.14, 0.1))).isEmpty();
+        assertThat(findings(Strains.queued(0.14, 0.1))).isEmpty();
     }
 
     @ParameterizedTest
@@ -114,7 +114,7 @@ class GeneratorChecksTest {
             -2000; set back by 2000 ms
             """)
     void stepsOfTheClock(double millis, String reason) {
-        expect(doubts(Strains.clockStep(millis)), reason);
+        expect(findings(Strains.clockStep(millis)), reason);
     }
 
     @ParameterizedTest
@@ -126,7 +126,7 @@ class GeneratorChecksTest {
             0; 0; 0.2; tasks waited for it in 2.0 % of the time at 20 users
             """)
     void memory(long faults, long swapped, double stalled, String reason) {
-        expect(doubts(Strains.memory(faults, swapped, stalled)), reason);
+        expect(findings(Strains.memory(faults, swapped, stalled)), reason);
     }
 
     /** Twenty users of 200 ports. */
@@ -137,7 +137,7 @@ class GeneratorChecksTest {
             2; 24; -
             """)
     void portsOfClosedConnections(long waiting, long ports, String reason) {
-        expect(doubts(Strains.ports(waiting, ports)), reason);
+        expect(findings(Strains.ports(waiting, ports)), reason);
     }
 
     @ParameterizedTest
@@ -148,15 +148,15 @@ class GeneratorChecksTest {
             900; 0.91; heap was full to 91.0 %
             """)
     void descriptorsAndHeap(long left, double heap, String reason) {
-        expect(doubts(Strains.room(left, heap)), reason);
+        expect(findings(Strains.room(left, heap)), reason);
     }
 
-    private static void expect(List<CheckFinding> doubts, String reason) {
+    private static void expect(List<CheckFinding> findings, String reason) {
         if (reason.equals(NO_DOUBT)) {
-            assertThat(doubts).isEmpty();
+            assertThat(findings).isEmpty();
         } else {
-            assertThat(doubts).hasSize(1);
-            assertThat(reasons(doubts)).contains(reason);
+            assertThat(findings).hasSize(1);
+            assertThat(reasons(findings)).contains(reason);
         }
     }
 
@@ -185,15 +185,16 @@ class GeneratorChecksTest {
         var usage = Usages.strained(
                 Usages.hampered(Usages.calm(SECONDS), 0, collected, lag),
                 Strains.standstill(whole, safepoints, queued));
-        var doubt = StandstillCheck.of(new Measurement(
+        var finding = StandstillCheck.of(new Measurement(
                 List.of(),
                 Windows.level(20, 0, SECONDS, 50).with(Optional.empty(), Optional.of(usage)),
                 new Series(0.25, List.of()),
                 Map.of(),
                 ""));
 
-        assertThat(doubt.map(CheckFinding::verdict).orElse(ValidityLevel.VALID)).isEqualTo(verdict);
-        doubt.ifPresent(said -> assertThat(said.reason()).contains(reason));
+        assertThat(finding.map(CheckFinding::verdict).orElse(ValidityLevel.VALID))
+                .isEqualTo(verdict);
+        finding.ifPresent(said -> assertThat(said.reason()).contains(reason));
     }
 
     @ParameterizedTest
@@ -206,8 +207,8 @@ class GeneratorChecksTest {
             connection refused; -
             """)
     void failuresOfTheGeneratorAreNotTheTargets(String detail, String reason) {
-        var doubts = doubts(Usages.calm(SECONDS), Map.of(detail, 7L, "status 503", 2L));
-        expect(doubts, reason);
-        assertThat(doubts).allMatch(doubt -> doubt.verdict() == ValidityLevel.INVALID);
+        var findings = findings(Usages.calm(SECONDS), Map.of(detail, 7L, "status 503", 2L));
+        expect(findings, reason);
+        assertThat(findings).allMatch(finding -> finding.verdict() == ValidityLevel.INVALID);
     }
 }

@@ -40,7 +40,7 @@ class OpenChecksTest {
     }
 
     @Test
-    void aPhaseThatWentAsPlannedIsNotDoubted() {
+    void aPhaseThatWentAsPlannedIsNotSuspect() {
         var calm = measured(new Arrivals.Even(), Duration.ZERO, 20);
 
         assertThat(OpenChecks.ofPlan(calm)).isEmpty();
@@ -59,9 +59,9 @@ class OpenChecksTest {
     void fewerArrivalsThanPlannedAreInvalid() {
         assertThat(OpenChecks.ofPlan(measured(new Arrivals.Even(), Duration.ZERO, 19)))
                 .singleElement()
-                .satisfies(doubt -> {
-                    assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
-                    assertThat(doubt.reason())
+                .satisfies(finding -> {
+                    assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+                    assertThat(finding.reason())
                             .isEqualTo("open phase 100/s: 1850 requests were due instead of 2000 (at most 10 off)");
                 });
     }
@@ -71,9 +71,9 @@ class OpenChecksTest {
         var late = measured(new Arrivals.Even(), Duration.ofMillis(30), 20);
 
         assertThat(OpenChecks.ofPlan(late)).isEmpty();
-        assertThat(OpenChecks.ofTiming(late)).hasValueSatisfying(doubt -> {
-            assertThat(doubt.verdict()).isEqualTo(ValidityLevel.SUSPECT);
-            assertThat(doubt.reason()).startsWith("at 100 requests/s the generator was late by 2");
+        assertThat(OpenChecks.ofTiming(late)).hasValueSatisfying(finding -> {
+            assertThat(finding.verdict()).isEqualTo(ValidityLevel.SUSPECT);
+            assertThat(finding.reason()).startsWith("at 100 requests/s the generator was late by 2");
         });
     }
 }

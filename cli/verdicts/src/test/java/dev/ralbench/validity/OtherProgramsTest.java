@@ -25,17 +25,17 @@ class OtherProgramsTest {
             "proc", TARGET_SECONDS, 1, 1, Map.of(), 0, 0, Optional.empty(), Optional.empty(), Optional.empty()));
 
     /** In a window of so many seconds ralbench used 0.4 of two CPUs, the target three seconds in all. */
-    private static Optional<CheckFinding> doubt(double seconds, MachineCpu machine, Optional<InsideView> inside) {
-        return doubt(seconds, machine, inside, Strains.queued(0.3, 0.4));
+    private static Optional<CheckFinding> finding(double seconds, MachineCpu machine, Optional<InsideView> inside) {
+        return finding(seconds, machine, inside, Strains.queued(0.3, 0.4));
     }
 
-    private static Optional<CheckFinding> doubt(
+    private static Optional<CheckFinding> finding(
             double seconds, MachineCpu machine, Optional<InsideView> inside, GeneratorGauges strain) {
-        return doubt(seconds, machine, inside, strain, 50);
+        return finding(seconds, machine, inside, strain, 50);
     }
 
-    /** The event loops were late by three milliseconds, the target's answers took so many. */
-    private static Optional<CheckFinding> doubt(
+    /** The event loops were late by three milliseconds, the target's responses took so many. */
+    private static Optional<CheckFinding> finding(
             double seconds,
             MachineCpu machine,
             Optional<InsideView> inside,
@@ -44,7 +44,7 @@ class OtherProgramsTest {
         var late = Usages.hampered(Usages.of(seconds, 0.4, 0.5), 0, 0, Distributions.between(1000, 3, 3));
         var usage = Usages.strained(Usages.on(late, machine), strain);
         var window = Windows.level(64, 0, seconds, responseMillis).with(inside, Optional.of(usage));
-        return OtherPrograms.doubt(new Measurement(List.of(), window, new Series(0.25, List.of()), Map.of(), ""));
+        return OtherPrograms.finding(new Measurement(List.of(), window, new Series(0.25, List.of()), Map.of(), ""));
     }
 
     private static MachineCpu machine(double programs) {
@@ -53,7 +53,7 @@ class OtherProgramsTest {
 
     @Test
     void cpuTimeOfOtherProgramsIsReportedWithItsShare() {
-        assertThat(doubt(10, machine(17.6), INSIDE))
+        assertThat(finding(10, machine(17.6), INSIDE))
                 .hasValue(new CheckFinding(
                         ValidityLevel.SUSPECT,
                         "other programs took 48.0 % of the CPUs in the whole load (at most 5.0 %), while an event"
@@ -63,34 +63,36 @@ class OtherProgramsTest {
 
     @ParameterizedTest
     @CsvSource({"8.9, false", "9.1, true", "0, false"})
-    void aTwentiethOfTheCpusMayBeOthers(double programs, boolean isDoubt) {
-        assertThat(doubt(10, machine(programs), INSIDE).isPresent())
+    void aTwentiethOfTheCpusMayBeOthers(double programs, boolean isFinding) {
+        assertThat(finding(10, machine(programs), INSIDE).isPresent())
                 .as("4 s are ralbench's, 3 the target's, 1 of its servers")
-                .isEqualTo(isDoubt);
+                .isEqualTo(isFinding);
     }
 
     /** A database of the service's own, on a machine with room for it. */
     @Test
     void ifNoUserHadToWaitNothingIsReported() {
-        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.05, 0.1))).isEmpty();
-        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.3, 2.1))).isEmpty();
+        assertThat(finding(10, machine(17.6), INSIDE, Strains.queued(0.05, 0.1)))
+                .isEmpty();
+        assertThat(finding(10, machine(17.6), INSIDE, Strains.queued(0.3, 2.1))).isEmpty();
     }
 
     /** Three milliseconds of 200 change no figure. */
     @Test
     void whereTheWaitsDoNotShowInTheResponseTimesNothingIsSaid() {
-        assertThat(doubt(10, machine(17.6), INSIDE, Strains.queued(0.3, 0.4), 200))
+        assertThat(finding(10, machine(17.6), INSIDE, Strains.queued(0.3, 0.4), 200))
                 .isEmpty();
     }
 
     @Test
     void whereNotAllThatTakePartAreKnownNothingIsSaid() {
-        assertThat(doubt(10, machine(17.6), Optional.empty())).isEmpty();
-        assertThat(doubt(10, new MachineCpu(2, 17.6, Optional.empty()), INSIDE)).isEmpty();
+        assertThat(finding(10, machine(17.6), Optional.empty())).isEmpty();
+        assertThat(finding(10, new MachineCpu(2, 17.6, Optional.empty()), INSIDE))
+                .isEmpty();
     }
 
     @Test
     void aShortWindowHasTooFewTicks() {
-        assertThat(doubt(1.9, machine(6), INSIDE)).isEmpty();
+        assertThat(finding(1.9, machine(6), INSIDE)).isEmpty();
     }
 }

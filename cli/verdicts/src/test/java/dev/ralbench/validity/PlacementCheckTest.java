@@ -12,14 +12,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PlacementCheckTest {
-    private static List<CheckFinding> doubts(RoleResult target) {
+    private static List<CheckFinding> findings(RoleResult target) {
         return PlacementCheck.of(new PlacementResult(3, Map.of("target", target)))
                 .toList();
     }
 
     @Test
-    void whoStayedIsNotDoubted() {
-        assertThat(doubts(new RoleResult("0", 30, 0, List.of()))).isEmpty();
+    void whoStayedIsNotSuspect() {
+        assertThat(findings(new RoleResult("0", 30, 0, List.of()))).isEmpty();
     }
 
     @Test
@@ -27,20 +27,20 @@ class PlacementCheckTest {
         var may = new StrayResult("worker-1", 4711, "0-1", Optional.empty());
         var did = new StrayResult("worker-2", 4712, "0-1", Optional.of(1));
 
-        assertThat(doubts(new RoleResult("0", 30, 2, List.of(may, did))))
+        assertThat(findings(new RoleResult("0", 30, 2, List.of(may, did))))
                 .containsExactly(new CheckFinding(
                         ValidityLevel.SUSPECT,
                         "the target was to run on CPUs 0, but its thread worker-2 (4712) may run on 0-1 and ran on"
                                 + " 1, and 1 more like it"));
-        assertThat(doubts(new RoleResult("0", 30, 1, List.of(may))))
+        assertThat(findings(new RoleResult("0", 30, 1, List.of(may))))
                 .singleElement()
-                .satisfies(doubt -> assertThat(doubt.reason()).endsWith("worker-1 (4711) may run on 0-1"));
+                .satisfies(finding -> assertThat(finding.reason()).endsWith("worker-1 (4711) may run on 0-1"));
     }
 
     @Test
     void whoCouldNotBeLookedAtIsNotTakenForGranted() {
-        assertThat(doubts(new RoleResult("0", 0, 0, List.of())))
+        assertThat(findings(new RoleResult("0", 0, 0, List.of())))
                 .singleElement()
-                .satisfies(doubt -> assertThat(doubt.reason()).contains("is not known"));
+                .satisfies(finding -> assertThat(finding.reason()).contains("is not known"));
     }
 }

@@ -21,7 +21,7 @@ class RecordedVerdictsTest {
 
     @ParameterizedTest
     @MethodSource("recorded")
-    void noRecordedTargetIsDoubted(Path file) {
+    void noRecordedTargetIsSuspect(Path file) {
         var run = ResultFile.read(file);
 
         assertThat(run.trials()).isNotEmpty().allSatisfy(trial -> {
@@ -29,8 +29,8 @@ class RecordedVerdictsTest {
             boolean expectsFailures = run.scenario()
                     .ofVariant(trial.id().variant(), "expectFailures")
                     .isPresent();
-            var doubts = expectsFailures ? TargetChecks.exceptFailures(found) : TargetChecks.of(found);
-            assertThat(doubts).as(trial.id().variant()).isEmpty();
+            var findings = expectsFailures ? TargetChecks.exceptFailures(found) : TargetChecks.of(found);
+            assertThat(findings).as(trial.id().variant()).isEmpty();
         });
     }
 }

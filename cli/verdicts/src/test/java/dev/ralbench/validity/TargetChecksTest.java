@@ -68,9 +68,9 @@ class TargetChecksTest {
     }
 
     private static CheckFinding only(Measurement measurement) {
-        var doubts = TargetChecks.of(measurement);
-        assertThat(doubts).hasSize(1);
-        return doubts.getFirst();
+        var findings = TargetChecks.of(measurement);
+        assertThat(findings).hasSize(1);
+        return findings.getFirst();
     }
 
     private static Script frozen(double from, double until, long usualNanos) {
@@ -86,10 +86,10 @@ class TargetChecksTest {
 
     @Test
     void aTargetThatAnswersNothingIsInvalid() {
-        var doubt = only(measure(users(4, 8), start -> ScriptedResponse.never()));
+        var finding = only(measure(users(4, 8), start -> ScriptedResponse.never()));
 
-        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
-        assertThat(doubt.reason()).isEqualTo("level 4: in 8.0 s no request ended: the target answered nothing");
+        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.reason()).isEqualTo("level 4: in 8.0 s no request ended: the target answered nothing");
     }
 
     @Test
@@ -98,7 +98,7 @@ class TargetChecksTest {
                 .isEqualTo("level 20/s: in 8.0 s no request ended: the target answered nothing");
         var unreachable = measure(users(4, 8), new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return ScriptedResponse.never();
             }
 
@@ -111,12 +111,12 @@ class TargetChecksTest {
     }
 
     @Test
-    void oneLevelOfManyWithoutAnAnswerIsEnough() {
+    void oneLevelOfManyWithoutAResponseIsEnough() {
         var shape = new LoadShape.Sequence(List.of(users(20, 10), users(30, 2)));
 
-        var doubt = only(measure(shape, silentFrom(10)));
-        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
-        assertThat(doubt.reason())
+        var finding = only(measure(shape, silentFrom(10)));
+        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.reason())
                 .contains("level 30: no request succeeded for 1.8 of 2.0 s (87.5 %", "while 30 users waited");
     }
 
@@ -136,10 +136,11 @@ class TargetChecksTest {
     @CsvSource({"10", "2", "1"})
     @Disturbance(value = "a target is frozen in mid-level, timeout in s:", then = "invalid, and the stall is named")
     void aTargetThatStopsInMidLevelIsInvalidAndTheStallIsNamed(int timeoutSeconds) {
-        var doubt = only(measure(plan(users(4, 12), Duration.ofSeconds(timeoutSeconds), Duration.ZERO), silentFrom(3)));
+        var finding =
+                only(measure(plan(users(4, 12), Duration.ofSeconds(timeoutSeconds), Duration.ZERO), silentFrom(3)));
 
-        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
-        assertThat(doubt.reason())
+        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.reason())
                 .isEqualTo("level 4: no request succeeded for 8.8 of 12.0 s (72.9 %, at most 5.0 %), from 3.3 s of the"
                         + " load on, while 4 users waited: the target, or something that it depends on, stood still");
     }
@@ -154,35 +155,35 @@ class TargetChecksTest {
     })
     void aTargetThatGoesOnAfterAStallIsNotValid(
             double from, double until, long usualMillis, ValidityLevel verdict, String words) {
-        var doubt = only(measure(users(4, 12), frozen(from, until, usualMillis * MILLI)));
+        var finding = only(measure(users(4, 12), frozen(from, until, usualMillis * MILLI)));
 
-        assertThat(doubt.verdict()).isEqualTo(verdict);
-        assertThat(doubt.reason()).contains("level 4: no request succeeded for", words);
+        assertThat(finding.verdict()).isEqualTo(verdict);
+        assertThat(finding.reason()).contains("level 4: no request succeeded for", words);
     }
 
     @Test
     void severalStallsOfALevelAddUp() {
-        var doubt = only(measure(
+        var finding = only(measure(
                 users(4, 30),
                 start -> ScriptedResponse.ok(start + (start / SECOND % 10 == 4 ? 2 * SECOND : 5 * MILLI))));
 
-        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.SUSPECT);
-        assertThat(doubt.reason()).contains("in 3 stalls, the longest of 1.8 s");
+        assertThat(finding.verdict()).isEqualTo(ValidityLevel.SUSPECT);
+        assertThat(finding.reason()).contains("in 3 stalls, the longest of 1.8 s");
     }
 
     @Test
     void whatArrivesAtARateWaitsToo() {
-        var doubt = only(measure(open(100, 12), frozen(4, 9, 5 * MILLI)));
+        var finding = only(measure(open(100, 12), frozen(4, 9, 5 * MILLI)));
 
-        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
-        assertThat(doubt.reason()).contains("level 100/s", "for 4.8 of 12.0 s", "while 500 requests waited");
+        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.reason()).contains("level 100/s", "for 4.8 of 12.0 s", "while 500 requests waited");
     }
 
     @Test
     void usersThatCannotConnectAnyMoreWaitToo() {
-        var doubt = only(measure(users(4, 12), new Script() {
+        var finding = only(measure(users(4, 12), new Script() {
             @Override
-            public ScriptedResponse answer(long startNanos) {
+            public ScriptedResponse response(long startNanos) {
                 return ScriptedResponse.ok(startNanos + MILLI);
             }
 
@@ -197,8 +198,8 @@ class TargetChecksTest {
             }
         }));
 
-        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.INVALID);
-        assertThat(doubt.reason()).contains("while 4 users waited");
+        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.reason()).contains("while 4 users waited");
     }
 
     /** Two of four users hang twice until their requests time out; the others go on. */
@@ -306,10 +307,10 @@ class TargetChecksTest {
     /** What it takes for its first response is a part of what is measured where nothing has warmed it up. */
     @Test
     void aColdTargetIsSuspectAtMost() {
-        var doubt = only(measure(users(4, 10), frozen(0, 4.2, 5 * MILLI)));
+        var finding = only(measure(users(4, 10), frozen(0, 4.2, 5 * MILLI)));
 
-        assertThat(doubt.verdict()).isEqualTo(ValidityLevel.SUSPECT);
-        assertThat(doubt.reason()).contains("from 0.0 s of the load on");
+        assertThat(finding.verdict()).isEqualTo(ValidityLevel.SUSPECT);
+        assertThat(finding.reason()).contains("from 0.0 s of the load on");
     }
 
     @Test
@@ -327,7 +328,7 @@ class TargetChecksTest {
     }
 
     @Test
-    void aLoadThatWasStoppedHasBeenTooShortForAnAnswer() {
+    void aLoadThatWasStoppedHasBeenTooShortForAResponse() {
         var stopped = measure(users(4, 8), start -> ScriptedResponse.never()).stoppedBecause("stopped by the user");
 
         assertThat(TargetChecks.of(stopped)).isEmpty();

@@ -87,7 +87,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void failuresThatAreTheFindingAreNoDoubt() {
+    void expectedFailuresAreNoFinding() {
         var failing =
                 measure(start -> new ScriptedResponse(start + 50_000_000, Outcome.UNEXPECTED_STATUS, "status 503"));
         assertThat(ValidityJudge.judge(failing, PLAN.timeline(), Status.COMPLETE, CEILING, true, Optional.empty()))
@@ -138,7 +138,7 @@ class ValidityJudgeTest {
         "0, 0, 4, VALID, ''",
         "0, 0, 6, SUSPECT, late by 6.",
     })
-    void aGeneratorThatWasHeldUpIsDoubted(
+    void aGeneratorThatWasHeldUpIsSuspect(
             double throttled, double collected, double lag, ValidityLevel verdict, String reason) {
         var usage =
                 Usages.hampered(Usages.calm(10), throttled, collected, Distributions.between(1000, lag * 0.99, lag));
@@ -258,7 +258,7 @@ class ValidityJudgeTest {
 
     @ParameterizedTest
     @CsvSource({"0.12, SUSPECT", "0.08, VALID"})
-    void othersOnTheGeneratorsOwnCpusAreADoubt(double share, ValidityLevel verdict) {
+    void othersOnTheGeneratorsOwnCpusAreAFinding(double share, ValidityLevel verdict) {
         var usage = Usages.withOtherWork(Usages.of(10, 0.4, 0.5), share);
         var validity = judge(using(measure(SOUND), usage));
 
@@ -268,7 +268,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void aBusyMachineIsNoDoubtWhereTheGeneratorHasCpusOfItsOwn() {
+    void aBusyMachineIsNoFindingWhereTheGeneratorHasCpusOfItsOwn() {
         var busy = Usages.of(10, 0.8, 0.98);
 
         assertThat(judge(using(measure(SOUND), busy)).verdict()).isEqualTo(ValidityLevel.SUSPECT);
@@ -277,7 +277,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void whoLeftItsCpusIsADoubt() {
+    void whoLeftItsCpusIsAFinding() {
         var stray = new PlacementResult.StrayResult("worker", 12, "0-1", Optional.of(1));
         var placement =
                 new PlacementResult(1, Map.of("target", new PlacementResult.RoleResult("0", 12, 1, List.of(stray))));

@@ -66,7 +66,7 @@ public final class EchoServer implements Echo {
                     @Override
                     protected void initChannel(Channel connection) {
                         connections.add(connection);
-                        connection.pipeline().addLast(new Answers(response));
+                        connection.pipeline().addLast(new Responder(response));
                     }
                 })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
@@ -93,14 +93,14 @@ public final class EchoServer implements Echo {
         response.unwrap().release();
     }
 
-    /** One answer for each empty line, wherever reads cut the bytes. */
-    private static final class Answers extends ChannelInboundHandlerAdapter {
+    /** One response for each empty line, wherever reads cut the bytes. */
+    private static final class Responder extends ChannelInboundHandlerAdapter {
         private static final int END = 0x0d0a0d0a;
 
         private final ByteBuf response;
         private int lastFour;
 
-        Answers(ByteBuf response) {
+        Responder(ByteBuf response) {
             this.response = response;
         }
 

@@ -24,8 +24,8 @@ final class FailureText {
         return cause instanceof IOException && of(cause).equals("cannot assign requested address");
     }
 
-    /** Describes why a connection ended without an answer; the server may have wanted a client certificate. */
-    static String ofUnanswered(@Nullable Throwable cause, Optional<TlsClient> tls) {
+    /** Describes why a connection ended without a response; the server may have wanted a client certificate. */
+    static String withoutResponse(@Nullable Throwable cause, Optional<TlsClient> tls) {
         return tls.flatMap(client -> cause == null ? Optional.empty() : TlsFailure.of(cause, client))
                 .map(TlsFailure::words)
                 .orElseGet(() -> of(cause));

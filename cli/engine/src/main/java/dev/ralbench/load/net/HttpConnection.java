@@ -101,7 +101,7 @@ final class HttpConnection implements UserConnection {
         } else if (handler == current) {
             current = null; // Netty has closed the channel, if there ever was one
             listener.connectFailed(
-                    FailureText.ofUnanswered(future.cause(), loop.exchange().tls()));
+                    FailureText.withoutResponse(future.cause(), loop.exchange().tls()));
         }
     }
 

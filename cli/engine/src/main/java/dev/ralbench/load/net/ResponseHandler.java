@@ -35,7 +35,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private boolean isSettled;
 
     /** Whether the server has answered anything on this connection. */
-    private boolean hasAnswered;
+    private boolean hasResponded;
 
     private boolean keepAlive;
     private int status;
@@ -143,7 +143,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         return isWaiting;
     }
 
-    /** Bytes that no request asked for: what comes next could not be told from an answer. */
+    /** Bytes that no request asked for: what comes next could not be told from a response. */
     void surplusCame() {
         if (!isSettled) {
             isSettled = true;
@@ -178,12 +178,12 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     void complete() {
         completedNanos = loop.nanoTime();
         isWaiting = false;
-        hasAnswered = true;
+        hasResponded = true;
         if (status != expect.status()) {
             completed = Outcome.UNEXPECTED_STATUS;
-            completedDetail = WholeAnswer.statusFlaw(status);
+            completedDetail = ResponseFlaw.statusFlaw(status);
         } else {
-            completedDetail = WholeAnswer.bodyFlaw(expect, bodyBytes, elements);
+            completedDetail = ResponseFlaw.bodyFlaw(expect, bodyBytes, elements);
             completed = completedDetail.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY;
         }
         if (!keepAlive) {
@@ -193,7 +193,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     /**
      * Tells of the response only when the bytes that came with it are decoded: the listener sends the next request at
-     * once, and a surplus response in the same bytes would be taken for its answer.
+     * once, and a surplus response in the same bytes would be taken for its response.
      */
     @Override
     public void channelReadComplete(ChannelHandlerContext context) {
@@ -231,14 +231,16 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     }
 
     private String words(Throwable cause) {
-        return hasAnswered || status > 0
+        return hasResponded || status > 0
                 ? FailureText.of(cause)
-                : FailureText.ofUnanswered(cause, loop.exchange().tls());
+                : FailureText.withoutResponse(cause, loop.exchange().tls());
     }
 
     private String closedBefore() {
         var words = "closed before the response";
-        return hasAnswered ? words : FailureText.ofClosed(words, loop.exchange().tls());
+        return hasResponded
+                ? words
+                : FailureText.ofClosed(words, loop.exchange().tls());
     }
 
     /** The request failed and the connection cannot be used any more. */

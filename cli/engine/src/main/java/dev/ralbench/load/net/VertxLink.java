@@ -36,10 +36,10 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private @Nullable Throwable trouble;
     private boolean isWaiting;
     /** The response is there, and the listener not yet told of it. */
-    private boolean isAnswered;
+    private boolean isComplete;
 
     /** Whether the server has answered anything on this connection. */
-    private boolean hasAnswered;
+    private boolean hasResponded;
 
     /** Whether it is closed: what still comes is ignored. */
     private boolean isClosed;
@@ -68,12 +68,12 @@ final class VertxLink implements VertxTargetConnection.Owner {
         home.open(clients.home());
     }
 
-    /** Without a request in flight, bytes came that none asked for. The next could be mistaken for an answer. */
+    /** Without a request in flight, bytes came that none asked for. The next could be mistaken for a response. */
     @Override
     public void troubled(Throwable failure) {
         trouble = failure;
         tellIfBroken(failure);
-        if (isAnswered || !isWaiting) {
+        if (isComplete || !isWaiting) {
             if (isSurplus(failure)) {
                 listener.surplus();
             }
@@ -91,7 +91,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     @Override
     public void leaving() {
-        if (isAnswered || !isWaiting) {
+        if (isComplete || !isWaiting) {
             closeAll();
         }
     }
@@ -102,7 +102,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     void send() {
         isWaiting = true;
-        isAnswered = false;
+        isComplete = false;
         number++;
         trouble = null;
         step = first;
@@ -231,8 +231,8 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     private void complete(long endNanos) {
-        isAnswered = true;
-        hasAnswered = true;
+        isComplete = true;
+        hasResponded = true;
         if (home.usable().isEmpty()) {
             closeAll();
         }
@@ -241,21 +241,21 @@ final class VertxLink implements VertxTargetConnection.Owner {
             tell(
                     Outcome.UNEXPECTED_STATUS,
                     endNanos,
-                    WholeAnswer.statusFlaw(status) + Redirects.limitNote(step, status));
+                    ResponseFlaw.statusFlaw(status) + Redirects.limitNote(step, status));
             return;
         }
-        var flaw = WholeAnswer.bodyFlaw(expect, bodyBytes, elements);
+        var flaw = ResponseFlaw.bodyFlaw(expect, bodyBytes, elements);
         tell(flaw.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY, endNanos, flaw);
     }
 
     private void failed(@Nullable Throwable failure) {
         tellIfBroken(failure);
         var ended = VertxFailure.of(failure, trouble, status > 0);
-        boolean isUnanswered = status == 0 && step.count() == 0 && !hasAnswered;
+        boolean isWithoutResponse = status == 0 && step.count() == 0 && !hasResponded;
         boolean isReset = ended.outcome() == Outcome.RESET;
         end(
                 ended.outcome(),
-                isUnanswered && isReset ? FailureText.ofClosed(ended.detail(), exchange.tls()) : ended.detail());
+                isWithoutResponse && isReset ? FailureText.ofClosed(ended.detail(), exchange.tls()) : ended.detail());
     }
 
     /** The request failed and the connection cannot be used any more. */

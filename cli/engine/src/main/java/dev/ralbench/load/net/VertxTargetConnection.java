@@ -96,7 +96,7 @@ final class VertxTargetConnection {
 
     private String reason(@Nullable Throwable failure) {
         boolean isOther = exchange.http2() && failure instanceof Http2Exception;
-        return isOther ? NO_HTTP_2 : FailureText.ofUnanswered(failure, exchange.tls());
+        return isOther ? NO_HTTP_2 : FailureText.withoutResponse(failure, exchange.tls());
     }
 
     private void failed(String reason) {

@@ -58,7 +58,7 @@ abstract class ConnectionContract extends SenderContract {
     }
 
     @Test
-    void anAnswerWithoutContentIsWholeAndTheConnectionStays() throws Exception {
+    void aResponseWithoutContentIsWholeAndTheConnectionStays() throws Exception {
         var expect = new RequestTemplate.Expectation(204, OptionalLong.of(0));
         var request = new RequestTemplate("DELETE", "/", Map.of(), Optional.empty(), expect);
         try (var server = new FaultyServer((number, exchange) -> exchange.send("HTTP/1.1 204 No Content\r\n\r\n"))) {
@@ -153,13 +153,13 @@ abstract class ConnectionContract extends SenderContract {
     }
 
     @Test
-    void anAnswerAfterTheConnectionWasGivenUpIsIgnored() throws Exception {
-        var mayAnswer = new CountDownLatch(1);
+    void aResponseAfterTheConnectionWasGivenUpIsIgnored() throws Exception {
+        var mayRespond = new CountDownLatch(1);
         var hasCome = new CountDownLatch(1);
         try (var server = new FaultyServer((number, exchange) -> {
                     if (number == 0) {
                         hasCome.countDown();
-                        await(mayAnswer);
+                        await(mayRespond);
                     }
                     exchange.ok();
                 });
@@ -169,7 +169,7 @@ abstract class ConnectionContract extends SenderContract {
             user.sendOnly();
             await(hasCome);
             user.giveUp();
-            mayAnswer.countDown();
+            mayRespond.countDown();
             assertThat(user.open()).isEqualTo("connected");
             assertThat(user.send()).isEqualTo("ended OK ");
             assertThat(user.events()).isEmpty();

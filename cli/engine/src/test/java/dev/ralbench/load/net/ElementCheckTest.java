@@ -98,7 +98,7 @@ class ElementCheckTest {
     /** What is said of a body does not depend on how the network cuts it. */
     @ParameterizedTest
     @MethodSource("bodies")
-    void everySplitOfABodyGivesTheSameAnswer(String body) {
+    void everySplitOfABodyGivesTheSameResponse(String body) {
         var bytes = body.getBytes(UTF_8);
         var whole = flaw(body);
         var check = new ElementCheck(EXPECTED);

@@ -60,10 +60,10 @@ class Http2IT {
         vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
     }
 
-    private HttpServer serve(HttpServerOptions options, Handler<HttpServerRequest> answers) throws Exception {
+    private HttpServer serve(HttpServerOptions options, Handler<HttpServerRequest> handler) throws Exception {
         return vertx.createHttpServer(options)
                 .connectionHandler(connection -> connections.incrementAndGet())
-                .requestHandler(answers)
+                .requestHandler(handler)
                 .listen(0, "127.0.0.1")
                 .toCompletionStage()
                 .toCompletableFuture()

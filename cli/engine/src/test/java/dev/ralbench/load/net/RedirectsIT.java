@@ -276,7 +276,7 @@ class RedirectsIT {
     }
 
     @Test
-    void aCircleEndsWithTheEleventhAnswer() throws Exception {
+    void aCircleEndsWithTheEleventhResponse() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> redirect(exchange, 302, "/again"))) {
             var measurement = run(server.url(), get(FOLLOWING));
             assertThat(measurement.failureDetails()).containsOnlyKeys("status 302 after 10 redirects, the limit");
@@ -285,7 +285,7 @@ class RedirectsIT {
     }
 
     @Test
-    void withoutTheWishARedirectIsTheAnswer() throws Exception {
+    void withoutTheWishARedirectIsTheResponse() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> redirect(exchange, 302, "/again"))) {
             var measurement = run(server.url(), get(Transfer.PLAIN));
             assertThat(measurement.failureDetails()).containsOnlyKeys("status 302");

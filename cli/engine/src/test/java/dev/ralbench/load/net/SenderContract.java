@@ -133,7 +133,7 @@ abstract class SenderContract {
             private volatile long stalledUntil;
 
             @Override
-            public void answer(long number, FaultyServer.Exchange exchange) throws java.io.IOException {
+            public void respond(long number, FaultyServer.Exchange exchange) throws java.io.IOException {
                 if (number == 500) {
                     stalledUntil = System.nanoTime() + 2_000_000_000L;
                 }
@@ -147,7 +147,7 @@ abstract class SenderContract {
     }
 
     @Test
-    void answersWithAnotherStatusAreFailuresAndTheConnectionStaysInUse() throws Exception {
+    void responsesWithAnotherStatusAreFailuresAndTheConnectionStaysInUse() throws Exception {
         var measurement = run(TWO_SECONDS, (number, exchange) -> {
             exchange.pause(Duration.ofMillis(5));
             if (number % 2 == 0) {
@@ -256,7 +256,7 @@ abstract class SenderContract {
     }
 
     @Test
-    void anAnswerAfterTheTimeOutIsATimeOutAndIsNotTakenForTheNextOne() throws Exception {
+    void aResponseAfterTheTimeOutIsATimeOutAndIsNotTakenForTheNextOne() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(10, 3, Duration.ZERO), (number, exchange) -> {
             if (number < 10) {
                 exchange.pause(TIMEOUT.plusMillis(200));
@@ -339,7 +339,7 @@ abstract class SenderContract {
     }
 
     @Test
-    void informationalResponsesAreNotTheAnswer() throws Exception {
+    void informationalResponsesAreNotTheResponse() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), (number, exchange) -> {
             exchange.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
             exchange.ok();
@@ -348,7 +348,7 @@ abstract class SenderContract {
     }
 
     @Test
-    void answersToHeadHaveNoBodyWhateverTheirLengthSays() throws Exception {
+    void responsesToHeadHaveNoBodyWhateverTheirLengthSays() throws Exception {
         try (var server = new FaultyServer(
                 (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 1234\r\n\r\n"))) {
             var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), request("HEAD"), server.url());
@@ -394,7 +394,7 @@ abstract class SenderContract {
 
     @Test
     @Disturbance(value = "two answers to one request", then = "the second is not taken for the next request's")
-    void aSurplusAnswerIsNotTakenForTheNextOne() throws Exception {
+    void aSurplusResponseIsNotTakenForTheNextOne() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(1, 20, Duration.ZERO), (number, exchange) -> {
             exchange.pause(Duration.ofMillis(20));
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".repeat(2));
@@ -409,7 +409,7 @@ abstract class SenderContract {
     /** It comes while the user thinks. */
     @Test
     @Disturbance(value = "an answer without a request", then = "named")
-    void anUnrequestedAnswerIsNamed() throws Exception {
+    void anUnrequestedResponseIsNamed() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> {
             exchange.ok();
             exchange.pause(Duration.ofMillis(20));

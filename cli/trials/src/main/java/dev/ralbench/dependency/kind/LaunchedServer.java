@@ -12,7 +12,7 @@ public interface LaunchedServer extends RunningServer {
     RunningTarget service();
 
     @Override
-    default Map<String, String> words() {
+    default Map<String, String> placeholders() {
         var url = service().baseUrl();
         return Map.of(name() + ".host", url.getHost(), name() + ".port", String.valueOf(url.getPort()));
     }

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 /**
  * A server that runs already, and holds its data.
  *
- * @param words for placeholders
+ * @param placeholders for placeholders
  * @param counters opens a connection that asks for counts
  * @param background what others do there
  * @param calibrated what was measured of its data, in words; empty if nothing was
@@ -22,14 +22,14 @@ public record PreparedExternalServer(
         String name,
         Product product,
         ServerUrl url,
-        Map<String, String> words,
+        Map<String, String> placeholders,
         Supplier<Counter> counters,
         BackgroundTraffic background,
         Clock clock,
         Optional<String> calibrated)
         implements PreparedServer {
     public PreparedExternalServer {
-        words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
+        placeholders = Collections.unmodifiableMap(new LinkedHashMap<>(placeholders));
     }
 
     /** Watches for a second what others do there. */
@@ -37,17 +37,25 @@ public record PreparedExternalServer(
             String name,
             Product product,
             ServerUrl url,
-            Map<String, String> words,
+            Map<String, String> placeholders,
             Supplier<Counter> counters,
             Clock clock)
             throws InterruptedException {
         return new PreparedExternalServer(
-                name, product, url, words, counters, background(name, counters.get(), clock), clock, Optional.empty());
+                name,
+                product,
+                url,
+                placeholders,
+                counters,
+                background(name, counters.get(), clock),
+                clock,
+                Optional.empty());
     }
 
     /** This server with the outcome of a calibration of its data. */
     public PreparedExternalServer calibrated(String outcome) {
-        return new PreparedExternalServer(name, product, url, words, counters, background, clock, Optional.of(outcome));
+        return new PreparedExternalServer(
+                name, product, url, placeholders, counters, background, clock, Optional.of(outcome));
     }
 
     private static BackgroundTraffic background(String name, Counter counter, Clock clock) throws InterruptedException {
@@ -72,7 +80,7 @@ public record PreparedExternalServer(
                 name,
                 product.toString(),
                 url.address(),
-                words,
+                placeholders,
                 CountsPoller.begin(name, counters.get(), background, clock));
     }
 
@@ -84,7 +92,7 @@ public record PreparedExternalServer(
 
     /** A server that ran before ralbench did, and will afterwards. */
     private record Running(
-            String name, String product, String origin, Map<String, String> words, CountsPoller questions)
+            String name, String product, String origin, Map<String, String> placeholders, CountsPoller questions)
             implements RunningServer {
         @Override
         public OptionalDouble startupSeconds() {

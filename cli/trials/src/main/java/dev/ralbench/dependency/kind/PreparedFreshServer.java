@@ -53,12 +53,12 @@ public record PreparedFreshServer(
     /**
      * How a server that is ready for targets is reached.
      *
-     * @param words what placeholders stand for
+     * @param placeholders what placeholders stand for
      * @param counter asks it what it has served
      */
-    public record Usable(Map<String, String> words, Counter counter) {
+    public record Usable(Map<String, String> placeholders, Counter counter) {
         public Usable {
-            words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
+            placeholders = Collections.unmodifiableMap(new LinkedHashMap<>(placeholders));
         }
     }
 
@@ -79,7 +79,7 @@ public record PreparedFreshServer(
             var usable = begun.end().apply(launched);
             var questions = CountsPoller.begin(name, usable.counter(), BackgroundTraffic.NOTHING, context.clock());
             var server = new StartedServer(
-                    name, product.toString(), place.words(), usable.words(), launched, questions, root);
+                    name, product.toString(), place.words(), usable.placeholders(), launched, questions, root);
             undo.forget();
             return server;
         } catch (IOException e) {

@@ -26,8 +26,8 @@ public interface PreparedServer {
     /**
      * Starts it, or reaches it where it runs already.
      *
-     * @param words what the placeholders of those that it uses stand for
+     * @param placeholders what the placeholders of those that it uses stand for
      * @throws dev.ralbench.Failure when it cannot be used; then it is not left running
      */
-    RunningServer start(Path logDirectory, String prefix, Map<String, String> words) throws InterruptedException;
+    RunningServer start(Path logDirectory, String prefix, Map<String, String> placeholders) throws InterruptedException;
 }

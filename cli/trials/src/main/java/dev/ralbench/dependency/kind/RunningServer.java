@@ -23,7 +23,7 @@ public interface RunningServer extends AutoCloseable {
     String origin();
 
     /** What placeholders stand for: {@code mysql.host}, {@code mysql.port}, {@code mysql.database} and so on. */
-    Map<String, String> words();
+    Map<String, String> placeholders();
 
     /** Seconds from the process's start, with data restored, to its first answer; empty if it was running already. */
     OptionalDouble startupSeconds();

@@ -13,7 +13,7 @@ public final class StartedServer implements RunningServer {
     private final String name;
     private final String product;
     private final String origin;
-    private final Map<String, String> words;
+    private final Map<String, String> placeholders;
     private final ServerLauncher.Launched launched;
     private final CountsPoller questions;
     private final Path directory;
@@ -22,14 +22,14 @@ public final class StartedServer implements RunningServer {
             String name,
             String product,
             String origin,
-            Map<String, String> words,
+            Map<String, String> placeholders,
             ServerLauncher.Launched launched,
             CountsPoller questions,
             Path directory) {
         this.name = name;
         this.product = product;
         this.origin = origin;
-        this.words = Map.copyOf(words);
+        this.placeholders = Map.copyOf(placeholders);
         this.launched = launched;
         this.questions = questions;
         this.directory = directory;
@@ -51,8 +51,8 @@ public final class StartedServer implements RunningServer {
     }
 
     @Override
-    public Map<String, String> words() {
-        return words;
+    public Map<String, String> placeholders() {
+        return placeholders;
     }
 
     @Override

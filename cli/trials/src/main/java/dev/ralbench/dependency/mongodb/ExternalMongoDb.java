@@ -21,7 +21,7 @@ record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
                             MongoDbSupply.NAME,
                             product,
                             url,
-                            MongoDbSupply.words(url, need),
+                            MongoDbSupply.placeholders(url, need),
                             () -> new MongoDbCounter(MongoDbAccess.to(url)),
                             clock)
                     .calibrated(calibration.words(need.documents()));

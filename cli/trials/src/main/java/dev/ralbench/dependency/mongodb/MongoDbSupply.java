@@ -29,7 +29,7 @@ final class MongoDbSupply {
     private MongoDbSupply() {}
 
     /** The URL is all that a driver needs, user and password among it. */
-    static Map<String, String> words(ServerUrl url, MongoDbNeed need) {
+    static Map<String, String> placeholders(ServerUrl url, MongoDbNeed need) {
         return Map.of(
                 NAME + ".host", url.socketHost(),
                 NAME + ".port", String.valueOf(url.port()),

@@ -76,7 +76,7 @@ record MongodServers(DependencyContext context) {
         DataDirectory.copy(snapshot.resolve(DATA), data);
         return new Begun(new Mongod(place, product, data, log), launched -> {
             var url = ServerUrl.own(MongoDbSupply.NAME, launched.port());
-            return new Usable(MongoDbSupply.words(url, need), new MongoDbCounter(MongoDbAccess.to(url)));
+            return new Usable(MongoDbSupply.placeholders(url, need), new MongoDbCounter(MongoDbAccess.to(url)));
         });
     }
 

@@ -29,7 +29,7 @@ record PreparedStandIn(
     }
 
     @Override
-    public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+    public RunningServer start(Path logDirectory, String prefix, Map<String, String> placeholders)
             throws InterruptedException {
         return RunningStandIn.start(launcher, definition, need, logDirectory.resolve(prefix + "-mongodb.log"));
     }

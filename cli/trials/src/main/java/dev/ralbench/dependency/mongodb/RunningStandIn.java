@@ -55,8 +55,8 @@ record RunningStandIn(String product, RunningTarget service, MongoDbNeed need, S
     }
 
     @Override
-    public Map<String, String> words() {
-        return MongoDbSupply.words(url, need);
+    public Map<String, String> placeholders() {
+        return MongoDbSupply.placeholders(url, need);
     }
 
     @Override

@@ -26,7 +26,7 @@ record ExternalMySql(Clock clock, Consumer<String> notes) {
                     MySqlSupply.NAME,
                     product,
                     url,
-                    MySqlSupply.words(url, need.database()),
+                    MySqlSupply.placeholders(url, need.database()),
                     () -> new MySqlCounter(access),
                     clock);
         } catch (SQLException e) {

@@ -31,7 +31,8 @@ record MySqlStart(MySqlProgram program, String database, Snapshots.Kept data) im
         if (!MySqlProduct.isMariaDb(program.product())) {
             logInOnce(url);
         }
-        return new Usable(MySqlSupply.words(url, database), new MySqlCounter(new MySqlAccess(accounts.own(port))));
+        return new Usable(
+                MySqlSupply.placeholders(url, database), new MySqlCounter(new MySqlAccess(accounts.own(port))));
     }
 
     /**

@@ -1,9 +1,9 @@
 package dev.ralbench.dependency.mysql;
 
 import dev.ralbench.dependency.kind.EmbeddedServer;
+import dev.ralbench.dependency.kind.ServerPlaceholders;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
 import dev.ralbench.need.MySqlNeed;
 import dev.ralbench.process.Program;
 import java.io.IOException;
@@ -49,8 +49,8 @@ final class MySqlSupply {
     private MySqlSupply() {}
 
     /** The placeholders' values. IPv6 addresses keep their brackets, because a JDBC URL needs them. */
-    static Map<String, String> words(ServerUrl url, String database) {
-        return ServerWords.of(url, url.host(), database);
+    static Map<String, String> placeholders(ServerUrl url, String database) {
+        return ServerPlaceholders.of(url, url.host(), database);
     }
 
     private static void unpack(URL program, Path directory) throws IOException {

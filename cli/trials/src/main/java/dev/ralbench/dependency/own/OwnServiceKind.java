@@ -36,10 +36,10 @@ public record OwnServiceKind(ServiceNeed service) implements DependencyKind {
 
     @Override
     public void check(Needs needs, TargetCatalog targets) {
-        var words = new TreeSet<>(needs.words());
-        words.add(ServiceNeed.DIRECTORY);
+        var placeholders = new TreeSet<>(needs.placeholders());
+        placeholders.add(ServiceNeed.DIRECTORY);
         try {
-            definition().check(words);
+            definition().check(placeholders);
         } catch (Failure failure) {
             throw at(service.name(), failure);
         }

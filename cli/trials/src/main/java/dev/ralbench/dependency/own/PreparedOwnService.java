@@ -49,13 +49,13 @@ record PreparedOwnService(ServiceNeed service, TargetDefinition.Launched definit
     }
 
     @Override
-    public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+    public RunningServer start(Path logDirectory, String prefix, Map<String, String> placeholders)
             throws InterruptedException {
         var base = context.runDirectories().make(name());
         try (var undo = new Rollback()) {
             undo.later(() -> StartedServer.delete(base));
             var directory = directory(base.resolve("dir"));
-            var all = new HashMap<>(words);
+            var all = new HashMap<>(placeholders);
             all.put(ServiceNeed.DIRECTORY, directory.toString());
             var log = logDirectory.resolve(prefix + "-" + name() + ".log");
             var mounts = mounts(directory, base.resolve("files"));

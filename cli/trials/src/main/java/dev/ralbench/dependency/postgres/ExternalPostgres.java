@@ -28,7 +28,7 @@ record ExternalPostgres(Clock clock, Consumer<String> notes) {
                     PostgresSupply.NAME,
                     product,
                     url,
-                    PostgresSupply.words(url, need.database()),
+                    PostgresSupply.placeholders(url, need.database()),
                     () -> new PostgresCounter(access, counts),
                     clock);
         } catch (SQLException e) {

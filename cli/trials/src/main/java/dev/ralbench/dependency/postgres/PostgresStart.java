@@ -30,7 +30,8 @@ record PostgresStart(PostgresProgram program, String database, Snapshots.Kept da
         changePasswords(first.own(port), accounts);
         var own = new PostgresAccess(accounts.own(port), PostgresAccess.MAINTENANCE);
         return new Usable(
-                PostgresSupply.words(accounts.targets(port), database), new PostgresCounter(own, StatementCounts.OWN));
+                PostgresSupply.placeholders(accounts.targets(port), database),
+                new PostgresCounter(own, StatementCounts.OWN));
     }
 
     private void changePasswords(ServerUrl own, PostgresAccounts accounts) {

@@ -1,9 +1,9 @@
 package dev.ralbench.dependency.postgres;
 
 import dev.ralbench.dependency.kind.EmbeddedServer;
+import dev.ralbench.dependency.kind.ServerPlaceholders;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
 import dev.ralbench.need.PostgresNeed;
 import dev.ralbench.process.Program;
 import java.util.List;
@@ -37,7 +37,7 @@ final class PostgresSupply {
     private PostgresSupply() {}
 
     /** The placeholders' values. IPv6 addresses keep their brackets, because a URL needs them. */
-    static Map<String, String> words(ServerUrl url, String database) {
-        return ServerWords.of(url, url.host(), database);
+    static Map<String, String> placeholders(ServerUrl url, String database) {
+        return ServerPlaceholders.of(url, url.host(), database);
     }
 }

@@ -2,9 +2,9 @@ package dev.ralbench.dependency.redis;
 
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.EmbeddedServer;
+import dev.ralbench.dependency.kind.ServerPlaceholders;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.ServerWords;
 import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.Program;
 import java.io.IOException;
@@ -41,8 +41,8 @@ public final class RedisKind {
     private RedisKind() {}
 
     /** Without the brackets of an IPv6 address: clients take host and port apart, as sockets do. */
-    static Map<String, String> words(ServerUrl url, int database) {
-        return ServerWords.of(url, url.socketHost(), String.valueOf(database));
+    static Map<String, String> placeholders(ServerUrl url, int database) {
+        return ServerPlaceholders.of(url, url.socketHost(), String.valueOf(database));
     }
 
     private static void unpack(URL program, Path directory) throws IOException {

@@ -62,7 +62,7 @@ final class RedisServers implements DependencyPreparer {
                     RedisKind.NAME,
                     product,
                     url,
-                    RedisKind.words(url, need.database()),
+                    RedisKind.placeholders(url, need.database()),
                     () -> new RedisCounter(url),
                     context.clock());
         } catch (RedisException e) {
@@ -138,7 +138,7 @@ final class RedisServers implements DependencyPreparer {
             return new Begun(recipe, launched -> {
                 var url = ServerUrl.own(RedisKind.NAME, launched.port(), "", password);
                 setKeys(url);
-                return new Usable(RedisKind.words(url, keys.database()), new RedisCounter(url));
+                return new Usable(RedisKind.placeholders(url, keys.database()), new RedisCounter(url));
             });
         }
 

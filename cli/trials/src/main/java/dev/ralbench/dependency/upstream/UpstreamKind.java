@@ -73,7 +73,7 @@ public final class UpstreamKind implements DependencyKind {
         }
 
         @Override
-        public RunningServer start(Path logDirectory, String prefix, Map<String, String> words)
+        public RunningServer start(Path logDirectory, String prefix, Map<String, String> placeholders)
                 throws InterruptedException {
             return new RunningUpstream(
                     launcher.start(definition, Map.of(), logDirectory.resolve(prefix + "-" + NAME + ".log")));

@@ -135,7 +135,7 @@ public final class TrialWatch {
                 }
                 case Event.LoadEnded ended -> {
                     closeWindow(Long.MAX_VALUE);
-                    endStint();
+                    endTurn();
                     return Optional.empty();
                 }
                 case null -> tick(ticker);
@@ -145,7 +145,7 @@ public final class TrialWatch {
 
     private void rest() {
         closeWindow(Long.MAX_VALUE); // a warm-up ends with its last request
-        endStint();
+        endTurn();
         hasRested = true;
         recording.sample(clock.nanoTime()); // so that the next second has nothing of this turn
     }
@@ -182,8 +182,8 @@ public final class TrialWatch {
         counters.nextWindow();
     }
 
-    private void endStint() {
-        int first = sightings.firstOfNextStint();
+    private void endTurn() {
+        int first = sightings.firstOfNextTurn();
         if (isInTurns && window >= first) {
             var served = servers.nextWindow();
             var counted = counters.nextWindow();

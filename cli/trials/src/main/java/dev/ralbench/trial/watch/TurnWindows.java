@@ -24,7 +24,7 @@ record TurnWindows(int first, int last, Map<String, ServerView> served, Map<Stri
         counted = Collections.unmodifiableMap(new LinkedHashMap<>(counted));
     }
 
-    /** The last window with its share of the counts: as much for each of its requests as for each of the stint's. */
+    /** The last window with its share of the counts: as much for each of its requests as for each of the turn's. */
     WindowMeasurement dressed(List<WindowMeasurement> windows) {
         var window = windows.get(last);
         long requests = windows.subList(first, last + 1).stream()

@@ -21,7 +21,7 @@ final class WindowSightings {
     private final List<GeneratorUsage> usage = new ArrayList<>();
     private final List<Map<String, ServerView>> served = new ArrayList<>();
     private final List<Map<String, Double>> counted = new ArrayList<>();
-    private final List<TurnWindows> stints = new ArrayList<>();
+    private final List<TurnWindows> turns = new ArrayList<>();
 
     /** Adds what was seen in the next window. */
     void add(Optional<InsideView> insideTarget, GeneratorUsage generator) {
@@ -43,12 +43,12 @@ final class WindowSightings {
     }
 
     void add(TurnWindows turnWindows) {
-        stints.add(turnWindows);
+        turns.add(turnWindows);
     }
 
-    /** Index of the window that the next stint begins with. */
-    int firstOfNextStint() {
-        return stints.isEmpty() ? 0 : stints.getLast().last() + 1;
+    /** Index of the window that the next turn begins with. */
+    int firstOfNextTurn() {
+        return turns.isEmpty() ? 0 : turns.getLast().last() + 1;
     }
 
     /** The measurement with all of it. */
@@ -61,7 +61,7 @@ final class WindowSightings {
                     .with(at(inside, i).flatMap(seen -> seen), at(usage, i))
                     .with(at(served, i).orElse(Map.of()), at(counted, i).orElse(Map.of())));
         }
-        stints.stream()
+        turns.stream()
                 .filter(turnWindows -> turnWindows.last() < windows.size())
                 .forEach(turnWindows -> windows.set(turnWindows.last(), turnWindows.dressed(windows)));
         int seen = Math.min(windows.size(), usage.size());

@@ -129,7 +129,7 @@ class MongoDbIT {
     }
 
     private static String url(RunningEnvironment running) {
-        return String.valueOf(running.words().get("mongodb.url"));
+        return String.valueOf(running.placeholders().get("mongodb.url"));
     }
 
     private static MongoClient client(RunningEnvironment running) {

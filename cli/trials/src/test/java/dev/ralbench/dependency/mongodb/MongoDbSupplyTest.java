@@ -12,7 +12,7 @@ class MongoDbSupplyTest {
 
     @Test
     void aTargetLearnsAllThatItsDriverNeeds() {
-        assertThat(words("mongodb://db:27018"))
+        assertThat(placeholders("mongodb://db:27018"))
                 .isEqualTo(Map.of(
                         "mongodb.host", "db",
                         "mongodb.port", "27018",
@@ -23,18 +23,18 @@ class MongoDbSupplyTest {
 
     @Test
     void userAndPasswordAreInTheUrlAsItWantsThem() {
-        assertThat(words("mongodb://me:a%20b%40c%2F@db"))
+        assertThat(placeholders("mongodb://me:a%20b%40c%2F@db"))
                 .containsEntry("mongodb.url", "mongodb://me:a%20b%40c%2F@db:27017");
     }
 
     @Test
     void anIpv6AddressHasBracketsInTheUrlOnly() {
-        assertThat(words("mongodb://[::1]"))
+        assertThat(placeholders("mongodb://[::1]"))
                 .containsEntry("mongodb.host", "::1")
                 .containsEntry("mongodb.url", "mongodb://[::1]:27017");
     }
 
-    private static Map<String, String> words(String url) {
-        return MongoDbSupply.words(MongoDbSupply.SUPPLY.url(URI.create(url)), NEED);
+    private static Map<String, String> placeholders(String url) {
+        return MongoDbSupply.placeholders(MongoDbSupply.SUPPLY.url(URI.create(url)), NEED);
     }
 }

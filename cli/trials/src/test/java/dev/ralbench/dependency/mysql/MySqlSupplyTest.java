@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class MySqlSupplyTest {
     @Test
     void anIpv6AddressHasBracketsBecauseItIsPutIntoAUrl() {
-        assertThat(MySqlSupply.words(MySqlSupply.SUPPLY.url(URI.create("mysql://[::1]:7000")), "shop"))
+        assertThat(MySqlSupply.placeholders(MySqlSupply.SUPPLY.url(URI.create("mysql://[::1]:7000")), "shop"))
                 .containsEntry("mysql.host", "[::1]");
     }
 }

@@ -63,10 +63,10 @@ class OwnServiceIT {
 
         assertThat(prepared.software()).containsEntry("store", "command " + WEB_SERVER);
         try (var running = prepared.start(logs, "trial")) {
-            var words = running.words();
+            var placeholders = running.placeholders();
             assertThat(get(running, "store", "/conf/greeting.txt")).isEqualTo("hello");
             assertThat(get(running, "front", "/store.txt").strip())
-                    .isEqualTo(words.get("store.host") + ":" + words.get("store.port") + " hunter2");
+                    .isEqualTo(placeholders.get("store.host") + ":" + placeholders.get("store.port") + " hunter2");
             assertThat(running.servers()).extracting(server -> server.name()).containsExactly("front", "store");
         }
     }
@@ -116,8 +116,9 @@ class OwnServiceIT {
     }
 
     private static String get(RunningEnvironment running, String name, String path) throws Exception {
-        var words = running.words();
-        var uri = URI.create("http://" + words.get(name + ".host") + ":" + words.get(name + ".port") + path);
+        var placeholders = running.placeholders();
+        var uri = URI.create(
+                "http://" + placeholders.get(name + ".host") + ":" + placeholders.get(name + ".port") + path);
         try (var client = HttpClient.newHttpClient()) {
             return client.send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
                     .body();

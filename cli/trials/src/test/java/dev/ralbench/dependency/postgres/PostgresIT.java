@@ -114,18 +114,19 @@ class PostgresIT {
 
     /** As a target does. */
     private static Connection connect(RunningEnvironment environment) throws SQLException {
-        var words = environment.words();
-        return connect(words, word(words, "postgres.user"), word(words, "postgres.password"));
+        var placeholders = environment.placeholders();
+        return connect(placeholders, word(placeholders, "postgres.user"), word(placeholders, "postgres.password"));
     }
 
-    private static String word(Map<String, String> words, String name) {
-        return Objects.requireNonNull(words.get(name), name);
+    private static String word(Map<String, String> placeholders, String name) {
+        return Objects.requireNonNull(placeholders.get(name), name);
     }
 
-    private static Connection connect(Map<String, String> words, String user, String password) throws SQLException {
+    private static Connection connect(Map<String, String> placeholders, String user, String password)
+            throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:postgresql://" + words.get("postgres.host") + ":" + words.get("postgres.port") + "/"
-                        + words.get("postgres.database"),
+                "jdbc:postgresql://" + placeholders.get("postgres.host") + ":" + placeholders.get("postgres.port") + "/"
+                        + placeholders.get("postgres.database"),
                 user,
                 password);
     }
@@ -264,7 +265,7 @@ class PostgresIT {
                         .prepare(new Needs(List.of(inner)), ServerSources.none())
                         .start(logs, "inner");
                 var connection = connect(servers)) {
-            var itself = source(servers.words(), word(servers.words(), "postgres.password"));
+            var itself = source(servers.placeholders(), word(servers.placeholders(), "postgres.password"));
             assertThat(refused(need(Map.of("item", new SqlNeed.ExpectedTable(7, Optional.empty()))), itself)
                             .why())
                     .startsWith("table item: expected 7 rows; found 501 rows");
@@ -279,7 +280,7 @@ class PostgresIT {
                 Sql.execute(connection, "SET work_mem = '5MB'");
                 assertThat(server.counts().orElseThrow().served()).isEqualTo(1);
                 assertThat(server.log()).isEmpty();
-                assertThat(environment.words()).containsEntry("postgres.database", DATABASE);
+                assertThat(environment.placeholders()).containsEntry("postgres.database", DATABASE);
             }
             assertThat(session.notes).isEmpty();
         }
@@ -288,25 +289,26 @@ class PostgresIT {
     @Test
     void aServerThatRunsAlreadyAndIsOfNoUseSaysWhy() throws Exception {
         try (var servers = start("inner")) {
-            var words = servers.words();
-            var password = word(words, "postgres.password");
+            var placeholders = servers.placeholders();
+            var password = word(placeholders, "postgres.password");
 
-            var none = refused(need(Map.of()), source(words, password));
+            var none = refused(need(Map.of()), source(placeholders, password));
             assertThat(none.what()).endsWith("does not count statements");
             assertThat(none.why()).isEqualTo("database shop does not have the extension pg_stat_statements");
             assertThat(none.fix()).startsWith("CREATE EXTENSION pg_stat_statements there, as a superuser");
 
             var another = new PostgresNeed("another", Optional.empty(), Map.of());
-            assertThat(refused(another, source(words, password)).why()).startsWith("database another does not have");
+            assertThat(refused(another, source(placeholders, password)).why())
+                    .startsWith("database another does not have");
 
-            var wrong = refused(need(Map.of()), source(words, "wr0ng"));
+            var wrong = refused(need(Map.of()), source(placeholders, "wr0ng"));
             assertThat(wrong.what()).endsWith("does not let target in");
             assertThat(wrong.what() + wrong.why() + wrong.fix()).doesNotContain("wr0ng");
         }
     }
 
-    private static ServerSources source(Map<String, String> words, String password) {
-        var url = URI.create("postgres://target:" + password + "@127.0.0.1:" + words.get("postgres.port"));
+    private static ServerSources source(Map<String, String> placeholders, String password) {
+        var url = URI.create("postgres://target:" + password + "@127.0.0.1:" + placeholders.get("postgres.port"));
         return ServerSources.none().with("postgres", new ServerSource(Optional.of(url), Optional.empty()));
     }
 

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class RedisKindTest {
     @Test
     void anIpv6AddressHasNoBracketsBecauseClientsTakeTheHostByItself() {
-        assertThat(RedisKind.words(RedisKind.SUPPLY.url(URI.create("redis://[::1]:7000")), 0))
+        assertThat(RedisKind.placeholders(RedisKind.SUPPLY.url(URI.create("redis://[::1]:7000")), 0))
                 .containsEntry("redis.host", "::1");
     }
 }

@@ -86,7 +86,7 @@ class LevelWatchTest {
                         p99AtMost("100ms"),
                         2,
                         start -> start < thirdLevel || start > thirdLevel + 1000 * MILLI
-                                ? steady.answer(start)
+                                ? steady.response(start)
                                 : ScriptedResponse.ok(start + 150 * MILLI))
                 .levels()
                 .toList();

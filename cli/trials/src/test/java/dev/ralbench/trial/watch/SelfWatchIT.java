@@ -36,7 +36,7 @@ class SelfWatchIT {
     private static final RequestTemplate REQUEST = new RequestTemplate(
             "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
 
-    private static Optional<CheckFinding> doubt(GeneratorUsage usage) {
+    private static Optional<CheckFinding> finding(GeneratorUsage usage) {
         var level = Windows.level(1, 0, 10, 50).with(Optional.empty(), Optional.of(usage));
         return StandstillCheck.of(new Measurement(List.of(), level, new Series(0.25, List.of()), Map.of(), ""));
     }
@@ -60,7 +60,7 @@ class SelfWatchIT {
                 return seen.getLast().jvm().loopLag().orElseThrow().maxMillis().orElse(0) > 300;
             });
 
-            assertThat(doubt(seen.getLast()).map(CheckFinding::reason).orElse("none"))
+            assertThat(finding(seen.getLast()).map(CheckFinding::reason).orElse("none"))
                     .contains("stood still for");
             assertThat(seen.getLast().strain().orElseThrow().waits().queuedSeconds())
                     .isPresent();

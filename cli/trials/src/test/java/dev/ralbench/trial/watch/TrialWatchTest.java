@@ -147,11 +147,11 @@ class TrialWatchTest {
     @Test
     void whatALevelLeavesBehindIsNotTheCountedWindowsAfterIt() {
         var ends = new ArrayList<Long>();
-        var answering = new ScriptedSender(2, start -> {
+        var sender = new ScriptedSender(2, start -> {
             ends.add(start + 400_000_000);
             return ScriptedSender.ScriptedResponse.ok(start + 400_000_000);
         });
-        var clock = answering.clock();
+        var clock = sender.clock();
         var following = new TrialWatch(
                 clock,
                 false,
@@ -173,7 +173,7 @@ class TrialWatchTest {
                         new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
                         new LoadShape.LoopsPerUser(10, 3, Duration.ZERO))),
                 Duration.ofSeconds(10));
-        var generator = new LoadGenerator(plan, answering, recording, new WindowListener() {
+        var generator = new LoadGenerator(plan, sender, recording, new WindowListener() {
             @Override
             public void windowBegan(int window) {
                 following.events().windowBegan(window);
@@ -188,12 +188,12 @@ class TrialWatchTest {
             public void windowEnded(int window, Runnable goOn) {
                 following.events().windowEnded(window, () -> {
                     goOn.run();
-                    answering.run();
+                    sender.run();
                 });
             }
         });
         var end = generator.start();
-        answering.runUntil(1_200_000_000L);
+        sender.runUntil(1_200_000_000L);
 
         following.follow(end, tick -> {});
         var windows = following.complete(recording.finish(plan, "")).windows();

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
  *
  * @param ofServices those of the dependencies that are no kind: {@code store.host}
  */
-record ServiceWords(Set<String> ofServices) {
-    ServiceWords {
+record ServicePlaceholders(Set<String> ofServices) {
+    ServicePlaceholders {
         ofServices = Set.copyOf(ofServices);
     }
 
@@ -24,8 +24,8 @@ record ServiceWords(Set<String> ofServices) {
     private static final Pattern IN_VARIABLE = Pattern.compile("\\$\\{(?!env:)([^}:]*)");
 
     /** The words of a document that is not read yet: those of all names under {@code needs} that are no kinds. */
-    static ServiceWords in(Node.Mapping scenario) {
-        var words = new TreeSet<String>();
+    static ServicePlaceholders in(Node.Mapping scenario) {
+        var placeholders = new TreeSet<String>();
         scenario
                 .value("needs")
                 .filter(Node.Mapping.class::isInstance)
@@ -33,8 +33,8 @@ record ServiceWords(Set<String> ofServices) {
                 .orElse(Set.of())
                 .stream()
                 .filter(name -> !NeedKinds.names().contains(name))
-                .forEach(name -> words.addAll(ServiceNeed.words(name)));
-        return new ServiceWords(words);
+                .forEach(name -> placeholders.addAll(ServiceNeed.placeholders(name)));
+        return new ServicePlaceholders(placeholders);
     }
 
     /** The end of a sentence that begins with the key; empty if a command holds nothing but known placeholders. */
@@ -72,7 +72,7 @@ record ServiceWords(Set<String> ofServices) {
     private Set<String> known(String... more) {
         var known = new TreeSet<>(Set.of(more));
         known.add("port");
-        known.addAll(NeedKinds.words());
+        known.addAll(NeedKinds.placeholders());
         known.addAll(ofServices);
         return known;
     }

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ShownWordsTest {
+class ShownPlaceholdersTest {
     @Test
     void noPasswordIsShown() {
-        var words = Map.of(
+        var placeholders = Map.of(
                 "mysql.user", "root",
                 "mysql.password", "secret",
                 "redis.password", "",
                 "mongodb.url", "mongodb://me:s%40cret:@db:27017");
 
-        assertThat(ShownWords.of(words))
+        assertThat(ShownPlaceholders.of(placeholders))
                 .isEqualTo(Map.of(
                         "mysql.user", "root",
                         "mysql.password", "***",
@@ -24,7 +24,7 @@ class ShownWordsTest {
 
     @Test
     void aUrlWithoutPasswordIsShownAsItIs() {
-        assertThat(ShownWords.of("mongodb.url", "mongodb://db:27017")).isEqualTo("mongodb://db:27017");
-        assertThat(ShownWords.of("mongodb.url", "mongodb://[::1]:27017")).isEqualTo("mongodb://[::1]:27017");
+        assertThat(ShownPlaceholders.of("mongodb.url", "mongodb://db:27017")).isEqualTo("mongodb://db:27017");
+        assertThat(ShownPlaceholders.of("mongodb.url", "mongodb://[::1]:27017")).isEqualTo("mongodb://[::1]:27017");
     }
 }

@@ -4,11 +4,11 @@ import dev.ralbench.load.RequestTemplate.Expectation;
 import io.netty.buffer.Unpooled;
 import org.jspecify.annotations.Nullable;
 
-/** The checks that a connection makes while an answer arrives, of one that is there as a whole. */
-public final class WholeAnswer {
-    private WholeAnswer() {}
+/** The checks that a connection makes while a response arrives, for a response that has arrived as a whole. */
+public final class ResponseFlaw {
+    private ResponseFlaw() {}
 
-    /** See {@link dev.ralbench.load.AnswerCheck#flaw}. */
+    /** See {@link dev.ralbench.load.ResponseCheck#flaw}. */
     public static String flaw(Expectation expect, int status, String encoding, byte[] body) {
         if (status != expect.status()) {
             return statusFlaw(status);

@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** What a server's certificate says of itself, for messages. It comes from the network, so nothing of it is believed. */
-final class CertificateWords {
+final class CertificateText {
     private static final int MOST_NAMES = 3;
     /** RFC 5280, 4.2.1.6: names of hosts and addresses among the alternative names. */
     private static final List<Integer> OF_HOSTS = List.of(2, 7);
 
-    private CertificateWords() {}
+    private CertificateText() {}
 
     /** Such as {@code it names shop.example, *.shop.example and 4 more}. */
     static String names(X509Certificate certificate) {

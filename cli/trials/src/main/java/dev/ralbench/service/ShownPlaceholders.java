@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /** What placeholders stand for, as it may be stored in results and printed: without passwords. */
-public final class ShownWords {
+public final class ShownPlaceholders {
     private static final String HIDDEN = "***";
 
     /** Between user and host, encoded, so that it has neither of the signs that end it. */
     private static final Pattern PASSWORD_IN_URL = Pattern.compile("(?<=://[^:/@]{0,500}:)[^/@]+(?=@)");
 
-    private ShownWords() {}
+    private ShownPlaceholders() {}
 
-    static Map<String, String> of(Map<String, String> words) {
-        var shown = new HashMap<>(words);
-        shown.replaceAll(ShownWords::of);
+    static Map<String, String> of(Map<String, String> placeholders) {
+        var shown = new HashMap<>(placeholders);
+        shown.replaceAll(ShownPlaceholders::of);
         return shown;
     }
 

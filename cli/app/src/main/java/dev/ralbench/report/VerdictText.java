@@ -10,8 +10,8 @@ import dev.ralbench.measurement.Quantity;
 import java.util.List;
 
 /** The verdicts on cells that no rule is about, in words. */
-record CellWords(List<CellVerdicts> families) {
-    CellWords {
+record VerdictText(List<CellVerdicts> families) {
+    VerdictText {
         families = List.copyOf(families);
     }
 
@@ -24,7 +24,7 @@ record CellWords(List<CellVerdicts> families) {
     }
 
     /** Such as {@code no worse than 5 %}; empty if nothing is judged. */
-    String words(Cell cell) {
+    String text(Cell cell) {
         return verdict(cell)
                 .words(cell.change().map(change -> tolerated(cell, change)).orElse(""));
     }

@@ -2,9 +2,9 @@ package dev.ralbench.load;
 
 import dev.ralbench.load.RequestTemplate.Expectation;
 
-/** Holds one whole answer against what is expected, in the words in which a load counts failures. */
+/** Compares one whole response with what is expected, in the words in which a load counts failures. */
 @FunctionalInterface
-public interface AnswerCheck {
+public interface ResponseCheck {
     /**
      * What is wrong with it; empty when nothing is.
      *

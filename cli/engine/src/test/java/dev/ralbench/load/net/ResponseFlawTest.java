@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class WholeAnswerTest {
+class ResponseFlawTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -24,13 +24,13 @@ class WholeAnswerTest {
     void elementsAndStatusAreLookedAt(int status, String body, String flaw) {
         var expect = new Expectation(200, OptionalLong.empty(), Map.of("tags", 2L));
 
-        assertThat(WholeAnswer.flaw(expect, status, "", bytes(body))).isEqualTo(flaw);
+        assertThat(ResponseFlaw.flaw(expect, status, "", bytes(body))).isEqualTo(flaw);
     }
 
     @ParameterizedTest
     @CsvSource({"four,''", "three,body of 5 bytes instead of 4"})
     void soIsTheLength(String body, String flaw) {
-        assertThat(WholeAnswer.flaw(new Expectation(204, OptionalLong.of(4)), 204, "", bytes(body)))
+        assertThat(ResponseFlaw.flaw(new Expectation(204, OptionalLong.of(4)), 204, "", bytes(body)))
                 .isEqualTo(flaw);
     }
 

@@ -17,8 +17,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
@@ -32,10 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The order of the packages and the one place of each library, as cli/README.md states them. */
 class ArchitectureTest {
     private static final String ROOT = "dev.ralbench";
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .withImportOption(location -> !location.contains("-tests.jar"))
-            .importPackages(ROOT);
+    private static final JavaClasses CLASSES = MainClasses.ALL;
 
     private static final PackageTable TABLE = PackageTable.read();
 

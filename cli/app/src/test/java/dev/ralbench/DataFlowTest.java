@@ -3,13 +3,14 @@ package dev.ralbench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,19 +30,22 @@ class DataFlowTest {
     /** Such as {@code `load/net/HttpConnection}; files in folders end in something. */
     private static final Pattern PATH = Pattern.compile("`([a-z]+(?:/[a-z]+)*)/([A-Z][A-Za-z]+)(?![A-Za-z]*[./]\\w)");
 
+    /** Folders that hold nothing that people wrote. */
+    private static final Set<String> NOT_WRITTEN = Set.of("target", "node_modules");
+
     private static final Set<String> SOURCES = sources();
 
     /** By simple name, those that a class uses; a class and what is in it are one. */
-    private final Map<String, Set<String>> uses = new HashMap<>();
+    private static final Map<String, Set<String>> USES = uses();
 
-    DataFlowTest() {
-        new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .withImportOption(location -> !location.contains("-tests.jar"))
-                .importPackages("dev.ralbench")
-                .forEach(type -> type.getDirectDependenciesFromSelf()
-                        .forEach(dependency -> uses.computeIfAbsent(outermost(type), first -> new TreeSet<>())
-                                .add(outermost(dependency.getTargetClass()))));
+    private static Map<String, Set<String>> uses() {
+        var uses = new HashMap<String, Set<String>>();
+        for (var type : MainClasses.ALL) {
+            var used = uses.computeIfAbsent(outermost(type), first -> new TreeSet<>());
+            type.getDirectDependenciesFromSelf()
+                    .forEach(dependency -> used.add(outermost(dependency.getTargetClass())));
+        }
+        return uses;
     }
 
     private static String outermost(JavaClass type) {
@@ -64,7 +68,7 @@ class DataFlowTest {
         assertThat(wrong).isEmpty();
     }
 
-    private void checkArrow(List<String> from, String arrow, List<String> to, List<String> wrong) {
+    private static void checkArrow(List<String> from, String arrow, List<String> to, List<String> wrong) {
         for (var name : to) {
             boolean isKnown = from.isEmpty() || from.stream().anyMatch(one -> isTrue(one, arrow, name));
             if (!isKnown) {
@@ -73,7 +77,7 @@ class DataFlowTest {
         }
     }
 
-    private boolean isTrue(String from, String arrow, String to) {
+    private static boolean isTrue(String from, String arrow, String to) {
         return switch (arrow.strip()) {
             case "->" -> isUsing(from, to);
             case "=" -> isUsing(to, from);
@@ -81,12 +85,12 @@ class DataFlowTest {
         };
     }
 
-    private boolean isUsing(String one, String other) {
-        return uses.getOrDefault(one, Set.of()).contains(other);
+    private static boolean isUsing(String one, String other) {
+        return USES.getOrDefault(one, Set.of()).contains(other);
     }
 
     /** What is in brackets helps the class before them, or another one in the brackets. */
-    private void checkHelpers(String part, List<String> wrong) {
+    private static void checkHelpers(String part, List<String> wrong) {
         var helpers = classes(part.replaceAll("^[^\\[]*", ""));
         for (var helper : helpers) {
             boolean isKnown = Stream.concat(heads(part).stream(), helpers.stream())
@@ -130,12 +134,30 @@ class DataFlowTest {
     }
 
     private static List<Path> documents() throws IOException {
-        try (var files = Files.walk(Repository.ROOT)) {
-            return files.filter(file -> file.toString().endsWith(".md"))
-                    .filter(file -> !file.toString().contains("/node_modules/")
-                            && !file.toString().contains("/target/"))
-                    .toList();
-        }
+        return files(Repository.ROOT, ".md");
+    }
+
+    /** Without what is built or installed: other tests write there meanwhile. */
+    private static List<Path> files(Path root, String ending) throws IOException {
+        var found = new ArrayList<Path>();
+        Files.walkFileTree(root, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+                var name = String.valueOf(directory.getFileName());
+                return !directory.equals(root) && (name.startsWith(".") || NOT_WRITTEN.contains(name))
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.toString().endsWith(ending)) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return found;
     }
 
     /** In a package of any module, whose path may be shortened at its beginning. */
@@ -144,9 +166,9 @@ class DataFlowTest {
     }
 
     private static Set<String> sources() {
-        try (var files = Files.walk(Repository.path("cli"))) {
-            return files.map(file -> file.toString().replace('\\', '/'))
-                    .filter(file -> file.endsWith(".java"))
+        try {
+            return files(Repository.path("cli"), ".java").stream()
+                    .map(Path::toString)
                     .collect(Collectors.toUnmodifiableSet());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -46,7 +46,7 @@ public final class Failure extends RuntimeException {
         return new Failure(FailureKind.INVALID, what, why, fix);
     }
 
-    /** Keeps the exception that led to this failure as its cause, for whoever looks with a debugger. */
+    /** Keeps the exception that led to this failure as its cause, to be seen in a debugger. */
     public Failure causedBy(Throwable cause) {
         initCause(cause);
         return this;

@@ -141,7 +141,7 @@ class GatedRunTest {
     private static TrialResult notStarted(TrialResult trial) {
         return Copy.of(trial)
                 .with("status", TrialResult.Status.FAILED)
-                .with("failure", Optional.of(TrialFailure.of("the target did not start")))
+                .with("failure", Optional.of(new TrialFailure("the target did not start")))
                 .with("measurement", Optional.empty())
                 .made();
     }

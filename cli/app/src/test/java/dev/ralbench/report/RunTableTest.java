@@ -160,7 +160,7 @@ class RunTableTest {
         var trials = run.trials().stream()
                 .map(trial -> trial.id().variant().equals("reactive")
                         ? Copy.of(trial)
-                                .with("failure", Optional.of(TrialFailure.of(why)))
+                                .with("failure", Optional.of(new TrialFailure(why)))
                                 .made()
                         : trial)
                 .toList();

@@ -55,7 +55,7 @@ class TableTest {
 
     @Test
     void aNameThatIsTooLongIsShortenedAndANumberNever() {
-        var row = new SampleRow("a-variant-with-a-name-that-nobody-can-remember", 123456789, "");
+        var row = new SampleRow("a-variant-with-a-name-that-is-hard-to-remember", 123456789, "");
 
         assertThat(TABLE.render(List.of(List.of(row)), Page.plain(40)))
                 .element(1)

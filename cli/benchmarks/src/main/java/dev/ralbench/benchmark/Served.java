@@ -71,7 +71,7 @@ final class Served {
      * What a server says.
      *
      * @param late how much its responses were late, all together
-     * @param stallSeconds the longest time between two responses, whoever they were for
+     * @param stallSeconds the longest time between two responses, to any client
      */
     record Told(Bounds p50, Bounds p99, Bounds late, double stallSeconds) {
         static Told read(String words) {

@@ -79,7 +79,7 @@ final class SegmentSequence {
         });
     }
 
-    /** Nothing is in flight: others have their turn, until this load is told to go on. */
+    /** Nothing is in flight: other variants are measured, until this load is told to go on. */
     private void rest(int endedWindow) {
         var hasGoneOn = new AtomicBoolean();
         loops.onFirst(() -> {

@@ -25,7 +25,7 @@ public record GeneratorUsage(
         Optional<MachineCpu> machineCpu) {
 
     /**
-     * What the machine was busy with, whoever made it.
+     * What the machine was busy with: ralbench, its services and all other programs.
      *
      * @param machineBusyShare how much of the CPUs that generator and target may run on was busy with anything, 0 to 1
      * @param processors CPUs that ralbench may use

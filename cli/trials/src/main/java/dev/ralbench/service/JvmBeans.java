@@ -44,7 +44,7 @@ record JvmBeans(
                 connection,
                 newPlatformMXBeanProxy(connection, ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class),
                 newPlatformMXBeanProxy(connection, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class),
-                List.copyOf(getPlatformMXBeans(connection, GarbageCollectorMXBean.class)),
+                getPlatformMXBeans(connection, GarbageCollectorMXBean.class),
                 heapPools);
     }
 

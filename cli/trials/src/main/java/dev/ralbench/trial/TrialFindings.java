@@ -60,7 +60,7 @@ final class TrialFindings {
     }
 
     void keepServers(List<ServerResult> started) {
-        servers = List.copyOf(started);
+        servers = started;
     }
 
     void keepTarget(TargetResult started) {
@@ -145,7 +145,8 @@ final class TrialFindings {
                 new TrialId(trial.variant().name(), trial.block(), trial.slot(), trial.attempt(), startedAt),
                 status,
                 new TrialSetup(target, servers, startUp, work, placement),
-                failure.map(thrown -> TrialFailure.of(thrown, this::masked)),
+                failure.map(thrown ->
+                        new TrialFailure(masked(TrialFailure.of(thrown).text()))),
                 measurement,
                 objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),
                 measurement

@@ -3,38 +3,24 @@ package dev.ralbench.result;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.ralbench.Failure;
-import java.util.function.UnaryOperator;
 
 /**
- * Why a trial has no measurement, or why it ended early. Files hold it as one text of several lines.
+ * Why a trial has no measurement, or why it ended early.
  *
- * @param what happened, in one line
- * @param why with what the service said last, where that is known; may be empty
- * @param fix how to get around it; may be empty
+ * @param text lines that say what happened, why, with the last output of a service, and how to fix it
  */
-public record TrialFailure(String what, String why, String fix) {
+public record TrialFailure(@JsonValue String text) {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    public TrialFailure {}
 
-    /** The failure's text, with secrets masked. */
-    public static TrialFailure of(Failure failure, UnaryOperator<String> masked) {
-        return of(masked.apply(
-                String.join("\n", failure.what(), failure.why(), failure.fix()).strip()));
+    /** The failure in its three parts. */
+    public static TrialFailure of(Failure failure) {
+        return new TrialFailure(
+                String.join("\n", failure.what(), failure.why(), failure.fix()).strip());
     }
 
-    /** The first line says what happened, and the last of three or more how to fix it. */
-    @JsonCreator
-    public static TrialFailure of(String text) {
-        int first = text.indexOf('\n');
-        int last = text.lastIndexOf('\n');
-        if (first < 0) {
-            return new TrialFailure(text, "", "");
-        }
-        return first == last
-                ? new TrialFailure(text.substring(0, first), text.substring(first + 1), "")
-                : new TrialFailure(text.substring(0, first), text.substring(first + 1, last), text.substring(last + 1));
-    }
-
-    @JsonValue
-    public String text() {
-        return String.join("\n", what, why, fix).strip();
+    /** What happened, in one line. */
+    public String what() {
+        return text.lines().findFirst().orElse("");
     }
 }

@@ -1,10 +1,10 @@
 package dev.ralbench.result;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * What was started for a trial, and what was found before its load.
@@ -49,8 +49,8 @@ public record TrialSetup(
             Optional<String> schedulingGroup,
             Optional<TlsResult> tls) {
         public TargetResult {
-            calibrated = Collections.unmodifiableMap(new TreeMap<>(calibrated));
-            subject = Collections.unmodifiableMap(new TreeMap<>(subject));
+            calibrated = Collections.unmodifiableMap(new LinkedHashMap<>(calibrated));
+            subject = Collections.unmodifiableMap(new LinkedHashMap<>(subject));
         }
     }
 

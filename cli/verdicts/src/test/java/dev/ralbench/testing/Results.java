@@ -293,7 +293,7 @@ public final class Results {
                 new TrialId(variant, block, 2, 1, START.plusSeconds(130L * block)),
                 TrialResult.Status.FAILED,
                 new TrialSetup(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), Optional.empty()),
-                Optional.of(TrialFailure.of("the target did not start\nport 8080 is taken\nStop what listens there.")),
+                Optional.of(new TrialFailure("the target did not start\nport 8080 is taken\nStop what listens there.")),
                 Optional.empty(),
                 Optional.empty(),
                 TrialResult.Validity.valid());
@@ -302,7 +302,7 @@ public final class Results {
     private static TrialResult aborted(TrialResult trial) {
         return Copy.of(cutShort(trial, "stopped by the user after 41 s"))
                 .with("status", TrialResult.Status.ABORTED)
-                .with("failure", Optional.of(TrialFailure.of("stopped by the user")))
+                .with("failure", Optional.of(new TrialFailure("stopped by the user")))
                 .made();
     }
 

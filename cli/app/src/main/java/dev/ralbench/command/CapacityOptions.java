@@ -2,9 +2,9 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.MetricNames;
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
+import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Slo;
 import dev.ralbench.scenario.FlagOverrides;
@@ -155,7 +155,7 @@ final class CapacityOptions {
             throw wrong(text, "needs a metric, = and a limit");
         }
         var name = parts.group("metric").strip();
-        var metric = MetricNames.find(name)
+        var metric = Metrics.find(name)
                 .filter(Slo.METRICS::contains)
                 .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + NearestName.hint(name, keys())));
         var operator = parts.group("operator").equals("=") ? "<=" : parts.group("operator");

@@ -8,14 +8,14 @@ import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
 import dev.ralbench.report.CompareReport;
 import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ComparisonView;
 import dev.ralbench.result.RunResult;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -179,15 +179,15 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private Set<Metric> metrics() {
-        var chosen = EnumSet.noneOf(Metric.class);
+        var chosen = new LinkedHashSet<Metric>();
         for (var key : metrics) {
-            chosen.add(Metric.withKey(key).orElseThrow(() -> unknownMetric(key)));
+            chosen.add(Metrics.withKey(key).orElseThrow(() -> unknownMetric(key)));
         }
         return chosen;
     }
 
     private static Failure unknownMetric(String key) {
-        var known = Arrays.stream(Metric.values()).map(Metric::key).toList();
-        return Failure.usage("--metric: there is no metric " + key, NearestName.hint(key, known), "give one of them");
+        return Failure.usage(
+                "--metric: there is no metric " + key, NearestName.hint(key, Metrics.keys()), "give one of them");
     }
 }

@@ -6,8 +6,9 @@ import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.LevelKind;
 import dev.ralbench.load.Segment;
-import dev.ralbench.measurement.DependencyFigure;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyFigure;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
@@ -41,7 +42,7 @@ final class ScenarioForecast implements Forecast {
     }
 
     private Optional<String> withoutProcess(Metric metric) {
-        boolean needsStart = metric == Metric.STARTUP;
+        boolean needsStart = metric == TrialMetrics.STARTUP;
         return scenario.variants().stream()
                 .filter(variant -> variant.target() instanceof TargetChoice.Url url
                         && (needsStart || (metric.isOfProcess() && url.pid().isEmpty())))

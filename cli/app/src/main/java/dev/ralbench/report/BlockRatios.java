@@ -7,7 +7,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
@@ -119,7 +119,7 @@ final class BlockRatios {
         return comparison.stream()
                 .filter(compared -> compared.baseline().equals(view.variants().getFirst()))
                 .flatMap(compared -> compared.cells().stream())
-                .filter(cell -> cell.metric() == Metric.GOODPUT)
+                .filter(cell -> cell.metric() == RequestMetrics.GOODPUT)
                 .filter(cell -> cell.variant().equals(variant) && cell.level().equals(level))
                 .flatMap(BlockRatios::ratio)
                 .findFirst();
@@ -164,7 +164,7 @@ final class BlockRatios {
     private static OptionalDouble goodput(TrialResult trial, Level level) {
         return trial.measurement().stream()
                 .flatMap(found -> Levels.find(found, level).stream())
-                .map(Metric.GOODPUT::of)
+                .map(RequestMetrics.GOODPUT::of)
                 .findFirst()
                 .orElseGet(OptionalDouble::empty);
     }

@@ -1,7 +1,7 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.Knee;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
@@ -42,7 +42,8 @@ public final class CapacityLines {
     }
 
     private static String kept(WindowMeasurement level, Slo slo) {
-        var goodput = Metric.GOODPUT.title() + " " + Numbers.of(Metric.GOODPUT, Metric.GOODPUT.of(level));
+        var goodput = RequestMetrics.GOODPUT.title() + " "
+                + Numbers.of(RequestMetrics.GOODPUT, RequestMetrics.GOODPUT.of(level));
         return Stream.concat(Stream.of(goodput), slo.readings(level).stream().map(CapacityLines::named))
                 .collect(Collectors.joining(", "));
     }

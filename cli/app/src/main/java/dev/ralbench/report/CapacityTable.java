@@ -1,8 +1,8 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Threshold;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.Slo;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +87,7 @@ final class CapacityTable {
     }
 
     private static String goodput(Optional<WindowMeasurement> level) {
-        return level.map(seen -> Numbers.of(Metric.GOODPUT, Metric.GOODPUT.of(seen)))
+        return level.map(seen -> Numbers.of(RequestMetrics.GOODPUT, RequestMetrics.GOODPUT.of(seen)))
                 .orElse(TableCell.MISSING.text());
     }
 

@@ -3,8 +3,9 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.gate.RuleResult;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.statistics.Interval;
 import java.util.Optional;
 
@@ -34,7 +35,7 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
     }
 
     private static ChangeText of(Metric metric, Change.Scale scale, Interval harm, boolean isExact) {
-        boolean isMirrored = metric.better() == Metric.Better.HIGHER;
+        boolean isMirrored = metric.better() == Better.HIGHER;
         return new ChangeText(
                 metric,
                 scale,
@@ -55,7 +56,7 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
 
     /** A change as a number: a share such as -0.111 if it is a ratio, otherwise in the metric's unit. */
     static double value(Metric metric, Change.Scale scale, double harm) {
-        return relative(scale, metric.better() == Metric.Better.HIGHER ? 0.0 - harm : harm);
+        return relative(scale, metric.better() == Better.HIGHER ? 0.0 - harm : harm);
     }
 
     /** A change that was computed elsewhere: of a ratio a share such as -0.111, else in the metric's unit. */

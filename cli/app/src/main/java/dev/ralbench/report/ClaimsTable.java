@@ -4,7 +4,7 @@ import dev.ralbench.claims.ClaimResult;
 import dev.ralbench.claims.ClaimResult.TestResult;
 import dev.ralbench.claims.ClaimVerdict;
 import dev.ralbench.claims.ExpressionValue;
-import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.result.ClaimKind;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Figure;

@@ -1,7 +1,6 @@
 package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
@@ -126,8 +125,7 @@ public final class ComparisonJUnit {
 
     private static boolean isMaterial(Cell cell) {
         return cell.change()
-                .filter(change -> change.harm().estimate()
-                        >= MetricComparison.of(cell.metric()).materialHarm(change.scale()))
+                .filter(change -> change.harm().estimate() >= change.scale().materialHarm(cell.metric()))
                 .isPresent();
     }
 

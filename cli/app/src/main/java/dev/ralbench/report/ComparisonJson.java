@@ -6,7 +6,6 @@ import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Hints;
 import dev.ralbench.compare.Machine;
 import dev.ralbench.compare.MachineEffects;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Side;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
@@ -150,7 +149,6 @@ final class ComparisonJson {
     }
 
     private Map<String, Object> cell(Cell cell, String role) {
-        var metricComparison = MetricComparison.of(cell.metric());
         var json = new LinkedHashMap<String, Object>();
         json.put("id", cell.id());
         json.put("metric", cell.metric().key());
@@ -171,12 +169,12 @@ final class ComparisonJson {
         json.put("byRun", view.comparison().runs().size() > 1 ? byRun(cell) : List.of());
         json.put("byMachine", byMachine(cell));
         json.put("p", cell.change().map(ComparisonJson::probabilities));
-        json.put("material", metricComparison.material());
-        json.put("tolerated", metricComparison.tolerated());
+        json.put("material", cell.metric().comparison().material());
+        json.put("tolerated", cell.metric().comparison().tolerated());
         json.put(
                 "detectable95",
                 cell.change()
-                        .map(change -> Hints.detectable(metricComparison, change))
+                        .map(change -> Hints.detectable(cell.metric(), change))
                         .orElseGet(OptionalDouble::empty));
         json.put("notes", cell.notes());
         return json;

@@ -5,7 +5,7 @@ import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

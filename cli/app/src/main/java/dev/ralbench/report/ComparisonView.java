@@ -4,11 +4,10 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -49,7 +48,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
         private boolean holds(Cell cell) {
             boolean isMeant = metrics.isEmpty()
-                    ? MetricComparison.of(cell.metric()).isAtItsPlace(cell.level())
+                    ? cell.metric().comparison().isAtItsPlace(cell.level())
                     : metrics.contains(cell.metric());
             return isMeant && (levels.isEmpty() || levels.contains(cell.level()));
         }
@@ -82,8 +81,7 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
 
     /** Whether the cell's metric was requested or, if none was, is one that tables show by default. */
     private boolean isHeadline(Cell cell) {
-        return !selection.metrics().isEmpty()
-                || MetricComparison.of(cell.metric()).headline();
+        return !selection.metrics().isEmpty() || cell.metric().comparison().headline();
     }
 
     private static boolean hasValues(Cell cell) {

@@ -1,7 +1,7 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +15,7 @@ final class DashNotes {
                 .toList();
         var notes = new ArrayList<String>();
         if (windows.stream().anyMatch(DashNotes::hasTooFewForP99)) {
-            notes.add("p99 –: a level has it from " + Numbers.count((double) Metric.P99.leastSamples())
+            notes.add("p99 –: a level has it from " + Numbers.count((double) RequestMetrics.P99.leastSamples())
                     + " good responses on");
         }
         if (!windows.isEmpty()
@@ -26,6 +26,7 @@ final class DashNotes {
     }
 
     private static boolean hasTooFewForP99(WindowMeasurement window) {
-        return Metric.P99.of(window).isEmpty() && Metric.P50.of(window).isPresent();
+        return RequestMetrics.P99.of(window).isEmpty()
+                && RequestMetrics.P50.of(window).isPresent();
     }
 }

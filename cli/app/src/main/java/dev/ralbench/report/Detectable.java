@@ -2,7 +2,6 @@ package dev.ralbench.report;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Hints;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.gate.RuleResult;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +26,7 @@ final class Detectable {
         var largest = new LinkedHashMap<String, Double>();
         for (var cell : cells) {
             cell.change()
-                    .map(change -> Hints.detectable(MetricComparison.of(cell.metric()), change))
+                    .map(change -> Hints.detectable(cell.metric(), change))
                     .filter(share -> share.isPresent())
                     .ifPresent(share -> largest.merge(cell.metric().title(), share.getAsDouble(), Math::max));
         }

@@ -1,7 +1,8 @@
 package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.VariantFigures;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +51,7 @@ record LevelRow(Level level, String variant, VariantFigures figures) {
         if (value.isEmpty()) {
             return TableCell.MISSING;
         }
-        boolean failing = metric == Metric.ERRORS && value.getAsDouble() > 0;
+        boolean failing = metric == RequestMetrics.ERRORS && value.getAsDouble() > 0;
         return new TableCell(Numbers.of(metric, value), failing ? Emphasis.BAD : Emphasis.NONE);
     }
 }

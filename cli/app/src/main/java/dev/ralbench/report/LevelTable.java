@@ -1,17 +1,28 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.DependencyFigure.Aspect;
 import dev.ralbench.measurement.InsideView;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.ArrivalMetrics;
+import dev.ralbench.metric.DependencyFigure.Aspect;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The figures per level: first what everybody wants to know, then, where asked for, what it looked like inside. */
 final class LevelTable {
+    /** What the first table says of the target's process already. */
+    private static final Set<Metric> AMONG_FIGURES = Set.of(
+            ProcessMetrics.THREADS_PEAK,
+            ProcessMetrics.HEAP_PEAK,
+            ProcessMetrics.LOOP_LAG,
+            ProcessMetrics.CPU_PER_REQUEST);
+
     private LevelTable() {}
 
     /** A table with its rows: to be set on a page, or as Markdown. */
@@ -33,7 +44,7 @@ final class LevelTable {
         if (view.variants().stream().anyMatch(view::isPartial)) {
             lines.add(page.line(Emphasis.FAINT, "* from a trial that did not complete"));
         }
-        if (lines.getFirst().contains(Metric.THREADS_PEAK.title())) {
+        if (lines.getFirst().contains(ProcessMetrics.THREADS_PEAK.title())) {
             ThreadsNote.of(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         }
         NodeNotes.of(view, lines.getFirst()).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
@@ -50,16 +61,16 @@ final class LevelTable {
 
     private static Sheet figures(RunView view) {
         var columns = LevelRow.names(view);
-        columns.add(LevelRow.metric(Metric.GOODPUT, 0));
-        columns.add(LevelRow.metric(Metric.P50, 2));
-        columns.add(LevelRow.metric(Metric.P99, 1));
-        columns.add(LevelRow.metric(Metric.ERRORS, 1));
-        columns.add(LevelRow.metric(Metric.THREADS_PEAK, 4));
-        columns.add(LevelRow.metric(Metric.HEAP_PEAK, 5));
-        if (isKnown(view, Metric.LOOP_LAG)) {
-            columns.add(LevelRow.metric(Metric.LOOP_LAG, 5));
+        columns.add(LevelRow.metric(RequestMetrics.GOODPUT, 0));
+        columns.add(LevelRow.metric(RequestMetrics.P50, 2));
+        columns.add(LevelRow.metric(RequestMetrics.P99, 1));
+        columns.add(LevelRow.metric(RequestMetrics.ERRORS, 1));
+        columns.add(LevelRow.metric(ProcessMetrics.THREADS_PEAK, 4));
+        columns.add(LevelRow.metric(ProcessMetrics.HEAP_PEAK, 5));
+        if (isKnown(view, ProcessMetrics.LOOP_LAG)) {
+            columns.add(LevelRow.metric(ProcessMetrics.LOOP_LAG, 5));
         }
-        columns.add(LevelRow.metric(Metric.CPU_PER_REQUEST, 3));
+        columns.add(LevelRow.metric(ProcessMetrics.CPU_PER_REQUEST, 3));
         if (view.variants().size() > 1) {
             var ratios = BlockRatios.of(view);
             columns.add(new Column<>(
@@ -74,21 +85,21 @@ final class LevelTable {
 
     private static Sheet tail(RunView view) {
         var columns = LevelRow.names(view);
-        columns.add(LevelRow.metric(Metric.MEAN, 0));
-        columns.add(LevelRow.metric(Metric.STDDEV, 5));
-        columns.add(LevelRow.metric(Metric.P90, 3));
-        columns.add(LevelRow.metric(Metric.P99, 3));
-        columns.add(LevelRow.metric(Metric.P99_CORRECTED, 3));
-        columns.add(LevelRow.metric(Metric.P999, 1));
-        columns.add(LevelRow.metric(Metric.P999_CORRECTED, 6));
-        columns.add(LevelRow.metric(Metric.MAX, 2));
-        columns.add(LevelRow.metric(Metric.PEAK_PER_SECOND, 6));
+        columns.add(LevelRow.metric(RequestMetrics.MEAN, 0));
+        columns.add(LevelRow.metric(RequestMetrics.STDDEV, 5));
+        columns.add(LevelRow.metric(RequestMetrics.P90, 3));
+        columns.add(LevelRow.metric(RequestMetrics.P99, 3));
+        columns.add(LevelRow.metric(RequestMetrics.P99_CORRECTED, 3));
+        columns.add(LevelRow.metric(RequestMetrics.P999, 1));
+        columns.add(LevelRow.metric(RequestMetrics.P999_CORRECTED, 6));
+        columns.add(LevelRow.metric(RequestMetrics.MAX, 2));
+        columns.add(LevelRow.metric(RequestMetrics.PEAK_PER_SECOND, 6));
         if (view.measuredLevels().stream()
-                .anyMatch(level -> Metric.TOTAL_TIME.of(level).isPresent())) {
-            columns.add(LevelRow.metric(Metric.TOTAL_TIME, 6));
+                .anyMatch(level -> RequestMetrics.TOTAL_TIME.of(level).isPresent())) {
+            columns.add(LevelRow.metric(RequestMetrics.TOTAL_TIME, 6));
         }
-        columns.add(LevelRow.metric(Metric.STALL, 4));
-        columns.add(LevelRow.metric(Metric.CONNECT_P99, 6));
+        columns.add(LevelRow.metric(RequestMetrics.STALL, 4));
+        columns.add(LevelRow.metric(RequestMetrics.CONNECT_P99, 6));
         return new Sheet(columns, LevelRow.groups(view));
     }
 
@@ -102,13 +113,13 @@ final class LevelTable {
             return Optional.empty();
         }
         var columns = LevelRow.names(view);
-        columns.add(LevelRow.metric(Metric.OFFERED, 0));
-        columns.add(LevelRow.metric(Metric.SENT, 1));
-        columns.add(LevelRow.metric(Metric.GOODPUT, 2));
-        columns.add(LevelRow.metric(Metric.WAITING, 1));
-        columns.add(LevelRow.metric(Metric.SERVICE_P50, 3));
-        columns.add(LevelRow.metric(Metric.SERVICE_P99, 2));
-        columns.add(LevelRow.metric(Metric.LATE_P99, 4));
+        columns.add(LevelRow.metric(ArrivalMetrics.OFFERED, 0));
+        columns.add(LevelRow.metric(ArrivalMetrics.SENT, 1));
+        columns.add(LevelRow.metric(RequestMetrics.GOODPUT, 2));
+        columns.add(LevelRow.metric(ArrivalMetrics.WAITING, 1));
+        columns.add(LevelRow.metric(ArrivalMetrics.SERVICE_P50, 3));
+        columns.add(LevelRow.metric(ArrivalMetrics.SERVICE_P99, 2));
+        columns.add(LevelRow.metric(ArrivalMetrics.LATE_P99, 4));
         return Optional.of(new Sheet(columns, LevelRow.groups(view)));
     }
 
@@ -116,17 +127,17 @@ final class LevelTable {
         return inside(view).on(page);
     }
 
+    /** All other metrics of the process; a narrow page keeps those that comparisons show unasked for longest. */
     private static Sheet inside(RunView view) {
         var columns = LevelRow.names(view);
-        columns.add(LevelRow.metric(Metric.GC_COUNT, 3));
-        columns.add(LevelRow.metric(Metric.GC_TIME, 4));
-        columns.add(LevelRow.metric(Metric.ALLOCATION_PER_REQUEST, 0));
-        columns.add(LevelRow.metric(Metric.HEAP_AFTER_COLLECTION, 2));
-        columns.add(LevelRow.metric(Metric.RSS_PEAK, 1));
-        columns.add(LevelRow.metric(Metric.SWITCHES_PER_REQUEST, 5));
-        columns.add(LevelRow.metric(Metric.THREADS_STARTED, 6));
-        if (isKnown(view, Metric.LOOP_LAG_P99)) {
-            columns.add(LevelRow.metric(Metric.LOOP_LAG_P99, 4));
+        var metrics = ProcessMetrics.ALL.stream()
+                .filter(metric -> !AMONG_FIGURES.contains(metric))
+                .filter(metric -> metric != ProcessMetrics.LOOP_LAG_P99 || isKnown(view, metric))
+                .toList();
+        for (int place = 0; place < metrics.size(); place++) {
+            var metric = metrics.get(place);
+            boolean isImportant = metric.comparison().headline();
+            columns.add(LevelRow.metric(metric, isImportant ? place : metrics.size() + place));
         }
         return new Sheet(columns, LevelRow.groups(view));
     }
@@ -138,7 +149,7 @@ final class LevelTable {
 
     private static Optional<Sheet> servers(RunView view) {
         var columns = LevelRow.names(view);
-        var counted = Stream.of(Metric.values())
+        var counted = Metrics.ALL.stream()
                 .filter(metric -> isKnown(view, metric))
                 .flatMap(metric ->
                         metric

@@ -1,6 +1,6 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.ProcessMetrics;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,12 +20,12 @@ final class NodeNotes {
         if (targets.isEmpty()) {
             return notes;
         }
-        if (titles.contains(Metric.HEAP_PEAK.title())) {
+        if (titles.contains(ProcessMetrics.HEAP_PEAK.title())) {
             notes.add("heap of " + String.join(", ", targets)
                     + ": most used heap of Node.js as polled once a second; it may"
                     + " have been more right before a collection");
         }
-        if (titles.contains(Metric.LOOP_LAG.title())) {
+        if (titles.contains(ProcessMetrics.LOOP_LAG.title())) {
             notes.add(
                     "loop lag: how late the event loop of Node.js got to what was due, on average; below 1 ms it is the"
                             + " rounding of its timers");

@@ -1,7 +1,7 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricUnit;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -1,9 +1,11 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.PredictedFigures;
 import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.result.PredictedThreads;
@@ -29,7 +31,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         if (window.kind() == WindowKind.WHOLE_RUN) {
             return ofRun(prediction, metric);
         }
-        if (prediction.serviceAt().isPresent() && metric == Metric.MEAN) {
+        if (prediction.serviceAt().isPresent() && metric == RequestMetrics.MEAN) {
             // The users of that level come all at once: the first of them find no queue, which takes a good part of a
             // short level.
             return OptionalDouble.empty();
@@ -46,12 +48,13 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         if (figures.isEmpty()) {
             return OptionalDouble.empty();
         }
-        return switch (metric) {
-            case REQUESTS -> OptionalDouble.of(figures.get().requests());
-            case REQUESTS_PER_SECOND -> OptionalDouble.of(figures.get().requestsPerSecond());
-            case MEAN -> figures.get().meanMillis(window.ledger());
-            default -> OptionalDouble.empty();
-        };
+        if (metric == RequestMetrics.REQUESTS) {
+            return OptionalDouble.of(figures.get().requests());
+        }
+        if (metric == RequestMetrics.REQUESTS_PER_SECOND) {
+            return OptionalDouble.of(figures.get().requestsPerSecond());
+        }
+        return metric == RequestMetrics.MEAN ? figures.get().meanMillis(window.ledger()) : OptionalDouble.empty();
     }
 
     /** A load that ended before its plan did has done something else than what was predicted. */
@@ -60,8 +63,9 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
             return OptionalDouble.empty();
         }
         return PredictedLevel.of(prediction, window)
-                .map(level ->
-                        metric == Metric.THREADS_PEAK ? PredictedThreads.of(prediction, window) : level.of(metric))
+                .map(level -> metric == ProcessMetrics.THREADS_PEAK
+                        ? PredictedThreads.of(prediction, window)
+                        : level.of(metric))
                 .orElseGet(OptionalDouble::empty);
     }
 

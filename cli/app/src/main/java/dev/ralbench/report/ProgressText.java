@@ -1,8 +1,8 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.LoadTotals;
-import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.metric.MetricUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -4,14 +4,17 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** One line per level: goodput, and how much the rest moved with it. Nothing here gates. */
 public final class RampTable {
-    static final List<Metric> METRICS = List.of(Metric.GOODPUT, Metric.P50, Metric.P99, Metric.CPU_PER_REQUEST);
+    static final List<Metric> METRICS =
+            List.of(RequestMetrics.GOODPUT, RequestMetrics.P50, RequestMetrics.P99, ProcessMetrics.CPU_PER_REQUEST);
 
     private final ComparisonView view;
 

@@ -2,8 +2,9 @@ package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.VariantFigures;
 import java.util.Comparator;
@@ -64,7 +65,7 @@ final class RunFigures {
                 .max(Comparator.naturalOrder())
                 .orElse(ValidityLevel.INVALID);
         var figures = new VariantFigures(trials);
-        return Stream.of(Metric.values())
+        return Metrics.ALL.stream()
                 .flatMap(metric -> figures.of(metric).stream()
                         .filter(Double::isFinite)
                         .mapToObj(value -> new Figure(

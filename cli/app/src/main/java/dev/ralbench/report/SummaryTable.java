@@ -1,7 +1,8 @@
 package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
@@ -58,10 +59,10 @@ public final class SummaryTable {
                 Column.text("variant", 0, SummaryRow::variant),
                 new Column<>("verdict", Column.Align.LEFT, 0, SummaryRow::verdictCell),
                 Column.number("level", 2, SummaryRow::level),
-                metric(Metric.GOODPUT, 0),
-                metric(Metric.P50, 3),
-                metric(Metric.P99, 1),
-                metric(Metric.ERRORS, 1),
+                metric(RequestMetrics.GOODPUT, 0),
+                metric(RequestMetrics.P50, 3),
+                metric(RequestMetrics.P99, 1),
+                metric(RequestMetrics.ERRORS, 1),
                 new Column<>("vs first", Column.Align.RIGHT, 1, SummaryRow::ratio));
     }
 

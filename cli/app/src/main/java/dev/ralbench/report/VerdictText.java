@@ -3,10 +3,9 @@ package dev.ralbench.report;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Change;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.measurement.MetricUnit;
-import dev.ralbench.measurement.Quantity;
+import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.metric.Quantity;
 import java.util.List;
 
 /** The verdicts on cells that no rule is about, in words. */
@@ -30,12 +29,11 @@ record VerdictText(List<CellVerdicts> families) {
     }
 
     private static String tolerated(Cell cell, Change change) {
-        var metricComparison = MetricComparison.of(cell.metric());
         if (change.scale() == Change.Scale.LOG_RATIO) {
-            return Numbers.plainPercent(metricComparison.material());
+            return Numbers.plainPercent(cell.metric().comparison().material());
         }
         var unit = cell.metric().unit();
-        double material = metricComparison.materialHarm(change.scale());
+        double material = change.scale().materialHarm(cell.metric());
         return unit == MetricUnit.SHARE
                 ? Numbers.plainPercent(material).replace(" %", "pp") // so that a gate fits into 80 columns
                 : "+" + Quantity.shown(unit, material);

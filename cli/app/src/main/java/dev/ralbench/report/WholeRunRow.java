@@ -1,7 +1,9 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.Levels;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
@@ -33,15 +35,22 @@ record WholeRunRow(
         Optional<Double> deviation,
         Optional<Published> published) {
 
-    private static final List<Metric> ALWAYS =
-            List.of(Metric.REQUESTS, Metric.REQUESTS_PER_SECOND, Metric.MEAN, Metric.P99, Metric.STDDEV);
+    private static final List<Metric> ALWAYS = List.of(
+            RequestMetrics.REQUESTS,
+            RequestMetrics.REQUESTS_PER_SECOND,
+            RequestMetrics.MEAN,
+            RequestMetrics.P99,
+            RequestMetrics.STDDEV);
 
     /** Metrics that are shown only if the reproduced study states them or a closed form predicts them. */
-    private static final List<Metric> WHERE_STATED =
-            List.of(Metric.PEAK_PER_SECOND, Metric.TOTAL_TIME, Metric.THREADS_PEAK, Metric.THREADS_STARTED);
+    private static final List<Metric> WHERE_STATED = List.of(
+            RequestMetrics.PEAK_PER_SECOND,
+            RequestMetrics.TOTAL_TIME,
+            ProcessMetrics.THREADS_PEAK,
+            ProcessMetrics.THREADS_STARTED);
 
     /** What the last level of a planned load is predicted to come to: the rate at which it is saturated, and the mean. */
-    private static final List<Metric> OF_THE_PLATEAU = List.of(Metric.REQUESTS_PER_SECOND, Metric.MEAN);
+    private static final List<Metric> OF_THE_PLATEAU = List.of(RequestMetrics.REQUESTS_PER_SECOND, RequestMetrics.MEAN);
 
     static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
         var measured = view.variants().stream()

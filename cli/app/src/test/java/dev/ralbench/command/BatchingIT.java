@@ -3,8 +3,8 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.Outcome;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.DependencyMetrics;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Repository;
@@ -49,7 +49,7 @@ class BatchingIT {
         assertThat(shared.requests().count(Outcome.OK)).isEqualTo(REQUESTS);
         assertThat(queries(shared)).isLessThan(REQUESTS / 2);
         assertThat(counter(shared, "joined")).isEqualTo(REQUESTS - queries(shared));
-        assertThat(Metric.SQL_BATCH.of(shared)).hasValue(REQUESTS / (double) queries(shared));
+        assertThat(DependencyMetrics.SQL_BATCH.of(shared)).hasValue(REQUESTS / (double) queries(shared));
 
         // Were the entry of a query that failed still there, nothing would be answered after it.
         var failing = whole(result, "failing");
@@ -63,7 +63,7 @@ class BatchingIT {
         assertThat(alone.requests().count(Outcome.OK)).isEqualTo(REQUESTS);
         assertThat(queries(alone)).isEqualTo(REQUESTS);
         assertThat(counter(alone, "joined")).isZero();
-        assertThat(Metric.SQL_BATCH.of(alone)).isEmpty();
+        assertThat(DependencyMetrics.SQL_BATCH.of(alone)).isEmpty();
     }
 
     /** The same script on a hundredth of the rows: it takes the last of them where a query for all of them is too fast. */

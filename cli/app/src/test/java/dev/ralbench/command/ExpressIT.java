@@ -2,7 +2,10 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyMetrics;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.process.InstalledNode;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
@@ -61,11 +64,13 @@ class ExpressIT {
 
         assertThat(outcome.exit()).as(outcome.err()).isIn(0, 6); // a busy machine makes a run invalid, not this one
         var result = ResultFile.read(file());
-        assertThat(value(result, "plain", Metric.MONGODB_PER_REQUEST)).isGreaterThan(0.9);
-        assertThat(value(result, "batching", Metric.MONGODB_PER_REQUEST)).isLessThan(0.5);
-        assertThat(value(result, "batching", Metric.ERRORS)).isZero();
-        assertThat(value(result, "batching", Metric.HEAP_PEAK)).isGreaterThan(1 << 20);
-        assertThat(value(result, "batching", Metric.LOOP_LAG)).isPositive();
+        assertThat(value(result, "plain", DependencyMetrics.MONGODB_PER_REQUEST))
+                .isGreaterThan(0.9);
+        assertThat(value(result, "batching", DependencyMetrics.MONGODB_PER_REQUEST))
+                .isLessThan(0.5);
+        assertThat(value(result, "batching", RequestMetrics.ERRORS)).isZero();
+        assertThat(value(result, "batching", ProcessMetrics.HEAP_PEAK)).isGreaterThan(1 << 20);
+        assertThat(value(result, "batching", ProcessMetrics.LOOP_LAG)).isPositive();
         assertThat(outcome.out()).contains("loop lag").contains("heap of plain, batching: ");
     }
 
@@ -84,7 +89,7 @@ class ExpressIT {
         assertThat(result.skippedVariants()).containsOnlyKeys("plain", "batching");
         assertThat(result.layout().order())
                 .allSatisfy(block -> assertThat(block).containsExactly("jvm"));
-        assertThat(value(result, "jvm", Metric.GOODPUT)).isPositive();
+        assertThat(value(result, "jvm", RequestMetrics.GOODPUT)).isPositive();
     }
 
     @Test

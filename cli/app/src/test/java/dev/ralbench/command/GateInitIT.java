@@ -9,7 +9,7 @@ import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyMetrics;
 import dev.ralbench.testing.Alone;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,7 +95,10 @@ class GateInitIT {
         assertThat(gate.rules(ExactRule.class))
                 .extracting(ExactRule::metric)
                 .as("no database, so no rule on statements")
-                .doesNotContain(Metric.SQL_PER_REQUEST, Metric.REDIS_PER_REQUEST, Metric.UPSTREAM_PER_REQUEST);
+                .doesNotContain(
+                        DependencyMetrics.SQL_PER_REQUEST,
+                        DependencyMetrics.REDIS_PER_REQUEST,
+                        DependencyMetrics.UPSTREAM_PER_REQUEST);
         assertThat(gate.rules(AbsoluteRule.class))
                 .extracting(rule -> rule.threshold().key())
                 .contains("errors");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.measurement.InsideView;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.ResultSchema;
@@ -45,21 +47,21 @@ class MiniTargetIT {
 
         assertThat(trials).hasSize(1 + switches.size());
         var base = lastWindow(trials, "base");
-        assertThat(metric(Metric.CPU_PER_REQUEST, lastWindow(trials, "extra-cpu")))
-                .isGreaterThan(metric(Metric.CPU_PER_REQUEST, base) + 500);
-        assertThat(metric(Metric.P50, lastWindow(trials, "sleep"))).isLessThan(100);
-        assertThat(metric(Metric.MAX, lastWindow(trials, "sleep"))).isGreaterThan(100);
-        assertThat(metric(Metric.GOODPUT, lastWindow(trials, "lock-pool")))
+        assertThat(metric(ProcessMetrics.CPU_PER_REQUEST, lastWindow(trials, "extra-cpu")))
+                .isGreaterThan(metric(ProcessMetrics.CPU_PER_REQUEST, base) + 500);
+        assertThat(metric(RequestMetrics.P50, lastWindow(trials, "sleep"))).isLessThan(100);
+        assertThat(metric(RequestMetrics.MAX, lastWindow(trials, "sleep"))).isGreaterThan(100);
+        assertThat(metric(RequestMetrics.GOODPUT, lastWindow(trials, "lock-pool")))
                 .as("one at a time waits 5 ms")
                 .isLessThan(205)
-                .isLessThan(metric(Metric.GOODPUT, base));
-        assertThat(metric(Metric.HEAP_AFTER_COLLECTION, lastWindow(trials, "leak")))
-                .isGreaterThan(metric(Metric.HEAP_AFTER_COLLECTION, base) + 20 * MIB);
-        assertThat(metric(Metric.STALL, lastWindow(trials, "stall")))
+                .isLessThan(metric(RequestMetrics.GOODPUT, base));
+        assertThat(metric(ProcessMetrics.HEAP_AFTER_COLLECTION, lastWindow(trials, "leak")))
+                .isGreaterThan(metric(ProcessMetrics.HEAP_AFTER_COLLECTION, base) + 20 * MIB);
+        assertThat(metric(RequestMetrics.STALL, lastWindow(trials, "stall")))
                 .as("half of a second that has half a second of stalls in it, maybe in two parts")
                 .isGreaterThan(0.2);
-        assertThat(metric(Metric.ALLOCATION_PER_REQUEST, lastWindow(trials, "extra-allocation")))
-                .isCloseTo(metric(Metric.ALLOCATION_PER_REQUEST, base) + 16 * 1024, within(2048.0));
+        assertThat(metric(ProcessMetrics.ALLOCATION_PER_REQUEST, lastWindow(trials, "extra-allocation")))
+                .isCloseTo(metric(ProcessMetrics.ALLOCATION_PER_REQUEST, base) + 16 * 1024, within(2048.0));
         assertThreads(base, lastWindow(trials, "extra-threads"));
     }
 
@@ -67,7 +69,8 @@ class MiniTargetIT {
     private static void assertThreads(WindowMeasurement base, WindowMeasurement more) {
         assertThat(groups(base)).containsEntry("worker", 64).doesNotContainKey("idler");
         assertThat(groups(more)).containsEntry("worker", 64).containsEntry("idler", 30);
-        assertThat(metric(Metric.THREADS_PEAK, more)).isCloseTo(metric(Metric.THREADS_PEAK, base) + 30, within(2.0));
+        assertThat(metric(ProcessMetrics.THREADS_PEAK, more))
+                .isCloseTo(metric(ProcessMetrics.THREADS_PEAK, base) + 30, within(2.0));
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.ralbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.SyntheticRun;
@@ -31,8 +31,8 @@ class BlockRatiosTest {
 
     private static ChangeText compared(RunResult run, String level) {
         return Comparisons.of(run).cells().stream()
-                .filter(cell ->
-                        cell.metric() == Metric.GOODPUT && cell.level().name().equals(level))
+                .filter(cell -> cell.metric() == RequestMetrics.GOODPUT
+                        && cell.level().name().equals(level))
                 .map(BlockRatiosTest::text)
                 .findFirst()
                 .orElseThrow();

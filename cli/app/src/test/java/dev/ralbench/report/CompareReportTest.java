@@ -12,7 +12,8 @@ import dev.ralbench.compare.Groups;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Repository;
@@ -129,7 +130,7 @@ class CompareReportTest {
                 .toList();
         return History.of(
                         nights,
-                        Set.of(Metric.GOODPUT, Metric.ERRORS, Metric.CPU_PER_REQUEST),
+                        Set.of(RequestMetrics.GOODPUT, RequestMetrics.ERRORS, ProcessMetrics.CPU_PER_REQUEST),
                         Set.of(Level.ofUsers(64)))
                 .getFirst();
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.gate.ThresholdJudge;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.VariantFigures;
 import dev.ralbench.scenario.ScenarioFile;
@@ -77,12 +77,12 @@ class RunReportTest {
         assertThat(figures)
                 .filteredOn(figure -> figure.variant().equals(variant)
                         && figure.level().equals(level)
-                        && figure.metric() == Metric.P99)
+                        && figure.metric() == RequestMetrics.P99)
                 .singleElement()
                 .satisfies(figure -> {
                     assertThat(figure.value())
                             .isEqualTo(new VariantFigures(view.windows(variant, level))
-                                    .of(Metric.P99)
+                                    .of(RequestMetrics.P99)
                                     .orElseThrow());
                     assertThat(figure.trials()).isEqualTo(3);
                 });

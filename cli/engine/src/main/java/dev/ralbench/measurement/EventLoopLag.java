@@ -32,12 +32,12 @@ public record EventLoopLag(double sumMillis, SortedMap<Double, Long> upToMillis)
     }
 
     /** Mean of all samples in milliseconds; empty if there are none. */
-    OptionalDouble meanMillis() {
+    public OptionalDouble meanMillis() {
         return samples() == 0 ? OptionalDouble.empty() : OptionalDouble.of(sumMillis / samples());
     }
 
     /** The bound that 99 of 100 samples keep to; empty with too few of them. */
-    OptionalDouble p99Millis() {
+    public OptionalDouble p99Millis() {
         long samples = samples();
         if (samples < LatencyDistribution.samplesFor(P99)) {
             return OptionalDouble.empty();

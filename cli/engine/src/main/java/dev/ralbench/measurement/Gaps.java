@@ -11,9 +11,6 @@ import java.util.List;
 final class Gaps {
     static final long SHORTEST_NANOS = 20_000_000;
 
-    /** Shorter stalls are not told from none, in seconds. */
-    static final double SHORTEST_SECONDS = SHORTEST_NANOS / 1e9;
-
     private static final int MOST_GAPS = 10_000;
 
     /** Nanoseconds of the loop's clock from a completion (or the first request) to the next completion. */

@@ -54,17 +54,17 @@ public record InsideView(
     }
 
     /** Most used heap, garbage included; empty if the program does not tell. */
-    Optional<Long> heapPeakBytes() {
+    public Optional<Long> heapPeakBytes() {
         return jvm.flatMap(Jvm::heapPeakBytes).or(() -> node.map(Node::heapPeakBytes));
     }
 
     /** Number of garbage collections; empty if the program does not tell. */
-    Optional<Long> collections() {
+    public Optional<Long> collections() {
         return jvm.map(Jvm::collections).or(() -> node.map(Node::collections));
     }
 
     /** Time spent in garbage collections; empty if the program does not tell. */
-    Optional<Double> collectionMillis() {
+    public Optional<Double> collectionMillis() {
         return jvm.map(Jvm::collectionMillis).or(() -> node.map(Node::collectionMillis));
     }
 
@@ -110,6 +110,21 @@ public record InsideView(
             long collections,
             double collectionMillis,
             Optional<Long> allocatedBytes) {
+
+        /** What a JVM that can only be read from outside tells: counters, with a peak since its start. */
+        public static Jvm ofCounters(
+                int liveThreadsPeak, long threadsStarted, long collections, double collectionMillis) {
+            return new Jvm(
+                    liveThreadsPeak,
+                    PeakScope.PROCESS_START,
+                    Optional.empty(),
+                    Optional.of(threadsStarted),
+                    Optional.empty(),
+                    Optional.empty(),
+                    collections,
+                    collectionMillis,
+                    Optional.empty());
+        }
 
         /** This view with the number of threads that watching takes; the JVM cannot tell them apart. */
         public Jvm withViewThreads(int count) {

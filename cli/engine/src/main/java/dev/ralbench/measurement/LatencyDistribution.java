@@ -137,7 +137,7 @@ public final class LatencyDistribution {
     }
 
     /** The fewest samples that a percentile is stated from. */
-    static long samplesFor(double percentile) {
+    public static long samplesFor(double percentile) {
         return Math.round(SAMPLES_BEYOND * 100 / (100 - percentile));
     }
 

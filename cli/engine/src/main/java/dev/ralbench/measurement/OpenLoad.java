@@ -53,7 +53,7 @@ public record OpenLoad(
     }
 
     /** The mean of the rate, also where the window ended before its plan did. */
-    double offeredPerSecond() {
+    public double offeredPerSecond() {
         return (rateFrom + rateTo) / 2;
     }
 

@@ -27,6 +27,8 @@ public record WindowRequests(
         LatencyDistribution connecting,
         double longestStallSeconds,
         OptionalDouble peakPerSecond) {
+    /** Shorter stalls are not told from none. */
+    public static final double SHORTEST_STALL_SECONDS = Gaps.SHORTEST_NANOS / 1e9;
 
     /**
      * Requests by the window in which they ended. Rates are taken from these: what is in flight at a window's beginning
@@ -105,7 +107,7 @@ public record WindowRequests(
     }
 
     /** Requests without a response within the timeout as such a share. */
-    OptionalDouble timeoutShare() {
+    public OptionalDouble timeoutShare() {
         return shareOfEnded(timedOut());
     }
 

@@ -7,6 +7,7 @@ import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
@@ -81,9 +82,9 @@ class LoadRecordingTest {
         var measurement = record(burst, 2, Scripts.workers(200, Duration.ofMillis(1500)));
         var window = measurement.windows().getFirst();
 
-        assertThat(Metric.PEAK_PER_SECOND.of(window)).hasValue(200);
-        assertThat(Metric.PEAK_PER_SECOND.of(measurement.wholeRun())).hasValue(200);
-        assertThat(Metric.TOTAL_TIME.of(window).orElseThrow()).isEqualTo(7.5, within(0.01));
+        assertThat(RequestMetrics.PEAK_PER_SECOND.of(window)).hasValue(200);
+        assertThat(RequestMetrics.PEAK_PER_SECOND.of(measurement.wholeRun())).hasValue(200);
+        assertThat(RequestMetrics.TOTAL_TIME.of(window).orElseThrow()).isEqualTo(7.5, within(0.01));
     }
 
     @Test
@@ -166,10 +167,10 @@ class LoadRecordingTest {
         var delays = new AtomicLong();
         Script outOfStep = start -> ScriptedResponse.ok(start + (100 + delays.incrementAndGet() % 20) * 1_000_000);
         var whole = record(plan(shape), 1, outOfStep).wholeRun();
-        double requests = Metric.REQUESTS.of(whole).orElseThrow();
+        double requests = RequestMetrics.REQUESTS.of(whole).orElseThrow();
 
         assertThat(requests / whole.lengthSeconds())
-                .isEqualTo(Metric.REQUESTS_PER_SECOND.of(whole).orElseThrow(), within(1e-9));
+                .isEqualTo(RequestMetrics.REQUESTS_PER_SECOND.of(whole).orElseThrow(), within(1e-9));
         assertThat(requests)
                 .as("those that were in flight when the warm-up ended are among them")
                 .isGreaterThan((double) whole.requests().ended());

@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.Threshold;
 import dev.ralbench.need.Needs;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,6 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.Threshold;
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;

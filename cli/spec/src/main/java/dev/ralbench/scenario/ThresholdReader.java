@@ -2,10 +2,11 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.MetricNames;
-import dev.ralbench.measurement.Threshold;
-import dev.ralbench.measurement.Threshold.Operator;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
+import dev.ralbench.metric.Threshold;
+import dev.ralbench.metric.Threshold.Operator;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.ValueSyntax;
@@ -30,9 +31,9 @@ final class ThresholdReader {
                         "after @ stands a level as tables name it: its users or its rate (1024, 500/s), then its label where it"
                                 + " has one");
             }
-            var metric = MetricNames.find(parts[0]);
+            var metric = Metrics.find(parts[0]);
             if (metric.isEmpty()) {
-                expect.keyProblem(key, "unknown metric; " + NearestName.hint(parts[0], MetricNames.keys()));
+                expect.keyProblem(key, "unknown metric; " + NearestName.hint(parts[0], Metrics.keys()));
             }
             metric.flatMap(known -> expect.find(key, new Limit(known, level))).ifPresent(thresholds::add);
         }
@@ -54,7 +55,7 @@ final class ThresholdReader {
 
         @Override
         public Threshold substitute() {
-            var usual = metric.better() == Metric.Better.HIGHER ? Operator.ABOVE : Operator.BELOW;
+            var usual = metric.better() == Better.HIGHER ? Operator.ABOVE : Operator.BELOW;
             return new Threshold(metric, level, usual, 1);
         }
     }

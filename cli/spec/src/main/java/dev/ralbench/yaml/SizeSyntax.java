@@ -1,7 +1,7 @@
 package dev.ralbench.yaml;
 
-import dev.ralbench.measurement.MetricUnit;
-import dev.ralbench.measurement.Quantity;
+import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.metric.Quantity;
 import java.util.List;
 
 /**

@@ -2,7 +2,7 @@ package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.Threshold;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -1,7 +1,6 @@
 package dev.ralbench.service;
 
 import dev.ralbench.measurement.InsideView;
-import dev.ralbench.measurement.InsideView.PeakScope;
 import dev.ralbench.process.ProcFs;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -38,16 +37,8 @@ final class CounterFileProbe {
         atWindowStart = now;
         long started = threadsStarted(latest) - threadsStartedBefore;
         threadsStartedBefore = threadsStarted(latest);
-        return new InsideView.Jvm(
-                (int) latest.number("java.threads.livePeak"),
-                PeakScope.PROCESS_START,
-                Optional.empty(),
-                Optional.of(started),
-                Optional.empty(),
-                Optional.empty(),
-                collections.count(),
-                collections.millis(),
-                Optional.empty());
+        return InsideView.Jvm.ofCounters(
+                (int) latest.number("java.threads.livePeak"), started, collections.count(), collections.millis());
     }
 
     private static long threadsStarted(HsPerfData counters) {

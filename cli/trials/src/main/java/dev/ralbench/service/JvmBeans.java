@@ -5,6 +5,8 @@ import static java.lang.management.ManagementFactory.newPlatformMXBeanProxy;
 
 import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.InsideView.PeakScope;
 import dev.ralbench.service.CollectionTotals.Collector;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -23,7 +25,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
 
-/** The beans of a JVM that are asked in every window. */
+/** The beans of a JVM that are asked in every window, and what they tell. */
 record JvmBeans(
         MBeanServerConnection connection,
         ThreadMXBean threads,
@@ -48,20 +50,61 @@ record JvmBeans(
                 heapPools);
     }
 
+    /** Everything that is read at a window's border. */
+    record JvmCounters(
+            int threadsPeak,
+            long threadsStarted,
+            long heapUsed,
+            CollectionTotals collections,
+            Map<String, GcInfo> lastCollections,
+            Optional<Long> allocatedBytes) {
+        JvmCounters {
+            lastCollections = Map.copyOf(lastCollections);
+        }
+
+        /** What there was in the window between two borders. */
+        InsideView.Jvm since(JvmCounters start, HeapWatch heap) {
+            var ended = collections.minus(start.collections);
+            return new InsideView.Jvm(
+                    threadsPeak,
+                    PeakScope.WINDOW,
+                    Optional.empty(),
+                    Optional.of(threadsStarted - start.threadsStarted),
+                    Optional.of(heap.peak(heapUsed)),
+                    heap.afterCollection(),
+                    ended.count(),
+                    ended.millis(),
+                    allocatedBytes.flatMap(now -> start.allocatedBytes.map(before -> now - before)));
+        }
+    }
+
+    /** Reads what there is now, and resets the one peak that the JVM keeps itself. */
+    JvmCounters counters() throws IOException {
+        var now = new JvmCounters(
+                threads.getPeakThreadCount(),
+                threads.getTotalStartedThreadCount(),
+                memory.getHeapMemoryUsage().getUsed(),
+                collections(),
+                lastCollections(),
+                allocatedBytes());
+        threads.resetPeakThreadCount();
+        return now;
+    }
+
     void listenToCollections(NotificationListener listener) throws JMException, IOException {
         for (var collector : collectors) {
             connection.addNotificationListener(collector.getObjectName(), listener, null, null);
         }
     }
 
-    CollectionTotals collections() {
+    private CollectionTotals collections() {
         return CollectionTotals.of(collectors.stream()
                 .map(bean -> new Collector(bean.getName(), bean.getCollectionCount(), bean.getCollectionTime()))
                 .toList());
     }
 
     /** The last collection of each collector that has worked already, by its name. */
-    Map<String, GcInfo> lastCollections() {
+    private Map<String, GcInfo> lastCollections() {
         var last = new HashMap<String, GcInfo>();
         for (var collector : collectors) {
             Optional.ofNullable(collector.getLastGcInfo()).ifPresent(info -> last.put(collector.getName(), info));
@@ -70,7 +113,7 @@ record JvmBeans(
     }
 
     /** Bytes allocated by all threads, ended ones too; empty on a JVM older than 21, which does not know. */
-    Optional<Long> allocatedBytes() throws IOException {
+    private Optional<Long> allocatedBytes() throws IOException {
         try {
             var name = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
             var bytes = (Long) connection.getAttribute(name, "TotalThreadAllocatedBytes");

@@ -1,6 +1,6 @@
 package dev.ralbench.claims;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import java.util.stream.Stream;
 
 /** What a claim compares: a figure of stored results, or what is computed from such figures. */

@@ -8,7 +8,8 @@ import dev.ralbench.claims.Expression.Ratio;
 import dev.ralbench.claims.Expression.ShareOfPrediction;
 import dev.ralbench.claims.Expression.ThreadsOf;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
 import java.util.List;
 import java.util.Map;
 
@@ -58,7 +59,7 @@ final class ExpressionReader {
     }
 
     private static Metric metric(String key) {
-        return Metric.withKey(key).orElseThrow(() -> new IllegalArgumentException("no metric: " + key));
+        return Metrics.withKey(key).orElseThrow(() -> new IllegalArgumentException("no metric: " + key));
     }
 
     private static FigurePlace place(Map<?, ?> json) {

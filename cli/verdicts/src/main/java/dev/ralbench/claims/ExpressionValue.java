@@ -1,6 +1,6 @@
 package dev.ralbench.claims;
 
-import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.metric.MetricUnit;
 import java.util.function.DoubleBinaryOperator;
 
 /** The value of an evaluated expression, or the reason why there is none. */

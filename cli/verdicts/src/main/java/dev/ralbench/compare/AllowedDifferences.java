@@ -1,6 +1,6 @@
 package dev.ralbench.compare;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import java.util.EnumSet;
 import java.util.Set;
 

@@ -1,7 +1,8 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public record Cell(
 
     /** Whether a target served nothing in one of the trials, which is never tolerable however well the others did. */
     public boolean servedNothing() {
-        return metric.better() == Metric.Better.HIGHER
+        return metric.better() == Better.HIGHER
                 && Stream.concat(base.trials().stream(), head.trials().stream()).anyMatch(value -> value <= 0);
     }
 

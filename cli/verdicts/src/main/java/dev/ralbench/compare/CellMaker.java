@@ -1,7 +1,9 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricComparison;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,21 +27,19 @@ final class CellMaker {
     }
 
     /** The cell of a metric at a level; empty if neither side has a value. */
-    Optional<Cell> cell(MetricComparison metricComparison, Level level) {
-        var pairs = isPaired
-                ? Pairs.byBlock(metricComparison, level, base, head)
-                : Pairs.unpaired(metricComparison, level, base, head);
+    Optional<Cell> cell(Metric metric, Level level) {
+        var pairs = isPaired ? Pairs.byBlock(metric, level, base, head) : Pairs.unpaired(metric, level, base, head);
         if (pairs.base().isEmpty() || pairs.head().isEmpty()) {
-            return withoutPairs(metricComparison, level);
+            return withoutPairs(metric, level);
         }
         var notes = new ArrayList<String>();
         missing(pairs).ifPresent(notes::add);
-        var tooFew = tooFewRequests(metricComparison, level);
+        var tooFew = tooFewRequests(metric, level);
         if (tooFew.isPresent()) {
             notes.add(tooFew.get());
-            return Optional.of(cell(metricComparison, level, pairs, Optional.empty(), notes));
+            return Optional.of(cell(metric, level, pairs, Optional.empty(), notes));
         }
-        return Optional.of(compared(metricComparison, level, pairs, notes));
+        return Optional.of(compared(metric, level, pairs, notes));
     }
 
     private Optional<String> missing(Pairs pairs) {
@@ -57,41 +57,40 @@ final class CellMaker {
                         : "only " + pairs.base().size() + " of " + all + " blocks have a value");
     }
 
-    private Cell compared(MetricComparison metricComparison, Level level, Pairs pairs, List<String> notes) {
-        if (metricComparison.way() == MetricComparison.Way.NOT_COMPARED) {
-            return cell(metricComparison, level, pairs, Optional.empty(), notes);
+    private Cell compared(Metric metric, Level level, Pairs pairs, List<String> notes) {
+        if (metric.comparison().way() == MetricComparison.Way.NOT_COMPARED) {
+            return cell(metric, level, pairs, Optional.empty(), notes);
         }
-        if (metricComparison.way() == MetricComparison.Way.EXACT) {
-            if (pairs.areConstant(metricComparison.slack())) {
-                var change = Changes.exact(pairs, metricComparison.metric());
-                return cell(metricComparison, level, pairs, Optional.of(change), notes);
+        if (metric.comparison().way() == MetricComparison.Way.EXACT) {
+            if (pairs.areConstant(metric.comparison().slack())) {
+                var change = Changes.exact(pairs, metric);
+                return cell(metric, level, pairs, Optional.of(change), notes);
             }
             notes.add("differs from trial to trial of one variant: judged as a noisy metric");
         }
         if (!pairs.isDefined()) {
             notes.add("0 in some trials: no ratio");
-            return cell(metricComparison, level, pairs, Optional.empty(), notes);
+            return cell(metric, level, pairs, Optional.empty(), notes);
         }
-        var change = isPaired ? Changes.paired(pairs) : Changes.unpaired(pairs, metricComparison.metric());
-        long without = pairs.without(metricComparison.metric());
+        var change = isPaired ? Changes.paired(pairs) : Changes.unpaired(pairs, metric);
+        long without = pairs.without(metric);
         if (without > 0) {
             notes.add("0 in " + without + (without == 1 ? " trial" : " trials") + ": never taken for tolerable");
         }
         if (kind == ComparisonKind.PAIRED) {
             if (!change.isOverRuns()) {
-                CrossCheck.of(change, metricComparison.materialHarm(change.scale()))
-                        .ifPresent(notes::add);
+                CrossCheck.of(change, change.scale().materialHarm(metric)).ifPresent(notes::add);
             }
-            Hints.of(metricComparison, change).ifPresent(notes::add);
+            Hints.of(metric, change).ifPresent(notes::add);
         }
-        return cell(metricComparison, level, pairs, Optional.of(change), notes);
+        return cell(metric, level, pairs, Optional.of(change), notes);
     }
 
-    private Optional<String> tooFewRequests(MetricComparison metricComparison, Level level) {
+    private Optional<String> tooFewRequests(Metric metric, Level level) {
         long least = fewestRequests(level).orElse(0);
-        return least >= metricComparison.leastRequests()
+        return least >= metric.comparison().leastRequests()
                 ? Optional.empty()
-                : Optional.of("needs " + grouped(metricComparison.leastRequests()) + " requests per trial, has "
+                : Optional.of("needs " + grouped(metric.comparison().leastRequests()) + " requests per trial, has "
                         + grouped(least));
     }
 
@@ -112,10 +111,10 @@ final class CellMaker {
     }
 
     /** A metric that only one side has is noted, one that neither has is left out. */
-    private Optional<Cell> withoutPairs(MetricComparison metricComparison, Level level) {
-        var separate = Pairs.unpaired(metricComparison, level, base, head);
+    private Optional<Cell> withoutPairs(Metric metric, Level level) {
+        var separate = Pairs.unpaired(metric, level, base, head);
         if (separate.base().isEmpty() && separate.head().isEmpty()) {
-            return noValues(metricComparison, level);
+            return noValues(metric, level);
         }
         var notes = List.of(
                 separate.base().isEmpty()
@@ -123,38 +122,34 @@ final class CellMaker {
                         : separate.head().isEmpty()
                                 ? head.name() + " has no value"
                                 : "no block has a value on both sides");
-        return Optional.of(cell(metricComparison, level, separate, Optional.empty(), notes));
+        return Optional.of(cell(metric, level, separate, Optional.empty(), notes));
     }
 
     /** A percentile of too few requests is no value, but worth a word. */
-    private Optional<Cell> noValues(MetricComparison metricComparison, Level level) {
-        var tooFew = fewestRequests(level).orElse(0) > 0
-                ? tooFewRequests(metricComparison, level)
-                : Optional.<String>empty();
+    private Optional<Cell> noValues(Metric metric, Level level) {
+        var tooFew = fewestRequests(level).orElse(0) > 0 ? tooFewRequests(metric, level) : Optional.<String>empty();
         var none = new Pairs.Values(List.of(), List.of());
         var nothing = new Pairs(none, none, List.of(), List.of(), Change.Scale.DIFFERENCE);
-        return tooFew.map(note -> cell(metricComparison, level, nothing, Optional.empty(), List.of(note)));
+        return tooFew.map(note -> cell(metric, level, nothing, Optional.empty(), List.of(note)));
     }
 
-    private Cell cell(
-            MetricComparison metricComparison, Level level, Pairs pairs, Optional<Change> change, List<String> notes) {
+    private Cell cell(Metric metric, Level level, Pairs pairs, Optional<Change> change, List<String> notes) {
         return new Cell(
-                metricComparison.metric(),
+                metric,
                 level,
                 head.name(),
-                side(metricComparison, level, base, pairs.base().measured()),
-                side(metricComparison, level, head, pairs.head().measured()),
+                side(metric, level, base, pairs.base().measured()),
+                side(metric, level, head, pairs.head().measured()),
                 change,
                 notes);
     }
 
     /** @param values of the trials that count */
-    static Side side(MetricComparison metricComparison, Level level, Arm arm, List<Double> values) {
-        boolean mayInvalidate =
-                metricComparison.metric() == Metric.ERRORS || metricComparison.metric() == Metric.TIMEOUTS;
+    static Side side(Metric metric, Level level, Arm arm, List<Double> values) {
+        boolean mayInvalidate = metric == RequestMetrics.ERRORS || metric == RequestMetrics.TIMEOUTS;
         var all = (mayInvalidate ? arm.attempts() : arm.trials())
                 .stream()
-                        .flatMap(trial -> trial.value(metricComparison.metric(), level).stream()
+                        .flatMap(trial -> trial.value(metric, level).stream()
                                 .mapToObj(value -> new Side.Attempt(trial.block(), value)))
                         .toList();
         return new Side(

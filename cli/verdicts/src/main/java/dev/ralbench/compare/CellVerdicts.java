@@ -83,15 +83,15 @@ public final class CellVerdicts {
     /** A count without noise has changed if it is beyond the slack. */
     private static Verdict exact(Cell cell) {
         double harm = change(cell).harm().estimate();
-        double slack = MetricComparison.of(cell.metric()).slack();
-        if (Math.abs(harm) <= slack + MetricComparison.ROUNDING) {
+        double slack = cell.metric().comparison().slack();
+        if (Math.abs(harm) <= slack + Change.ROUNDING) {
             return Verdict.NO_WORSE;
         }
         return harm > 0 ? Verdict.WORSE : Verdict.BETTER;
     }
 
     private static double material(Cell cell) {
-        return MetricComparison.of(cell.metric()).materialHarm(change(cell).scale());
+        return change(cell).scale().materialHarm(cell.metric());
     }
 
     private static Change change(Cell cell) {

@@ -1,5 +1,7 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricComparison;
 import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Interval;
@@ -31,6 +33,9 @@ public record Change(
         String method) {
     /** One-sided; both bounds together are an interval of 98 %. */
     static final double ALPHA = 0.01;
+
+    /** Quotients of counts are not exact in binary: 3.02 - 3 is above 0.02. */
+    static final double ROUNDING = 1e-9;
 
     public Change {
         perBlock = List.copyOf(perBlock);
@@ -89,6 +94,23 @@ public record Change(
         /** Natural logarithm of a ratio: {@code Math.expm1} of it is the relative change. */
         LOG_RATIO,
         /** The metric's own unit. */
-        DIFFERENCE,
+        DIFFERENCE;
+
+        /**
+         * A margin on this scale of harm: of relative margins the logarithm of the ratio that is so much worse, so that a
+         * change printed as 5 % and a margin of 5 % are the same.
+         *
+         * @param margin such as {@link MetricComparison#material}, below 1
+         */
+        public double harm(Metric metric, double margin) {
+            return this == DIFFERENCE ? margin : LogRatio.of(metric, margin);
+        }
+
+        /** What is material on this scale; of a count that is compared by difference, its slack. */
+        public double materialHarm(Metric metric) {
+            var comparison = metric.comparison();
+            boolean isCounted = comparison.way() == MetricComparison.Way.EXACT && this == DIFFERENCE;
+            return isCounted ? comparison.slack() : harm(metric, comparison.material());
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.compare;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.Median;
 import dev.ralbench.statistics.PooledRuns;
@@ -77,7 +78,7 @@ final class Changes {
                 Change.ALPHA,
                 scaled(pairs.base().on(pairs.scale()), pairs.scale()),
                 scaled(pairs.head().on(pairs.scale()), pairs.scale()));
-        var harm = metric.better() == Metric.Better.HIGHER ? mirrored(shift) : shift;
+        var harm = metric.better() == Better.HIGHER ? mirrored(shift) : shift;
         return new Change(pairs.scale(), harm, List.of(), List.of(), Double.NaN, Double.NaN, UNPAIRED);
     }
 

@@ -3,7 +3,7 @@ package dev.ralbench.compare;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.scenario.VariantNames;
 import java.util.ArrayList;
@@ -229,8 +229,8 @@ public final class Comparer {
     }
 
     private static void addAll(List<Cell> cells, CellMaker maker, Level level) {
-        for (var metric : Metric.values()) {
-            maker.cell(MetricComparison.of(metric), level).ifPresent(cells::add);
+        for (var metric : Metrics.ALL) {
+            maker.cell(metric, level).ifPresent(cells::add);
         }
     }
 }

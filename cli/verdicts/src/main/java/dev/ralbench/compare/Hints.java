@@ -1,5 +1,6 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Power;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -9,10 +10,10 @@ public final class Hints {
     private Hints() {}
 
     /** Says what would have been detectable, if the interval includes both no change and a material harm. */
-    static Optional<String> of(MetricComparison metricComparison, Change change) {
+    static Optional<String> of(Metric metric, Change change) {
         boolean isOpen = change.harm().low() <= 0
-                && change.harm().high() >= Math.max(0, metricComparison.materialHarm(change.scale()));
-        var least = isOpen ? detectable(metricComparison, change) : OptionalDouble.empty();
+                && change.harm().high() >= Math.max(0, change.scale().materialHarm(metric));
+        var least = isOpen ? detectable(metric, change) : OptionalDouble.empty();
         return least.isEmpty()
                 ? Optional.empty()
                 : Optional.of("too noisy: would see " + percent(least.getAsDouble()) + " % and more");
@@ -23,7 +24,7 @@ public final class Hints {
      * as 0.066; empty for differences that are no ratios, if there are too few blocks, and if bounds hold the spread
      * between runs, about which blocks say nothing.
      */
-    public static OptionalDouble detectable(MetricComparison metricComparison, Change change) {
+    public static OptionalDouble detectable(Metric metric, Change change) {
         var sd = change.deviation();
         if (change.scale() != Change.Scale.LOG_RATIO || sd.isEmpty() || change.isOverRuns()) {
             return OptionalDouble.empty();
@@ -33,10 +34,8 @@ public final class Hints {
                 sd.getAsDouble(),
                 Change.ALPHA,
                 Power.REPORTED,
-                metricComparison.materialHarm(Change.Scale.LOG_RATIO));
-        return Double.isFinite(harm)
-                ? OptionalDouble.of(LogRatio.size(metricComparison.metric(), harm))
-                : OptionalDouble.empty();
+                Change.Scale.LOG_RATIO.materialHarm(metric));
+        return Double.isFinite(harm) ? OptionalDouble.of(LogRatio.size(metric, harm)) : OptionalDouble.empty();
     }
 
     private static String percent(double share) {

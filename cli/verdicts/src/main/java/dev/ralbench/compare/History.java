@@ -1,7 +1,7 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.ChangePoint;
 import java.util.ArrayList;

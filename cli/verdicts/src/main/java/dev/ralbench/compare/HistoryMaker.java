@@ -1,7 +1,8 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
@@ -61,8 +62,8 @@ final class HistoryMaker {
     List<HistoryRow> rows() {
         var rows = new ArrayList<HistoryRow>();
         for (var level : levels()) {
-            for (var metric : Metric.values()) {
-                if (isShown(MetricComparison.of(metric), level)) {
+            for (var metric : Metrics.ALL) {
+                if (isShown(metric, level)) {
                     variants().forEach(variant -> row(metric, level, variant).ifPresent(rows::add));
                 }
             }
@@ -70,13 +71,13 @@ final class HistoryMaker {
         return rows;
     }
 
-    private boolean isShown(MetricComparison metricComparison, Level level) {
+    private boolean isShown(Metric metric, Level level) {
         if (!levels.isEmpty() && !levels.contains(level)) {
             return false;
         }
         return metrics.isEmpty()
-                ? metricComparison.headline() && metricComparison.isAtItsPlace(level)
-                : metrics.contains(metricComparison.metric());
+                ? metric.comparison().headline() && metric.comparison().isAtItsPlace(level)
+                : metrics.contains(metric);
     }
 
     /** The levels of the trial that has the most of them, followed by the whole run. */
@@ -106,7 +107,7 @@ final class HistoryMaker {
 
     /** The median of the trials; empty where one of them has too few requests for the metric. */
     private static OptionalDouble value(List<TrialFigures> trials, Metric metric, Level level) {
-        long least = MetricComparison.of(metric).leastRequests();
+        long least = metric.comparison().leastRequests();
         double[] values = trials.stream()
                 .filter(trial -> trial.requests(level) >= least)
                 .flatMapToDouble(trial -> trial.value(metric, level).stream())

@@ -1,7 +1,8 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricComparison;
 import dev.ralbench.statistics.Median;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +67,7 @@ public record HistoryRow(
 
     /** What a change of this row is measured in. */
     public Change.Scale scale() {
-        boolean isRatio = MetricComparison.of(metric).way() != MetricComparison.Way.DIFFERENCE
+        boolean isRatio = metric.comparison().way() != MetricComparison.Way.DIFFERENCE
                 && values.stream().allMatch(value -> value.orElse(1) > 0);
         return isRatio ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
     }

@@ -1,7 +1,7 @@
 package dev.ralbench.compare;
 
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Metric.Better;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
 
 /**
  * Relative changes and the scale on which they are judged: the logarithm of the ratio, signed so that above 0 is worse. 5

@@ -1,7 +1,9 @@
 package dev.ralbench.compare;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricComparison;
 import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,18 +69,16 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
      * Pairs by block. A block with a value on one side only counts as the worst there is for the side without, if it is
      * without because it served too little: left out, it would make a variant look better that was dead.
      */
-    static Pairs byBlock(MetricComparison metricComparison, Level level, Arm base, Arm head) {
-        var metric = metricComparison.metric();
+    static Pairs byBlock(Metric metric, Level level, Arm base, Arm head) {
         var pairs = IntStream.range(0, base.trials().size())
                 .mapToObj(i -> new TrialPair(
                         base.trials().get(i), head.trials().get(i), base.runs().get(i)))
-                .filter(pair ->
-                        pair.hasBoth(metric, level) || (ranksMissing(metricComparison) && pair.hasOne(metric, level)))
+                .filter(pair -> pair.hasBoth(metric, level) || (ranksMissing(metric) && pair.hasOne(metric, level)))
                 .toList();
         var both = pairs.stream().filter(pair -> pair.hasBoth(metric, level)).toList();
         var from = Values.of(both.stream().map(TrialPair::base).toList(), metric, level);
         var to = Values.of(both.stream().map(TrialPair::head).toList(), metric, level);
-        var scale = scale(metricComparison, from, to);
+        var scale = scale(metric, from, to);
         var harm = new ArrayList<Double>();
         int known = 0;
         for (var pair : pairs) {
@@ -86,7 +86,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
                 double a = from.on(scale).get(known);
                 double b = to.on(scale).get(known);
                 harm.add(
-                        metricComparison.way() == MetricComparison.Way.RATE
+                        metric.comparison().way() == MetricComparison.Way.RATE
                                 ? pair.rate(metric, level, a, b)
                                 : harm(metric, scale, a, b));
                 known++;
@@ -97,15 +97,15 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
         return new Pairs(from, to, harm, pairs.stream().map(TrialPair::run).toList(), scale);
     }
 
-    private static boolean ranksMissing(MetricComparison metricComparison) {
-        return metricComparison.metric().isOfRequests() && metricComparison.way() != MetricComparison.Way.NOT_COMPARED;
+    private static boolean ranksMissing(Metric metric) {
+        return metric.isOfRequests() && metric.comparison().way() != MetricComparison.Way.NOT_COMPARED;
     }
 
     /** Values of trials that have nothing to do with each other. */
-    static Pairs unpaired(MetricComparison metricComparison, Level level, Arm base, Arm head) {
-        var from = Values.of(base.trials(), metricComparison.metric(), level);
-        var to = Values.of(head.trials(), metricComparison.metric(), level);
-        return new Pairs(from, to, List.of(), List.of(), scale(metricComparison, from, to));
+    static Pairs unpaired(Metric metric, Level level, Arm base, Arm head) {
+        var from = Values.of(base.trials(), metric, level);
+        var to = Values.of(head.trials(), metric, level);
+        return new Pairs(from, to, List.of(), List.of(), scale(metric, from, to));
     }
 
     /** @param run its place among the runs that are compared */
@@ -140,8 +140,8 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
         }
     }
 
-    private static Change.Scale scale(MetricComparison metricComparison, Values base, Values head) {
-        return switch (metricComparison.way()) {
+    private static Change.Scale scale(Metric metric, Values base, Values head) {
+        return switch (metric.comparison().way()) {
             case DIFFERENCE, NOT_COMPARED -> Change.Scale.DIFFERENCE;
             case RATE, SIZE -> Change.Scale.LOG_RATIO;
             case EXACT ->
@@ -175,7 +175,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
 
     /** Trials without any of what there should be as much as possible of, as a target that served nothing. */
     long without(Metric metric) {
-        return metric.better() == Metric.Better.HIGHER
+        return metric.better() == Better.HIGHER
                 ? Stream.concat(base.measured().stream(), head.measured().stream())
                         .filter(value -> value <= 0)
                         .count()
@@ -190,6 +190,6 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
     private static boolean isConstant(List<Double> values, double slack) {
         return values.stream().mapToDouble(v -> v).max().orElse(0)
                         - values.stream().mapToDouble(v -> v).min().orElse(0)
-                <= slack + MetricComparison.ROUNDING;
+                <= slack + Change.ROUNDING;
     }
 }

@@ -4,9 +4,11 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
 import java.util.HashMap;
@@ -84,13 +86,19 @@ final class TrialFigures {
     }
 
     private OptionalDouble worked(Metric metric, Level level) {
-        var value = switch (metric) {
-            case STARTUP -> level.isWholeRun() ? startup() : OptionalDouble.empty();
-            case STALL_SECONDS -> stalledSeconds(level);
-            default -> window(level).map(metric::of).orElseGet(OptionalDouble::empty);
-        };
+        var value = unchecked(metric, level);
         value.ifPresent(number -> check(metric, level, number));
         return value;
+    }
+
+    private OptionalDouble unchecked(Metric metric, Level level) {
+        if (metric == TrialMetrics.STARTUP) {
+            return level.isWholeRun() ? startup() : OptionalDouble.empty();
+        }
+        if (metric == RequestMetrics.STALL_SECONDS) {
+            return stalledSeconds(level);
+        }
+        return window(level).map(metric::of).orElseGet(OptionalDouble::empty);
     }
 
     /** The least value that could be told from 0; 0 where none is known. */

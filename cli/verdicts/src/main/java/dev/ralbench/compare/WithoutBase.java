@@ -2,8 +2,8 @@ package dev.ralbench.compare;
 
 import dev.ralbench.Failure;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
-import java.util.Arrays;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -43,13 +43,13 @@ public final class WithoutBase {
 
     private static List<Cell> cells(Arm head, List<Level> levels) {
         return Stream.concat(levels.stream(), Stream.of(Level.WHOLE_RUN))
-                .flatMap(level -> Arrays.stream(Metric.values()).flatMap(metric -> cell(metric, level, head).stream()))
+                .flatMap(level -> Metrics.ALL.stream().flatMap(metric -> cell(metric, level, head).stream()))
                 .toList();
     }
 
     private static Optional<Cell> cell(Metric metric, Level level, Arm head) {
         var values = Pairs.Values.of(head.trials(), metric, level).measured();
-        var side = CellMaker.side(MetricComparison.of(metric), level, head, values);
+        var side = CellMaker.side(metric, level, head, values);
         return Optional.of(side)
                 .filter(known -> !known.all().isEmpty())
                 .map(known -> new Cell(metric, level, head.name(), Side.empty(), known, Optional.empty(), List.of()));

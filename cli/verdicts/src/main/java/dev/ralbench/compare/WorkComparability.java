@@ -1,6 +1,6 @@
 package dev.ralbench.compare;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.WorkCheck;

@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Deviation;
 
 /**

@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import java.util.Optional;
 
 /** What is known before a run about the figures that it will have. */

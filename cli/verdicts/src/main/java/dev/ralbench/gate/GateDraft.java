@@ -5,7 +5,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.Gate.Decision;
 import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import dev.ralbench.gate.MarginSearch.Chosen;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Power;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.LogRatio;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Quantity;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Quantity;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

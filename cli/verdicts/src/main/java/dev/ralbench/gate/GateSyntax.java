@@ -2,10 +2,11 @@ package dev.ralbench.gate;
 
 import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.MetricNames;
-import dev.ralbench.measurement.MetricUnit;
-import dev.ralbench.measurement.Quantity;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.metric.Metrics;
+import dev.ralbench.metric.Quantity;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.ValueSyntax;
 import java.time.LocalDate;
@@ -34,9 +35,9 @@ final class GateSyntax {
         @Override
         public Metric read(Node node) {
             var name = text(node, "the name of a metric");
-            return MetricNames.find(name)
+            return Metrics.find(name)
                     .orElseThrow(() -> new IllegalArgumentException(
-                            "there is no metric " + name + "; " + NearestName.hint(name, MetricNames.keys())));
+                            "there is no metric " + name + "; " + NearestName.hint(name, Metrics.keys())));
         }
 
         @Override
@@ -46,7 +47,7 @@ final class GateSyntax {
 
         @Override
         public Metric substitute() {
-            return Metric.GOODPUT;
+            return RequestMetrics.GOODPUT;
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.Threshold;
 import dev.ralbench.statistics.Median;
 import java.util.Arrays;
 

@@ -1,9 +1,8 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.LogRatio;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.gate.NoisyJudge.Margins;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -19,8 +18,8 @@ record Margin(double material, double tolerate) {
 
     /** Candidate margins of a metric, narrowest first: its usual margin, then wider ones in round numbers. */
     static List<Margin> of(Metric metric) {
-        var metricComparison = MetricComparison.of(metric);
-        var usual = new Margin(metricComparison.material(), metricComparison.tolerated());
+        var usual =
+                new Margin(metric.comparison().material(), metric.comparison().tolerated());
         return Stream.concat(Stream.of(usual), ROUND.stream().filter(usual::isNarrower))
                 .toList();
     }

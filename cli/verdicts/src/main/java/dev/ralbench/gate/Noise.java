@@ -5,7 +5,8 @@ import dev.ralbench.compare.Change.Scale;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
@@ -149,7 +150,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
         double little = trials.stream()
                 .flatMap(trial -> trial.measurement().stream())
                 .flatMap(measurement -> measurement.levels())
-                .flatMapToDouble(level -> Metric.LITTLE_DEVIATION.of(level).stream())
+                .flatMapToDouble(level -> TrialMetrics.LITTLE_DEVIATION.of(level).stream())
                 .map(Math::abs)
                 .max()
                 .orElse(0);

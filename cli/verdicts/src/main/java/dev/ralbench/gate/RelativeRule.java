@@ -3,12 +3,13 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.LogRatio;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.gate.NoisyJudge.Margins;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Metric.Better;
-import dev.ralbench.measurement.MetricUnit;
-import dev.ralbench.measurement.Quantity;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricComparison;
+import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.metric.Quantity;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,9 +49,9 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
 
     /** Whether the metric has no ratio to compare. False if another message rejects the metric already. */
     private static boolean hasNoRatio(Metric metric) {
-        var way = MetricComparison.of(metric).way();
+        var way = metric.comparison().way();
         boolean isRefused =
-                metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric == Metric.MAX;
+                metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric == RequestMetrics.MAX;
         return !isRefused && (way == MetricComparison.Way.NOT_COMPARED || way == MetricComparison.Way.DIFFERENCE);
     }
 
@@ -71,7 +72,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     }
 
     static long leastRequests(Metric metric) {
-        return Math.max(MetricComparison.of(metric).leastRequests(), metric.leastSamples());
+        return Math.max(metric.comparison().leastRequests(), metric.leastSamples());
     }
 
     @Override

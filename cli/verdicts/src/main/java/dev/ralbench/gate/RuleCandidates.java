@@ -2,12 +2,14 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Side;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.DependencyFigure.Aspect;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.DependencyFigure.Aspect;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.metric.Threshold;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -19,11 +21,14 @@ import java.util.stream.Stream;
 /** The rules that a gate may have, as far as a run of identical builds has data for them. */
 final class RuleCandidates {
     /** Relative rules at the highest level; goodput is judged at every level. */
-    private static final List<Metric> AT_HIGHEST =
-            List.of(Metric.CPU_PER_REQUEST, Metric.P90, Metric.P99, Metric.ALLOCATION_PER_REQUEST);
+    private static final List<Metric> AT_HIGHEST = List.of(
+            ProcessMetrics.CPU_PER_REQUEST,
+            RequestMetrics.P90,
+            RequestMetrics.P99,
+            ProcessMetrics.ALLOCATION_PER_REQUEST);
 
     private static final List<Metric> EXACT = Stream.concat(
-                    Metric.of(Aspect.SERVED_PER_REQUEST).stream(), Stream.of(Metric.THREADS_PEAK))
+                    Metrics.of(Aspect.SERVED_PER_REQUEST).stream(), Stream.of(ProcessMetrics.THREADS_PEAK))
             .toList();
     /** A trial of another day may serve fewer requests than those that were measured. */
     private static final double SPARE_REQUESTS = 1.5;
@@ -54,7 +59,7 @@ final class RuleCandidates {
 
     /** Whether a noisy rule may be about the cell. */
     static boolean isNoisy(Cell cell) {
-        return cell.metric() == Metric.GOODPUT || AT_HIGHEST.contains(cell.metric());
+        return cell.metric() == RequestMetrics.GOODPUT || AT_HIGHEST.contains(cell.metric());
     }
 
     /** Why there is no rule on what might have been expected, so far. */
@@ -65,7 +70,7 @@ final class RuleCandidates {
     /** The noise of all metrics that a relative rule can be about. */
     List<CellNoise> relative() {
         var highest = AT_HIGHEST.stream().flatMap(metric -> cells(metric, new LevelChoice.Highest()).stream());
-        return Stream.concat(cells(Metric.GOODPUT, new LevelChoice.Every()).stream(), highest)
+        return Stream.concat(cells(RequestMetrics.GOODPUT, new LevelChoice.Every()).stream(), highest)
                 .filter(cell -> isKept(cell, relativeObstacle(cell)))
                 .map(CellNoise::of)
                 .toList();
@@ -89,7 +94,7 @@ final class RuleCandidates {
     }
 
     private double fewestRequests(Level level) {
-        return cells(Metric.REQUESTS, new LevelChoice.Named(List.of(level))).stream()
+        return cells(RequestMetrics.REQUESTS, new LevelChoice.Named(List.of(level))).stream()
                 .flatMapToDouble(RuleCandidates::values)
                 .min()
                 .orElse(0);
@@ -107,7 +112,7 @@ final class RuleCandidates {
 
     private static ExactRule exactRule(Metric metric) {
         return new ExactRule(
-                metric, new LevelChoice.WholeRun(), MetricComparison.of(metric).slack(), false);
+                metric, new LevelChoice.WholeRun(), metric.comparison().slack(), false);
     }
 
     private Optional<String> exactObstacle(Cell cell) {
@@ -126,28 +131,29 @@ final class RuleCandidates {
     }
 
     private Optional<Drafted> errors() {
-        double most = most(cells(Metric.ERRORS, new LevelChoice.Every()));
+        double most = most(cells(RequestMetrics.ERRORS, new LevelChoice.Every()));
         if (most > MOST_ERRORS) {
             leftOut.add("errors: up to " + GateNumbers.percent(most)
                     + " of a trial's requests failed, the usual limit is " + GateNumbers.percent(MOST_ERRORS));
             return Optional.empty();
         }
         return Optional.of(new Drafted(
-                new AbsoluteRule(atMost(Metric.ERRORS, MOST_ERRORS), new LevelChoice.Every(), true, false),
-                shown(Metric.ERRORS, most)));
+                new AbsoluteRule(atMost(RequestMetrics.ERRORS, MOST_ERRORS), new LevelChoice.Every(), true, false),
+                shown(RequestMetrics.ERRORS, most)));
     }
 
     private Optional<Drafted> stall() {
-        var highest = cells(Metric.STALL, new LevelChoice.Highest());
+        var highest = cells(RequestMetrics.STALL, new LevelChoice.Highest());
         double most = most(highest);
         if (most > SPARE_STALL * LONGEST_STALL_SECONDS) {
-            highest.forEach(cell -> leftOut.add(
-                    cell.id() + ": no request ended for " + GateNumbers.value(Metric.STALL, most) + " in some trial"));
+            highest.forEach(cell -> leftOut.add(cell.id() + ": no request ended for "
+                    + GateNumbers.value(RequestMetrics.STALL, most) + " in some trial"));
             return Optional.empty();
         }
         return Optional.of(new Drafted(
-                new AbsoluteRule(atMost(Metric.STALL, LONGEST_STALL_SECONDS), new LevelChoice.Highest(), false, false),
-                shown(Metric.STALL, most)));
+                new AbsoluteRule(
+                        atMost(RequestMetrics.STALL, LONGEST_STALL_SECONDS), new LevelChoice.Highest(), false, false),
+                shown(RequestMetrics.STALL, most)));
     }
 
     private static Threshold atMost(Metric metric, double limit) {

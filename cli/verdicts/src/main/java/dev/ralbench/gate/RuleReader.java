@@ -3,8 +3,9 @@ package dev.ralbench.gate;
 import dev.ralbench.NearestName;
 import dev.ralbench.gate.Acceptances.Acceptance;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Metric.Better;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
 import java.util.ArrayList;
@@ -81,7 +82,7 @@ final class RuleReader {
         var metric = metric(section);
         metric.filter(found -> found.better() == Better.NEITHER)
                 .ifPresent(found -> section.problem("metric", found.key() + " says nothing about better or worse"));
-        metric.filter(Metric.MAX::equals)
+        metric.filter(RequestMetrics.MAX::equals)
                 .ifPresent(found -> section.problem(
                         "metric", "max grows with the number of requests, so it is never compared; use p99"));
         return metric;

@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.yaml.FlagSyntax;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.ValueSyntax;

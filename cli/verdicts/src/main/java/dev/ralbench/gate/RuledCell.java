@@ -4,7 +4,7 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.ralbench.gate;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
-import dev.ralbench.measurement.Threshold;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;

@@ -1,9 +1,9 @@
 package dev.ralbench.result;
 
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.MetricUnit;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.Slo.Judgement;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +82,7 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
     private static Level held(WindowMeasurement level, Slo slo) {
         return new Level(
                 level.usersTo(),
-                boxed(Metric.GOODPUT.of(level)),
+                boxed(RequestMetrics.GOODPUT.of(level)),
                 slo.readings(level).stream().map(Held::of).toList());
     }
 

@@ -1,6 +1,6 @@
 package dev.ralbench.result;
 
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.Threshold;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,8 +1,9 @@
 package dev.ralbench.result;
 
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -43,12 +44,13 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
 
     /** The figure of a metric that it predicts; empty for others. */
     public OptionalDouble of(Metric metric) {
-        return switch (metric) {
-            case MEAN -> OptionalDouble.of(meanMillis);
-            case REQUESTS_PER_SECOND -> OptionalDouble.of(requestsPerSecond);
-            case TOTAL_TIME -> totalSeconds;
-            default -> OptionalDouble.empty();
-        };
+        if (metric == RequestMetrics.MEAN) {
+            return OptionalDouble.of(meanMillis);
+        }
+        if (metric == RequestMetrics.REQUESTS_PER_SECOND) {
+            return OptionalDouble.of(requestsPerSecond);
+        }
+        return metric == RequestMetrics.TOTAL_TIME ? totalSeconds : OptionalDouble.empty();
     }
 
     /** What a server without overhead would reach at this closed level, whatever happened during the measurement. */

@@ -73,7 +73,7 @@ public record ReferenceFigures(
      * @param id unique within the study
      * @param scenario our scenario that reproduces it, as {@code study.scenario}; the study alone where none does
      * @param variant the study's name of the variant; empty where the number is about none in particular
-     * @param metric the key of a {@link dev.ralbench.measurement.Metric}, where there is one for it
+     * @param metric the key of a {@link dev.ralbench.metric.Metric}, where there is one for it
      * @param qualifier whether it is the number itself or about, at least, at most
      * @param note what one must know to read it
      */

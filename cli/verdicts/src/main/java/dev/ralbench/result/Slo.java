@@ -1,9 +1,10 @@
 package dev.ralbench.result;
 
 import dev.ralbench.measurement.LatencyDistribution;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Threshold;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.metric.Threshold;
 import dev.ralbench.statistics.Proportions;
 import java.util.List;
 import java.util.Map;
@@ -19,18 +20,24 @@ import java.util.stream.Stream;
  */
 public record Slo(List<Threshold> thresholds) {
     /** The metrics that are known of a level while the load goes on. */
-    public static final Set<Metric> METRICS =
-            Set.of(Metric.MEAN, Metric.P50, Metric.P90, Metric.P99, Metric.P999, Metric.MAX, Metric.ERRORS);
+    public static final Set<Metric> METRICS = Set.of(
+            RequestMetrics.MEAN,
+            RequestMetrics.P50,
+            RequestMetrics.P90,
+            RequestMetrics.P99,
+            RequestMetrics.P999,
+            RequestMetrics.MAX,
+            RequestMetrics.ERRORS);
 
     /** The probability with which a percentile is called met although it is not, and the other way round, at most. */
     public static final double RISK = 0.05;
 
     /** The default limit on errors. Without one, a target that fails fast would look quick. */
     private static final Threshold FEW_ERRORS =
-            new Threshold(Metric.ERRORS, Optional.empty(), Threshold.Operator.AT_MOST, 0.01);
+            new Threshold(RequestMetrics.ERRORS, Optional.empty(), Threshold.Operator.AT_MOST, 0.01);
 
-    private static final Map<Metric, Double> PERCENTILES =
-            Map.of(Metric.P50, 50.0, Metric.P90, 90.0, Metric.P99, 99.0, Metric.P999, 99.9);
+    private static final Map<Metric, Double> PERCENTILES = Map.of(
+            RequestMetrics.P50, 50.0, RequestMetrics.P90, 90.0, RequestMetrics.P99, 99.0, RequestMetrics.P999, 99.9);
 
     public Slo {
         thresholds = List.copyOf(thresholds);
@@ -44,7 +51,7 @@ public record Slo(List<Threshold> thresholds) {
 
     /** The thresholds, and one for errors where there is none among them. */
     public static Slo of(List<Threshold> thresholds) {
-        boolean hasErrors = thresholds.stream().anyMatch(threshold -> threshold.metric() == Metric.ERRORS);
+        boolean hasErrors = thresholds.stream().anyMatch(threshold -> threshold.metric() == RequestMetrics.ERRORS);
         return new Slo(
                 hasErrors
                         ? thresholds
@@ -131,12 +138,17 @@ public record Slo(List<Threshold> thresholds) {
     }
 
     private static Reading reading(Threshold threshold, LatencyDistribution successful, double errorShare) {
-        return switch (threshold.metric()) {
-            case MEAN -> asMeasured(threshold, successful.meanMillis());
-            case MAX -> asMeasured(threshold, successful.maxMillis());
-            case ERRORS -> asMeasured(threshold, OptionalDouble.of(errorShare));
-            default -> percentile(threshold, successful);
-        };
+        return Optional.ofNullable(PERCENTILES.get(threshold.metric()))
+                .map(percent -> percentile(threshold, percent, successful))
+                .orElseGet(() -> asMeasured(threshold, measured(threshold.metric(), successful, errorShare)));
+    }
+
+    /** The value of a metric that is no percentile. */
+    private static OptionalDouble measured(Metric metric, LatencyDistribution successful, double errorShare) {
+        if (metric == RequestMetrics.ERRORS) {
+            return OptionalDouble.of(errorShare);
+        }
+        return metric == RequestMetrics.MAX ? successful.maxMillis() : successful.meanMillis();
     }
 
     private static Reading asMeasured(Threshold threshold, OptionalDouble value) {
@@ -144,9 +156,7 @@ public record Slo(List<Threshold> thresholds) {
         return new Reading(threshold, value, Optional.empty(), Judgement.of(isMet));
     }
 
-    private static Reading percentile(Threshold threshold, LatencyDistribution successful) {
-        double percent = Optional.ofNullable(PERCENTILES.get(threshold.metric()))
-                .orElseThrow(() -> new IllegalStateException("no percentile: " + threshold.metric()));
+    private static Reading percentile(Threshold threshold, double percent, LatencyDistribution successful) {
         if (successful.count() == 0) {
             return asMeasured(threshold, OptionalDouble.empty());
         }

@@ -1,7 +1,9 @@
 package dev.ralbench.result;
 
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.ArrivalMetrics;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.statistics.Median;
 import java.util.List;
 import java.util.Optional;
@@ -15,21 +17,21 @@ import java.util.Set;
  */
 public final class VariantFigures {
     private static final Set<Metric> OF_ALL_TRIALS_TOGETHER = Set.of(
-            Metric.MEAN,
-            Metric.STDDEV,
-            Metric.P50,
-            Metric.P90,
-            Metric.P99,
-            Metric.P999,
-            Metric.MAX,
-            Metric.CONNECT_P99,
-            Metric.P99_CORRECTED,
-            Metric.P999_CORRECTED,
-            Metric.SERVICE_P50,
-            Metric.SERVICE_P99,
-            Metric.LATE_P99,
-            Metric.STALL,
-            Metric.ERRORS);
+            RequestMetrics.MEAN,
+            RequestMetrics.STDDEV,
+            RequestMetrics.P50,
+            RequestMetrics.P90,
+            RequestMetrics.P99,
+            RequestMetrics.P999,
+            RequestMetrics.MAX,
+            RequestMetrics.CONNECT_P99,
+            RequestMetrics.P99_CORRECTED,
+            RequestMetrics.P999_CORRECTED,
+            ArrivalMetrics.SERVICE_P50,
+            ArrivalMetrics.SERVICE_P99,
+            ArrivalMetrics.LATE_P99,
+            RequestMetrics.STALL,
+            RequestMetrics.ERRORS);
 
     private final List<WindowMeasurement> trials;
     /** Merging takes milliseconds, so it is done once, and only where a figure needs it. */

@@ -1,7 +1,8 @@
 package dev.ralbench.result;
 
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import tools.jackson.core.JsonGenerator;
@@ -21,8 +22,8 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
     private record Corrected(double intervalMillis, OptionalDouble p99Millis, OptionalDouble p999Millis) {
         static Optional<Corrected> of(WindowMeasurement window) {
             return window.cycleMillis().stream()
-                    .mapToObj(cycle ->
-                            new Corrected(cycle, Metric.P99_CORRECTED.of(window), Metric.P999_CORRECTED.of(window)))
+                    .mapToObj(cycle -> new Corrected(
+                            cycle, RequestMetrics.P99_CORRECTED.of(window), RequestMetrics.P999_CORRECTED.of(window)))
                     .findFirst();
         }
     }
@@ -36,10 +37,10 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writeNumberProperty("usersTo", window.usersTo());
         json.writeNumberProperty("startSeconds", window.span().startSeconds());
         json.writeNumberProperty("lengthSeconds", window.lengthSeconds());
-        json.writePOJOProperty("goodputPerSecond", Metric.GOODPUT.of(window));
-        json.writePOJOProperty("errorShare", Metric.ERRORS.of(window));
-        json.writePOJOProperty("cpuMicrosPerRequest", Metric.CPU_PER_REQUEST.of(window));
-        json.writePOJOProperty("allocatedBytesPerRequest", Metric.ALLOCATION_PER_REQUEST.of(window));
+        json.writePOJOProperty("goodputPerSecond", RequestMetrics.GOODPUT.of(window));
+        json.writePOJOProperty("errorShare", RequestMetrics.ERRORS.of(window));
+        json.writePOJOProperty("cpuMicrosPerRequest", ProcessMetrics.CPU_PER_REQUEST.of(window));
+        json.writePOJOProperty("allocatedBytesPerRequest", ProcessMetrics.ALLOCATION_PER_REQUEST.of(window));
         json.writePOJOProperty("outcomes", window.requests().outcomes());
         json.writePOJOProperty("completions", window.requests().completions());
         json.writePOJOProperty("successful", window.requests().successful());

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.claims.ExpressionValue.Missing;
 import dev.ralbench.claims.ExpressionValue.Value;
-import dev.ralbench.measurement.MetricUnit;
+import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;

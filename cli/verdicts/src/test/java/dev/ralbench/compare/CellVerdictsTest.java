@@ -3,7 +3,8 @@ package dev.ralbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ class CellVerdictsTest {
         var harms = IntStream.range(0, blocks)
                 .mapToObj(i -> centre + spread * (2.0 * i / (blocks - 1) - 1))
                 .toList();
-        return Cell.ofHarms(Metric.GOODPUT, Level.ofUsers(level), "head", harms);
+        return Cell.ofHarms(RequestMetrics.GOODPUT, Level.ofUsers(level), "head", harms);
     }
 
     private static Verdict verdict(ComparisonKind kind, Cell cell) {
@@ -87,7 +88,7 @@ class CellVerdictsTest {
                 .limit(12)
                 .boxed()
                 .toList();
-        return Cell.ofHarms(Metric.GOODPUT, Level.ofUsers(level), "head", harms);
+        return Cell.ofHarms(RequestMetrics.GOODPUT, Level.ofUsers(level), "head", harms);
     }
 
     @Test
@@ -98,9 +99,9 @@ class CellVerdictsTest {
 
     private static Verdict statements(double head) {
         var pairs = new Pairs(values(3), values(head), List.of(), List.of(), Change.Scale.DIFFERENCE);
-        var change = Changes.exact(pairs, Metric.SQL_PER_REQUEST);
+        var change = Changes.exact(pairs, DependencyMetrics.SQL_PER_REQUEST);
         var cell = new Cell(
-                Metric.SQL_PER_REQUEST,
+                DependencyMetrics.SQL_PER_REQUEST,
                 Level.WHOLE_RUN,
                 "head",
                 Side.empty(),

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.Failure;
-import dev.ralbench.measurement.Metric;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
@@ -22,7 +21,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class ComparerTest {
     private static final SyntheticRun QUICK =
@@ -270,18 +268,6 @@ class ComparerTest {
 
         assertThat(p99.change()).isEmpty();
         assertThat(p99.notes()).anyMatch(note -> note.startsWith("needs 10 000 requests per trial, has "));
-    }
-
-    @ParameterizedTest
-    @EnumSource
-    void everyComparedMetricHasMarginsInOrder(Metric metric) {
-        var metricComparison = MetricComparison.of(metric);
-
-        assertThat(metricComparison.metric()).isEqualTo(metric);
-        if (metricComparison.way() != MetricComparison.Way.NOT_COMPARED) {
-            assertThat(metricComparison.material()).isPositive().isLessThanOrEqualTo(metricComparison.tolerated());
-            assertThat(metric.better()).isNotEqualTo(Metric.Better.NEITHER);
-        }
     }
 
     private static TrialResult withoutWork(TrialResult trial) {

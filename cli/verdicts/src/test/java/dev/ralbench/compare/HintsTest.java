@@ -3,7 +3,9 @@ package dev.ralbench.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.Power;
@@ -28,7 +30,7 @@ class HintsTest {
     }
 
     private static double detectable(Metric metric) {
-        return Hints.detectable(MetricComparison.of(metric), change(12)).orElseThrow();
+        return Hints.detectable(metric, change(12)).orElseThrow();
     }
 
     /** What can be seen is the same harm: 39 % less goodput are as bad as 65 % more CPU time. */
@@ -37,17 +39,16 @@ class HintsTest {
         double sd = Deviation.of(Change.array(change(12).perBlock()));
         double harm = Power.detectable(12, sd, Change.ALPHA, Power.REPORTED, 0);
 
-        assertThat(detectable(Metric.GOODPUT))
+        assertThat(detectable(RequestMetrics.GOODPUT))
                 .isCloseTo(-Math.expm1(-harm), within(1e-8))
                 .isLessThan(0.5);
-        assertThat(detectable(Metric.CPU_PER_REQUEST)).isCloseTo(Math.expm1(harm), within(1e-8));
+        assertThat(detectable(ProcessMetrics.CPU_PER_REQUEST)).isCloseTo(Math.expm1(harm), within(1e-8));
     }
 
     @Test
     void tooFewBlocksSeeNothing() {
         for (var harms : List.of(change(1), change(6))) {
-            assertThat(Hints.detectable(MetricComparison.of(Metric.GOODPUT), harms))
-                    .isEmpty();
+            assertThat(Hints.detectable(RequestMetrics.GOODPUT, harms)).isEmpty();
         }
     }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.testing.SyntheticRun;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,7 +26,7 @@ class HistoryTest {
 
     @Test
     void aRowHasMedianSpreadAndTheLatestAgainstTheEarlier() {
-        var row = row(Metric.GOODPUT, 100, 104, 98, 100, 90);
+        var row = row(RequestMetrics.GOODPUT, 100, 104, 98, 100, 90);
 
         assertThat(row.median()).isEqualTo(100);
         assertThat(row.spread()).as("of 0, 4, 2, 0, 10").isEqualTo(2);
@@ -34,18 +36,18 @@ class HistoryTest {
 
     @Test
     void whatMayBeZeroIsADifference() {
-        var row = row(Metric.ERRORS, 0, 0, 0.01);
+        var row = row(RequestMetrics.ERRORS, 0, 0, 0.01);
 
         assertThat(row.scale()).isEqualTo(Change.Scale.DIFFERENCE);
         assertThat(row.change()).hasValue(0.01);
-        assertThat(row(Metric.STALL, 0, 0.02, 0.02).scale()).isEqualTo(Change.Scale.DIFFERENCE);
+        assertThat(row(RequestMetrics.STALL, 0, 0.02, 0.02).scale()).isEqualTo(Change.Scale.DIFFERENCE);
     }
 
     @Test
     void aRunWithoutAValueIsNoZero() {
         var values =
                 List.of(OptionalDouble.of(4), OptionalDouble.empty(), OptionalDouble.of(6), OptionalDouble.empty());
-        var row = new HistoryRow(Metric.P50, Level.ofUsers(10), "app", values, Optional.empty());
+        var row = new HistoryRow(RequestMetrics.P50, Level.ofUsers(10), "app", values, Optional.empty());
 
         assertThat(row.count()).isEqualTo(2);
         assertThat(row.median()).isEqualTo(5);
@@ -58,7 +60,7 @@ class HistoryTest {
         var nights = new ArrayList<>(nights(4, 0));
         Collections.reverse(nights);
 
-        var history = only(nights, Set.of(Metric.GOODPUT), Set.of(Level.ofUsers(10)));
+        var history = only(nights, Set.of(RequestMetrics.GOODPUT), Set.of(Level.ofUsers(10)));
 
         assertThat(history.runs()).extracting(run -> run.origin().runId()).containsExactly("1", "2", "3", "4");
         assertThat(history.rows()).hasSize(1);
@@ -83,8 +85,10 @@ class HistoryTest {
     @ParameterizedTest
     @CsvSource({"9, 1, ''", "12, 0, 7"})
     void aStepIsLookedForInEnoughRuns(int runs, int missing, String from) {
-        var history =
-                only(nights(runs, 0.2), Set.of(Metric.GOODPUT, Metric.CPU_PER_REQUEST), Set.of(Level.ofUsers(10)));
+        var history = only(
+                nights(runs, 0.2),
+                Set.of(RequestMetrics.GOODPUT, ProcessMetrics.CPU_PER_REQUEST),
+                Set.of(Level.ofUsers(10)));
 
         assertThat(history.rows()).hasSize(2);
         assertThat(history.missingRuns()).isEqualTo(missing);
@@ -103,7 +107,7 @@ class HistoryTest {
                 .mapToObj(night -> source(APP.runId("" + night).cpu("Xeon")))
                 .forEach(nights::add);
 
-        var histories = History.of(nights, Set.of(Metric.GOODPUT), Set.of());
+        var histories = History.of(nights, Set.of(RequestMetrics.GOODPUT), Set.of());
 
         assertThat(histories).hasSize(2);
         assertThat(histories.getLast().apart()).containsExactly(new Difference("machine.cpu", "Xeon", "AMD EPYC 7763"));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.SyntheticRun;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class WithoutBaseTest {
         assertThat(comparison.blocks()).isEqualTo(3);
         assertThat(comparison.notes()).contains("block 3 left out: head invalid: 6 % failed");
         assertThat(cell(comparison, "goodput@10").head().all()).hasSize(3);
-        assertThat(cell(comparison, Cell.id(Metric.ERRORS, Level.ofUsers(10)))
+        assertThat(cell(comparison, Cell.id(RequestMetrics.ERRORS, Level.ofUsers(10)))
                         .head()
                         .all())
                 .hasSize(4);

@@ -3,7 +3,7 @@ package dev.ralbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.Acceptances.Acceptance;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,7 +14,7 @@ class AcceptancesTest {
     private static final LocalDate UNTIL = LocalDate.of(2026, 3, 1);
 
     private static Acceptances on(LocalDate today) {
-        return new Acceptances(List.of(new Acceptance(Metric.GOODPUT, UNTIL, "ADR 17", 0.15)), today);
+        return new Acceptances(List.of(new Acceptance(RequestMetrics.GOODPUT, UNTIL, "ADR 17", 0.15)), today);
     }
 
     @ParameterizedTest
@@ -31,7 +31,7 @@ class AcceptancesTest {
         "NOT_JUDGED, 0, 0, NOT_JUDGED",
     })
     void aChangeIsAcceptedBelowItsSize(RuleOutcome plain, double estimate, double high, RuleOutcome outcome) {
-        var accepted = on(UNTIL).apply(Metric.GOODPUT, plain, estimate, high);
+        var accepted = on(UNTIL).apply(RequestMetrics.GOODPUT, plain, estimate, high);
 
         assertThat(accepted.outcome()).isEqualTo(outcome);
         assertThat(accepted.remark().isEmpty())
@@ -43,20 +43,25 @@ class AcceptancesTest {
         var last = on(UNTIL);
         var after = on(UNTIL.plusDays(1));
 
-        assertThat(last.isExpired(Metric.GOODPUT)).isFalse();
-        assertThat(last.apply(Metric.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1).outcome())
+        assertThat(last.isExpired(RequestMetrics.GOODPUT)).isFalse();
+        assertThat(last.apply(RequestMetrics.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1)
+                        .outcome())
                 .isEqualTo(RuleOutcome.ACCEPTED);
-        assertThat(after.isExpired(Metric.GOODPUT)).isTrue();
-        assertThat(after.apply(Metric.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1).outcome())
+        assertThat(after.isExpired(RequestMetrics.GOODPUT)).isTrue();
+        assertThat(after.apply(RequestMetrics.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1)
+                        .outcome())
                 .isEqualTo(RuleOutcome.FAIL);
-        assertThat(after.apply(Metric.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1).remark())
+        assertThat(after.apply(RequestMetrics.GOODPUT, RuleOutcome.FAIL, 0.1, 0.1)
+                        .remark())
                 .contains("expired on 2026-03-01");
     }
 
     @Test
     void itIsOfItsMetricOnly() {
-        assertThat(on(UNTIL).apply(Metric.P99, RuleOutcome.FAIL, 0.1, 0.1).outcome())
+        assertThat(on(UNTIL)
+                        .apply(RequestMetrics.P99, RuleOutcome.FAIL, 0.1, 0.1)
+                        .outcome())
                 .isEqualTo(RuleOutcome.FAIL);
-        assertThat(on(UNTIL.plusDays(1)).isExpired(Metric.P99)).isFalse();
+        assertThat(on(UNTIL.plusDays(1)).isExpired(RequestMetrics.P99)).isFalse();
     }
 }

@@ -7,7 +7,8 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Side;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.HodgesLehmann;
 import dev.ralbench.statistics.Interval;
@@ -42,7 +43,7 @@ final class Cells {
     static Cell of(Metric metric, String level, String variant, double[] base, double[] head) {
         boolean isRatio =
                 Arrays.stream(base).allMatch(v -> v > 0) && Arrays.stream(head).allMatch(v -> v > 0);
-        double sign = metric.better() == Metric.Better.HIGHER ? -1 : 1;
+        double sign = metric.better() == Better.HIGHER ? -1 : 1;
         double[] harms = IntStream.range(0, Math.min(base.length, head.length))
                 .mapToDouble(i -> sign * (isRatio ? Math.log(head[i] / base[i]) : head[i] - base[i]))
                 .toArray();
@@ -77,7 +78,7 @@ final class Cells {
     static Cell withHarms(Metric metric, String level, double... harms) {
         double[] base = new double[harms.length];
         Arrays.fill(base, 100);
-        double sign = metric.better() == Metric.Better.HIGHER ? -1 : 1;
+        double sign = metric.better() == Better.HIGHER ? -1 : 1;
         return of(
                 metric,
                 level,

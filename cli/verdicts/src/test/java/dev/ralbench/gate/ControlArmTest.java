@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.LogRatio;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.ProcessMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,13 +29,14 @@ class ControlArmTest {
                 "",
                 new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), Set.of(), true),
                 new Gate.Decision(alpha, alpha, FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
-                List.of(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Every(), 0.05, TOLERATE, false)),
+                List.of(new RelativeRule(
+                        ProcessMetrics.CPU_PER_REQUEST, new LevelChoice.Every(), 0.05, TOLERATE, false)),
                 List.of(),
                 List.of());
     }
 
     private static Cell control(int level, double... harms) {
-        return Cells.ofControl(Cells.ofHarms(Metric.CPU_PER_REQUEST, String.valueOf(level), harms));
+        return Cells.ofControl(Cells.ofHarms(ProcessMetrics.CPU_PER_REQUEST, String.valueOf(level), harms));
     }
 
     private static List<String> reasons(double alpha, Comparison comparison) {
@@ -74,7 +75,7 @@ class ControlArmTest {
     @ParameterizedTest
     @CsvSource({"1, 1, 0", "1, 1.001, 1", "-1, 1, 0", "-1, 1.001, 1"})
     void boundsThatAreWhatIsToleratedAreNoReason(int sign, double factor, int found) {
-        double tolerated = LogRatio.of(Metric.CPU_PER_REQUEST, TOLERATE);
+        double tolerated = LogRatio.of(ProcessMetrics.CPU_PER_REQUEST, TOLERATE);
         var cells = new ArrayList<Cell>();
         cells.add(control(1, same(sign * factor * tolerated, BLOCKS)));
         for (int level = 2; level <= 30; level++) {

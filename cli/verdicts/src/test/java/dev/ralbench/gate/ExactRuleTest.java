@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyMetrics;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -26,11 +26,11 @@ class ExactRuleTest {
     }
 
     private static ExactRule rule(double slack) {
-        return new ExactRule(Metric.SQL_PER_REQUEST, new LevelChoice.WholeRun(), slack, false);
+        return new ExactRule(DependencyMetrics.SQL_PER_REQUEST, new LevelChoice.WholeRun(), slack, false);
     }
 
     private static Cell cell(double[] base, double[] head) {
-        return Cells.of(Metric.SQL_PER_REQUEST, "all", "head", base, head);
+        return Cells.of(DependencyMetrics.SQL_PER_REQUEST, "all", "head", base, head);
     }
 
     @ParameterizedTest

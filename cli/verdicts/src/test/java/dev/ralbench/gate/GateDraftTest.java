@@ -7,7 +7,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.compare.Cell;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyMetrics;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.testing.Golden;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -39,16 +42,20 @@ class GateDraftTest {
     private static List<Cell> cells() {
         var cells = new ArrayList<Cell>();
         for (var level : List.of("8", "64")) {
-            cells.add(noisy(Metric.GOODPUT, level, 1));
-            cells.add(constant(Metric.REQUESTS, level, 20_000));
-            cells.add(constant(Metric.ERRORS, level, 0));
-            cells.add(constant(Metric.STALL, level, 0.012));
-            for (var metric : List.of(Metric.CPU_PER_REQUEST, Metric.P90, Metric.P99, Metric.ALLOCATION_PER_REQUEST)) {
+            cells.add(noisy(RequestMetrics.GOODPUT, level, 1));
+            cells.add(constant(RequestMetrics.REQUESTS, level, 20_000));
+            cells.add(constant(RequestMetrics.ERRORS, level, 0));
+            cells.add(constant(RequestMetrics.STALL, level, 0.012));
+            for (var metric : List.of(
+                    ProcessMetrics.CPU_PER_REQUEST,
+                    RequestMetrics.P90,
+                    RequestMetrics.P99,
+                    ProcessMetrics.ALLOCATION_PER_REQUEST)) {
                 cells.add(noisy(metric, level, 1));
             }
         }
-        cells.add(constant(Metric.SQL_PER_REQUEST, "all", 4));
-        cells.add(constant(Metric.THREADS_PEAK, "all", 42));
+        cells.add(constant(DependencyMetrics.SQL_PER_REQUEST, "all", 4));
+        cells.add(constant(ProcessMetrics.THREADS_PEAK, "all", 42));
         return cells;
     }
 
@@ -110,16 +117,16 @@ class GateDraftTest {
 
     @Test
     void aPercentileWithoutRequestsToSpareIsLeftOut() {
-        var draft = with(constant(Metric.REQUESTS, "64", 14_000));
+        var draft = with(constant(RequestMetrics.REQUESTS, "64", 14_000));
 
         assertThat(ids(draft)).contains("p90@64").doesNotContain("p99@64");
         assertThat(draft.leftOut()).singleElement().asString().contains("p99@64: needs 10000 requests", "had 14000");
-        assertThat(ids(with(constant(Metric.REQUESTS, "64", 149)))).doesNotContain("p90@64");
+        assertThat(ids(with(constant(RequestMetrics.REQUESTS, "64", 149)))).doesNotContain("p90@64");
     }
 
     @Test
     void aMetricWithoutValuesIsLeftOut() {
-        var draft = without(Metric.CPU_PER_REQUEST);
+        var draft = without(ProcessMetrics.CPU_PER_REQUEST);
 
         assertThat(ids(draft)).doesNotContain("cpu/request@64");
         assertThat(draft.leftOut()).containsExactly("cpu/request@64: is not measured here");
@@ -127,7 +134,7 @@ class GateDraftTest {
 
     @Test
     void aMetricThatIsMissingInATrialIsLeftOut() {
-        var draft = with(Cells.withHarms(Metric.P90, "64", 0.01, 0.02, 0.03, 0.01, -0.02));
+        var draft = with(Cells.withHarms(RequestMetrics.P90, "64", 0.01, 0.02, 0.03, 0.01, -0.02));
 
         assertThat(ids(draft)).doesNotContain("p90@64");
         assertThat(draft.leftOut()).containsExactly("p90@64: has no value in some trials");
@@ -135,11 +142,12 @@ class GateDraftTest {
 
     @Test
     void moreNoiseWidensAMarginAndTooMuchOfItLeavesTheRuleOut() {
-        assertThat(rule(STEADY, Metric.P90).material()).isEqualTo(0.05);
-        assertThat(rule(with(noisy(Metric.P90, "64", 12)), Metric.P90).material())
+        assertThat(rule(STEADY, RequestMetrics.P90).material()).isEqualTo(0.05);
+        assertThat(rule(with(noisy(RequestMetrics.P90, "64", 12)), RequestMetrics.P90)
+                        .material())
                 .isGreaterThan(0.05);
 
-        var draft = with(noisy(Metric.P90, "64", 80));
+        var draft = with(noisy(RequestMetrics.P90, "64", 80));
         assertThat(ids(draft)).doesNotContain("p90@64").hasSize(5);
         assertThat(draft.leftOut()).singleElement().asString().startsWith("p90@64: too noisy, pairs of identical");
     }
@@ -148,25 +156,29 @@ class GateDraftTest {
     void countsAreExactIfTheyAreTheSameInEveryTrial() {
         assertThat(rules(STEADY, ExactRule.class))
                 .extracting(ExactRule::metric, ExactRule::slack)
-                .containsExactly(tuple(Metric.SQL_PER_REQUEST, 0.02), tuple(Metric.THREADS_PEAK, 2.0));
+                .containsExactly(
+                        tuple(DependencyMetrics.SQL_PER_REQUEST, 0.02), tuple(ProcessMetrics.THREADS_PEAK, 2.0));
         assertThat(STEADY.rules())
                 .filteredOn(each -> each.rule() instanceof ExactRule)
                 .extracting(Drafted::why)
                 .containsExactly("4 in every trial", "42 in every trial");
 
         var unsteady = with(Cells.of(
-                Metric.THREADS_PEAK, "all", "head", Cells.same(40, PAIRS), new double[] {40, 40, 43, 40, 41, 40}));
+                ProcessMetrics.THREADS_PEAK, "all", "head", Cells.same(40, PAIRS), new double[] {40, 40, 43, 40, 41, 40
+                }));
         assertThat(rules(unsteady, ExactRule.class))
                 .extracting(ExactRule::metric)
-                .containsOnly(Metric.SQL_PER_REQUEST);
+                .containsOnly(DependencyMetrics.SQL_PER_REQUEST);
         assertThat(unsteady.leftOut()).containsExactly("threads.peak@all: differs from trial to trial: 40 to 43");
     }
 
     @Test
     void aServiceWithoutADatabaseHasNoRuleOnStatementsAndNoWordAboutIt() {
-        var draft = without(Metric.SQL_PER_REQUEST);
+        var draft = without(DependencyMetrics.SQL_PER_REQUEST);
 
-        assertThat(rules(draft, ExactRule.class)).extracting(ExactRule::metric).containsOnly(Metric.THREADS_PEAK);
+        assertThat(rules(draft, ExactRule.class))
+                .extracting(ExactRule::metric)
+                .containsOnly(ProcessMetrics.THREADS_PEAK);
         assertThat(draft.leftOut()).isEmpty();
     }
 
@@ -176,22 +188,22 @@ class GateDraftTest {
                 .extracting(rule -> rule.threshold().written())
                 .containsExactly("<=0.1%", "<=1s");
 
-        var failing = with(constant(Metric.ERRORS, "8", 0.004));
+        var failing = with(constant(RequestMetrics.ERRORS, "8", 0.004));
         assertThat(rules(failing, AbsoluteRule.class))
                 .extracting(rule -> rule.threshold().metric())
-                .containsExactly(Metric.STALL);
+                .containsExactly(RequestMetrics.STALL);
         assertThat(failing.leftOut()).singleElement().asString().startsWith("errors: up to 0.4 %");
 
-        var stalling = with(constant(Metric.STALL, "64", 0.7));
+        var stalling = with(constant(RequestMetrics.STALL, "64", 0.7));
         assertThat(rules(stalling, AbsoluteRule.class))
                 .extracting(rule -> rule.threshold().metric())
-                .containsExactly(Metric.ERRORS);
+                .containsExactly(RequestMetrics.ERRORS);
         assertThat(stalling.leftOut()).singleElement().asString().startsWith("stall@64: no request ended for 700 ms");
     }
 
     @Test
     void theFileIsReadAsItWasDrafted() {
-        var draft = with(noisy(Metric.P90, "64", 80));
+        var draft = with(noisy(RequestMetrics.P90, "64", 80));
 
         var gate = GateFile.parse("shop.yaml", GateWriter.of("shop", ABOUT, draft), List.of());
 
@@ -204,7 +216,7 @@ class GateDraftTest {
 
     @Test
     void theFileSaysWhatEachRuleRestsOn() {
-        Golden.matches("gate/drafted.yaml", GateWriter.of("shop", ABOUT, with(noisy(Metric.P90, "64", 80))));
+        Golden.matches("gate/drafted.yaml", GateWriter.of("shop", ABOUT, with(noisy(RequestMetrics.P90, "64", 80))));
     }
 
     @ParameterizedTest
@@ -231,8 +243,8 @@ class GateDraftTest {
     void aGateThatCouldCompareNothingIsNotDrafted() {
         var cells = new ArrayList<Cell>();
         for (var level : List.of("8", "64")) {
-            cells.add(noisy(Metric.GOODPUT, level, 150));
-            cells.add(constant(Metric.ERRORS, level, 0));
+            cells.add(noisy(RequestMetrics.GOODPUT, level, 150));
+            cells.add(constant(RequestMetrics.ERRORS, level, 0));
         }
 
         assertThatExceptionOfType(Failure.class)

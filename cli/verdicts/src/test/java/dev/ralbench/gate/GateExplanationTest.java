@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.GateExplanation.Load;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.NoiseBank;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +81,7 @@ class GateExplanationTest {
                 .mapToObj(run -> entry("run " + run, 0.5 + run, 0.6 + run, 0.5 + run, 0.6 + run))
                 .toList();
 
-        var noise = Noise.of(bank, PR.design().turns(), Metric.P90, Level.ofUsers(1024))
+        var noise = Noise.of(bank, PR.design().turns(), RequestMetrics.P90, Level.ofUsers(1024))
                 .orElseThrow();
         var lines = GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty(), ""), bank);
 
@@ -90,9 +90,9 @@ class GateExplanationTest {
         // -0.75, where independent values have -1/4
         assertThat(noise.correlation().orElseThrow()).isCloseTo(-0.5, Offset.offset(1e-9));
         assertThat(noise.sd95().orElseThrow()).isCloseTo(0.057735, Offset.offset(1e-6));
-        assertThat(Noise.of(bank, PR.design().turns(), Metric.P90, Level.ofUsers(256)))
+        assertThat(Noise.of(bank, PR.design().turns(), RequestMetrics.P90, Level.ofUsers(256)))
                 .isEmpty();
-        assertThat(Noise.of(bank.subList(0, 19), PR.design().turns(), Metric.P90, Level.ofUsers(1024))
+        assertThat(Noise.of(bank.subList(0, 19), PR.design().turns(), RequestMetrics.P90, Level.ofUsers(1024))
                         .orElseThrow()
                         .sd95())
                 .isEmpty();
@@ -111,7 +111,7 @@ class GateExplanationTest {
                         DoubleStream.generate(random::nextGaussian).limit(12).toArray()))
                 .toList();
 
-        assertThat(Noise.of(bank, PR.design().turns(), Metric.P90, Level.ofUsers(1024))
+        assertThat(Noise.of(bank, PR.design().turns(), RequestMetrics.P90, Level.ofUsers(1024))
                         .orElseThrow()
                         .correlation())
                 .isEmpty();

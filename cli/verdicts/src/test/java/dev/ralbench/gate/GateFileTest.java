@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.VariantFact;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Threshold;
-import dev.ralbench.measurement.Threshold.Operator;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.metric.Threshold;
+import dev.ralbench.metric.Threshold.Operator;
 import dev.ralbench.result.Design;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
@@ -55,19 +56,19 @@ class GateFileTest {
         var gate = GateFile.read(EXAMPLES.resolve("pr.yaml"));
 
         assertThat(gate.rules(RelativeRule.class))
-                .startsWith(new RelativeRule(Metric.GOODPUT, new LevelChoice.Every(), 0.05, 0.1, false))
-                .contains(new RelativeRule(Metric.CPU_PER_REQUEST, new LevelChoice.Highest(), 0.1, 0.25, true));
+                .startsWith(new RelativeRule(RequestMetrics.GOODPUT, new LevelChoice.Every(), 0.05, 0.1, false))
+                .contains(new RelativeRule(ProcessMetrics.CPU_PER_REQUEST, new LevelChoice.Highest(), 0.1, 0.25, true));
         assertThat(gate.rules(ExactRule.class))
-                .contains(new ExactRule(Metric.THREADS_PEAK, new LevelChoice.WholeRun(), 2, true));
+                .contains(new ExactRule(ProcessMetrics.THREADS_PEAK, new LevelChoice.WholeRun(), 2, true));
         assertThat(gate.rules(AbsoluteRule.class))
                 .containsExactly(
                         new AbsoluteRule(
-                                new Threshold(Metric.ERRORS, Optional.empty(), Operator.AT_MOST, 0.001),
+                                new Threshold(RequestMetrics.ERRORS, Optional.empty(), Operator.AT_MOST, 0.001),
                                 new LevelChoice.Every(),
                                 true,
                                 false),
                         new AbsoluteRule(
-                                new Threshold(Metric.STALL, Optional.empty(), Operator.AT_MOST, 1),
+                                new Threshold(RequestMetrics.STALL, Optional.empty(), Operator.AT_MOST, 1),
                                 new LevelChoice.Highest(),
                                 false,
                                 false));
@@ -98,7 +99,7 @@ class GateFileTest {
                 .isEqualTo(new Gate.Decision(0.01, 0.05, FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
         assertThat(gate.rules(AbsoluteRule.class))
                 .containsExactly(new AbsoluteRule(
-                        new Threshold(Metric.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
+                        new Threshold(RequestMetrics.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
                         new LevelChoice.WholeRun(),
                         false,
                         false));
@@ -124,7 +125,10 @@ class GateFileTest {
 
         assertThat(gate.accept())
                 .containsExactly(new Acceptances.Acceptance(
-                        Metric.HEAP_AFTER_COLLECTION, LocalDate.of(2027, 4, 1), "a larger cache, on purpose", 0.3));
+                        ProcessMetrics.HEAP_AFTER_COLLECTION,
+                        LocalDate.of(2027, 4, 1),
+                        "a larger cache, on purpose",
+                        0.3));
     }
 
     @Test

@@ -14,7 +14,8 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -25,7 +26,7 @@ class GateFitTest {
     private static final List<Level> LEVELS = Cells.levels(256, 1024);
     private static final String OPTIONAL_SQL = "exact: [{ metric: sql_request, slack: 0.02, if_present: true }]\n";
     private static final Forecast NO_DATABASE = (metric, level, requests) ->
-            metric == Metric.SQL_PER_REQUEST ? Optional.of("there is no database") : Optional.empty();
+            metric == DependencyMetrics.SQL_PER_REQUEST ? Optional.of("there is no database") : Optional.empty();
 
     @Test
     void aRuleWithoutDataIsRefusedBeforeTheRun() {
@@ -69,8 +70,8 @@ class GateFitTest {
 
     @Test
     void anOptionalRuleThatBaseHasNoValueOfIsLeftOutOfStoredResults() {
-        var result =
-                judge(gate(GOODPUT + OPTIONAL_SQL), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12))));
+        var result = judge(
+                gate(GOODPUT + OPTIONAL_SQL), paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 12))));
 
         assertThat(result.decision()).isEqualTo(Decision.PASS);
         assertThat(result.notes()).contains("not judged, as if_present allows: sql/request@all: base has no value");
@@ -78,10 +79,11 @@ class GateFitTest {
 
     @Test
     void anOptionalRuleThatOnlyHeadHasNoValueOfIsNeverAPass() {
-        var lost = Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 12), new double[0]);
+        var lost = Cells.of(DependencyMetrics.SQL_PER_REQUEST, "all", "head", same(3, 12), new double[0]);
 
         var result = judge(
-                gate(GOODPUT + OPTIONAL_SQL), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12)), lost));
+                gate(GOODPUT + OPTIONAL_SQL),
+                paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 12)), lost));
 
         assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
     }

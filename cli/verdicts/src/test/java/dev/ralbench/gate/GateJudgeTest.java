@@ -13,16 +13,17 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Hints;
-import dev.ralbench.compare.MetricComparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metrics;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Noisy rules: what fails, what passes, what is open, and the words for it. */
 class GateJudgeTest {
@@ -45,8 +46,8 @@ class GateJudgeTest {
     })
     void aNoisyRuleIsDecidedBySignificanceSizeAndUpperBound(
             double harm, double spread, int blocks, Decision decision, Verdict verdict) {
-        var result =
-                judge(gate(GOODPUT), paired(blocks, withHarms(Metric.GOODPUT, "64", around(harm, spread, blocks))));
+        var result = judge(
+                gate(GOODPUT), paired(blocks, withHarms(RequestMetrics.GOODPUT, "64", around(harm, spread, blocks))));
 
         assertThat(result.decision()).isEqualTo(decision);
         assertThat(only(result).judgement().verdict()).isEqualTo(verdict);
@@ -55,7 +56,8 @@ class GateJudgeTest {
     @ParameterizedTest
     @CsvSource({"12, 1", "15, 1", "16, 2", "19, 2", "20, 3", "31, 3"})
     void theLookIsTheLastOneReached(int blocks, int look) {
-        var result = judge(gate(GOODPUT), paired(blocks, withHarms(Metric.GOODPUT, "64", around(0, 0.03, blocks))));
+        var result =
+                judge(gate(GOODPUT), paired(blocks, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, blocks))));
 
         assertThat(result.confidence().look().number()).isEqualTo(look);
         assertThat(result.confidence().look().alpha()).isEqualTo(0.01 / 3);
@@ -72,8 +74,8 @@ class GateJudgeTest {
                         """),
                 paired(
                         12,
-                        withHarms(Metric.GOODPUT, "64", around(0.12, 0.03, 12)),
-                        withHarms(Metric.P99, "64", around(0, 0.03, 12))));
+                        withHarms(RequestMetrics.GOODPUT, "64", around(0.12, 0.03, 12)),
+                        withHarms(RequestMetrics.P99, "64", around(0, 0.03, 12))));
 
         assertThat(result.confidence().familySize()).isEqualTo(2);
         assertThat(result.rules().getFirst().judgement().adjusted().orElseThrow())
@@ -89,11 +91,11 @@ class GateJudgeTest {
         harms[0] = -0.001;
         harms[1] = -0.002;
         var rules = "relative: [{ metric: goodput, levels: all, material: 5%, tolerate: 10% }]\n";
-        var alone = judge(gate(rules), paired(12, withHarms(Metric.GOODPUT, "1", harms)));
+        var alone = judge(gate(rules), paired(12, withHarms(RequestMetrics.GOODPUT, "1", harms)));
         var cells = new ArrayList<Cell>();
-        cells.add(withHarms(Metric.GOODPUT, "1", harms));
+        cells.add(withHarms(RequestMetrics.GOODPUT, "1", harms));
         for (int level = 2; level <= 12; level++) {
-            cells.add(withHarms(Metric.GOODPUT, String.valueOf(level), around(0, 0.03, 12)));
+            cells.add(withHarms(RequestMetrics.GOODPUT, String.valueOf(level), around(0, 0.03, 12)));
         }
         var many = judge(gate(rules), paired(12, cells.toArray(Cell[]::new)));
 
@@ -104,12 +106,12 @@ class GateJudgeTest {
 
     @Test
     void beyondMarginNeedsTheWholeIntervalBeyondIt() {
-        var cells = paired(12, withHarms(Metric.GOODPUT, "64", around(0.08, 0.05, 12)));
+        var cells = paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0.08, 0.05, 12)));
         var strict = GateFile.parse("g.yaml", HEAD.formatted("", "beyond_margin") + GOODPUT, List.of());
 
         assertThat(judge(gate(GOODPUT), cells).decision()).isEqualTo(Decision.FAIL);
         assertThat(judge(strict, cells).decision()).isEqualTo(Decision.CONTINUE);
-        assertThat(judge(strict, paired(12, withHarms(Metric.GOODPUT, "64", around(0.2, 0.05, 12))))
+        assertThat(judge(strict, paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0.2, 0.05, 12))))
                         .decision())
                 .isEqualTo(Decision.FAIL);
     }
@@ -126,8 +128,8 @@ class GateJudgeTest {
                 gate(rules),
                 paired(
                         12,
-                        withHarms(Metric.GOODPUT, "64", around(0.05, 0.005, 12)),
-                        withHarms(Metric.CPU_PER_REQUEST, "64", around(0.05, 0.005, 12))));
+                        withHarms(RequestMetrics.GOODPUT, "64", around(0.05, 0.005, 12)),
+                        withHarms(ProcessMetrics.CPU_PER_REQUEST, "64", around(0.05, 0.005, 12))));
 
         assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(RuleOutcome.PASS, RuleOutcome.FAIL);
     }
@@ -144,7 +146,7 @@ class GateJudgeTest {
                 + newMaterial + " }]\n");
 
         // a harm of 0.12 are 11.3 % less
-        var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0.12, 0.01, 12))));
+        var result = judge(gate, paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0.12, 0.01, 12))));
 
         assertThat(only(result).outcome()).isEqualTo(outcome);
         assertThat(result.decision()).isEqualTo(decision);
@@ -153,8 +155,8 @@ class GateJudgeTest {
 
     @Test
     void whatIsUndecidedSaysWhatWouldDecideIt() {
-        var early = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(0.05, 0.3, 12))));
-        var late = judge(gate(GOODPUT), paired(20, withHarms(Metric.GOODPUT, "64", around(0, 0.4, 20))));
+        var early = judge(gate(GOODPUT), paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0.05, 0.3, 12))));
+        var late = judge(gate(GOODPUT), paired(20, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.4, 20))));
 
         assertThat(early.notes()).contains("inconclusive at look 1 of 3: the next one is at 16 pairs, 4 more");
         assertThat(late.notes())
@@ -173,7 +175,8 @@ class GateJudgeTest {
                         + " 19.2 %, where a pass needs less than 10 %",
             })
     void theReasonHasTheNumbersThatLedToIt(double harm, double spread, String why) {
-        var result = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(harm, spread, 12))));
+        var result =
+                judge(gate(GOODPUT), paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(harm, spread, 12))));
 
         assertThat(only(result).judgement().why()).isEqualTo(why);
         assertThat(only(result).rule().bounds()).isEqualTo("material 5 %, tolerated 10 %");
@@ -181,26 +184,25 @@ class GateJudgeTest {
 
     /** One rule and one look leave the gate all of the 1 % that a comparison without a gate has. */
     @ParameterizedTest
-    @EnumSource(names = {"GOODPUT", "CPU_PER_REQUEST"})
-    void aGateCanSeeWhatAComparisonCanSee(Metric metric) {
+    @ValueSource(strings = {"goodput", "cpu/request"})
+    void aGateCanSeeWhatAComparisonCanSee(String key) {
+        var metric = Metrics.withKey(key).orElseThrow();
         var cell = withHarms(metric, "64", around(0, 0.3, 12));
         var gate = GateFile.parse("g.yaml", """
                 version: 1
                 gate: mine
                 design: { shape: alternating, pairs: { looks: [12] }, levels: [64] }
                 relative: [{ metric: %s, levels: all, material: 5%%, tolerate: 10%% }]
-                """.formatted(metric.key()), List.of());
+                """.formatted(key), List.of());
 
         assertThat(only(judge(gate, paired(12, cell))).judgement().detectable().orElseThrow())
-                .isEqualTo(Hints.detectable(
-                                MetricComparison.of(metric), cell.change().orElseThrow())
-                        .orElseThrow());
+                .isEqualTo(Hints.detectable(metric, cell.change().orElseThrow()).orElseThrow());
     }
 
     @Test
     void detectableIsWhatWouldHaveBeenFound() {
-        var quiet = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.05, 12))));
-        var noisy = judge(gate(GOODPUT), paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.15, 12))));
+        var quiet = judge(gate(GOODPUT), paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.05, 12))));
+        var noisy = judge(gate(GOODPUT), paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.15, 12))));
 
         double least = only(quiet).judgement().detectable().orElseThrow();
         assertThat(least).isBetween(0.05, 0.08);

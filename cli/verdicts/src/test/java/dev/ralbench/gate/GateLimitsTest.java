@@ -13,7 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyMetrics;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,9 +27,9 @@ class GateLimitsTest {
     void anExactRuleNeedsOnePairOnly() {
         var gate = GateFile.parse(
                 "g.yaml", HEAD.formatted("", "beyond_margin").replace("[12, 16, 20]", "[1]") + SQL, List.of());
-        var same = Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 1), same(3.02, 1));
-        var more = Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 1), same(3.03, 1));
-        var less = Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 1), same(2, 1));
+        var same = Cells.of(DependencyMetrics.SQL_PER_REQUEST, "all", "head", same(3, 1), same(3.02, 1));
+        var more = Cells.of(DependencyMetrics.SQL_PER_REQUEST, "all", "head", same(3, 1), same(3.03, 1));
+        var less = Cells.of(DependencyMetrics.SQL_PER_REQUEST, "all", "head", same(3, 1), same(2, 1));
 
         assertThat(judge(gate, paired(1, same)).decision()).isEqualTo(Decision.PASS);
         assertThat(judge(gate, paired(1, more)).decision()).isEqualTo(Decision.FAIL);
@@ -40,8 +42,8 @@ class GateLimitsTest {
     void anExactRuleWhoseTrialsDifferIsJudgedByTheNoisyRule() {
         var gate = gate("exact: [{ metric: threads_peak, slack: 2 }]\n");
         double[] base = around(200, 20, 12);
-        var alike = Cells.of(Metric.THREADS_PEAK, "all", "head", base, base);
-        var worse = Cells.of(Metric.THREADS_PEAK, "all", "head", base, around(230, 25, 12));
+        var alike = Cells.of(ProcessMetrics.THREADS_PEAK, "all", "head", base, base);
+        var worse = Cells.of(ProcessMetrics.THREADS_PEAK, "all", "head", base, around(230, 25, 12));
 
         var passed = judge(gate, paired(12, alike));
         var failed = judge(gate, paired(12, worse));
@@ -63,7 +65,7 @@ class GateLimitsTest {
         head[11] = last;
         var gate = gate("absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: " + everyTrial + " }]\n");
 
-        var result = judge(gate, paired(12, Cells.of(Metric.ERRORS, "64", "head", same(0, 12), head)));
+        var result = judge(gate, paired(12, Cells.of(RequestMetrics.ERRORS, "64", "head", same(0, 12), head)));
 
         assertThat(only(result).outcome()).isEqualTo(outcome);
     }
@@ -88,7 +90,9 @@ class GateLimitsTest {
 
         var result = judge(
                 gate,
-                paired(trials, Cells.of(Metric.P99, "64", "head", same(1, trials), around(centre, spread, trials))));
+                paired(
+                        trials,
+                        Cells.of(RequestMetrics.P99, "64", "head", same(1, trials), around(centre, spread, trials))));
 
         assertThat(only(result).outcome()).isEqualTo(outcome);
         assertThat(only(result).judgement().why().contains("too few trials")).isEqualTo(trials < 6);
@@ -109,7 +113,7 @@ class GateLimitsTest {
     void aLimitThatBaseBreaksInTheSameBlockIsUndecided(boolean everyTrial, int base, int head, RuleOutcome outcome) {
         var gate = gate("absolute: [{ metric: p99, levels: all, max: 300ms, every_trial: " + everyTrial + " }]\n");
 
-        var result = judge(gate, paired(12, Cells.of(Metric.P99, "64", "head", broken(base), broken(head))));
+        var result = judge(gate, paired(12, Cells.of(RequestMetrics.P99, "64", "head", broken(base), broken(head))));
 
         assertThat(only(result).outcome()).isEqualTo(outcome);
         assertThat(only(result).judgement().why().contains("base breaks it too"))
@@ -128,7 +132,7 @@ class GateLimitsTest {
     void aLimitHoldsForValuesThatAreZeroToo() {
         var gate = gate("absolute: [{ metric: errors, levels: all, max: 0.1% }]\n");
 
-        var result = judge(gate, paired(12, Cells.of(Metric.ERRORS, "64", "head", same(0, 12), same(0, 12))));
+        var result = judge(gate, paired(12, Cells.of(RequestMetrics.ERRORS, "64", "head", same(0, 12), same(0, 12))));
 
         assertThat(only(result).outcome()).isEqualTo(RuleOutcome.PASS);
     }
@@ -142,6 +146,6 @@ class GateLimitsTest {
     }
 
     private static Comparison limit(double... head) {
-        return paired(12, Cells.of(Metric.GOODPUT, "64", "head", same(1200, 12), head));
+        return paired(12, Cells.of(RequestMetrics.GOODPUT, "64", "head", same(1200, 12), head));
     }
 }

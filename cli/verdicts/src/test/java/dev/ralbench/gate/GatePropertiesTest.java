@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Better;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.statistics.SignedRank;
 import dev.ralbench.testing.Cases;
 import java.time.LocalDate;
@@ -20,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What holds for every comparison, tried on many drawn ones. */
 class GatePropertiesTest {
     private static final int DRAWN = Cases.some(200); // by each seed
-    private static final List<Metric> METRICS = List.of(Metric.GOODPUT, Metric.CPU_PER_REQUEST, Metric.P99);
+    private static final List<Metric> METRICS =
+            List.of(RequestMetrics.GOODPUT, ProcessMetrics.CPU_PER_REQUEST, RequestMetrics.P99);
 
     private static final Gate SIGNIFICANT = gate("significant_and_material");
     private static final Gate BEYOND_MARGIN = gate("beyond_margin");
@@ -172,7 +176,7 @@ class GatePropertiesTest {
     private static List<String> outcomes(Gate gate, double[][] harms, double factor) {
         var cells = IntStream.range(0, harms.length)
                 .mapToObj(m -> {
-                    double sign = METRICS.get(m).better() == Metric.Better.HIGHER ? -1 : 1;
+                    double sign = METRICS.get(m).better() == Better.HIGHER ? -1 : 1;
                     double[] base = Cells.same(factor, harms[m].length);
                     double[] head = Arrays.stream(harms[m])
                             .map(harm -> factor * Math.exp(sign * harm))

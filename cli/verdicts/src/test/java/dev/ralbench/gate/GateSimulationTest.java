@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.statistics.HodgesLehmann;
 import java.time.LocalDate;
 import java.util.List;
@@ -118,10 +119,10 @@ class GateSimulationTest {
 
     private static Cell[] cells(double[][] pairs, int look, double... harm) {
         return new Cell[] {
-            Cells.ofHarms(Metric.GOODPUT, "256", harms(pairs, look, 0, harm[0])),
-            Cells.ofHarms(Metric.GOODPUT, "1024", harms(pairs, look, 1, harm[1])),
-            Cells.ofHarms(Metric.CPU_PER_REQUEST, "1024", harms(pairs, look, 2, harm[2])),
-            Cells.ofHarms(Metric.P90, "1024", harms(pairs, look, 3, harm[3])),
+            Cells.ofHarms(RequestMetrics.GOODPUT, "256", harms(pairs, look, 0, harm[0])),
+            Cells.ofHarms(RequestMetrics.GOODPUT, "1024", harms(pairs, look, 1, harm[1])),
+            Cells.ofHarms(ProcessMetrics.CPU_PER_REQUEST, "1024", harms(pairs, look, 2, harm[2])),
+            Cells.ofHarms(RequestMetrics.P90, "1024", harms(pairs, look, 3, harm[3])),
         };
     }
 

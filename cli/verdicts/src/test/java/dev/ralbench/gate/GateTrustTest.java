@@ -15,7 +15,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.DependencyMetrics;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -34,7 +36,7 @@ class GateTrustTest {
     void aRuleWithoutDataIsNeverAPass() {
         var gate = gate(GOODPUT + SQL);
 
-        var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12))));
+        var result = judge(gate, paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 12))));
 
         assertThat(result.rules())
                 .extracting(RuleResult::outcome)
@@ -47,7 +49,7 @@ class GateTrustTest {
     void aRuleThatFailsWinsOverRulesThatCannotBeJudged() {
         var gate = gate(GOODPUT + SQL);
 
-        var result = judge(gate, paired(12, withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12))));
+        var result = judge(gate, paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0.2, 0.03, 12))));
 
         assertThat(result.rules())
                 .extracting(RuleResult::outcome)
@@ -59,8 +61,8 @@ class GateTrustTest {
     @Test
     void aCountThatGotWorseFailsAlsoBetweenRuns() {
         var cells = new Cell[] {
-            withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12)),
-            Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 5), same(4, 4)),
+            withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 12)),
+            Cells.of(DependencyMetrics.SQL_PER_REQUEST, "all", "head", same(3, 5), same(4, 4)),
         };
 
         var result = judge(gate(GOODPUT + SQL), Cells.comparison(ComparisonKind.HISTORICAL, List.of(), 0, cells));
@@ -79,7 +81,7 @@ class GateTrustTest {
     void aRelativeRuleOnAMetricThatIsZeroHasNoRatio() {
         var gate = gate("relative: [{ metric: gc.count, levels: all, material: 5%, tolerate: 10% }]\n");
 
-        var result = judge(gate, paired(12, Cells.of(Metric.GC_COUNT, "64", "head", same(0, 12), same(1, 12))));
+        var result = judge(gate, paired(12, Cells.of(ProcessMetrics.GC_COUNT, "64", "head", same(0, 12), same(1, 12))));
 
         assertThat(only(result).outcome()).isEqualTo(RuleOutcome.NO_DATA);
         assertThat(only(result).judgement().why()).contains("there is no ratio");
@@ -87,7 +89,7 @@ class GateTrustTest {
 
     @Test
     void tooFewBlocksAreInvalidAndSayHowManyAreMissing() {
-        var result = judge(gate(GOODPUT), paired(9, withHarms(Metric.GOODPUT, "64", around(0, 0.03, 9))));
+        var result = judge(gate(GOODPUT), paired(9, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 9))));
 
         assertThat(result.decision()).isEqualTo(Decision.INVALID);
         assertThat(result.notes()).contains("9 usable blocks, but the first look needs 12: 3 are missing");
@@ -100,7 +102,7 @@ class GateTrustTest {
         var trials = run.trials().stream()
                 .map(trial -> trial.id().block() <= repeated ? secondAttempt(trial) : trial)
                 .toList();
-        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
+        var cell = withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 12));
 
         var result = judge(
                 gate(GOODPUT),
@@ -116,7 +118,7 @@ class GateTrustTest {
         var run = Copy.of(Results.delay200(12))
                 .with("skipped", Optional.of(Map.of("other", "Java 30 is missing")))
                 .made();
-        var cell = withHarms(Metric.GOODPUT, "64", around(harm, 0.03, 12));
+        var cell = withHarms(RequestMetrics.GOODPUT, "64", around(harm, 0.03, 12));
 
         var result = judge(gate(GOODPUT), Cells.comparison(ComparisonKind.PAIRED, List.of(run), 12, cell));
 
@@ -132,9 +134,9 @@ class GateTrustTest {
     void aRuleThatWasNotJudgedIsNeverPartOfAPass() {
         var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
         var cells = new Cell[] {
-            withHarms(Metric.GOODPUT, "64", around(0.2, 0.03, 12)),
-            Cells.of(Metric.SQL_PER_REQUEST, "all", "head", same(3, 5), same(3, 4)),
-            Cells.of(Metric.ERRORS, "64", "head", same(0, 5), same(0, 4)),
+            withHarms(RequestMetrics.GOODPUT, "64", around(0.2, 0.03, 12)),
+            Cells.of(DependencyMetrics.SQL_PER_REQUEST, "all", "head", same(3, 5), same(3, 4)),
+            Cells.of(RequestMetrics.ERRORS, "64", "head", same(0, 5), same(0, 4)),
         };
 
         var result = judge(gate, Cells.comparison(ComparisonKind.HISTORICAL, List.of(), 0, cells));
@@ -152,7 +154,7 @@ class GateTrustTest {
     @Test
     void resultsThatAreNotComparableAreNeverJudged() {
         var gate = gate(GOODPUT + SQL + "absolute: [{ metric: errors, levels: all, max: 0.1%, every_trial: true }]\n");
-        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
+        var cell = withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 12));
 
         var result = judge(gate, Cells.comparison(ComparisonKind.FORCED, List.of(), 12, cell));
 
@@ -163,7 +165,7 @@ class GateTrustTest {
     @Test
     void aControlThatDiffersFromItsOwnBaseMakesTheRunInvalid() {
         var gate = GateFile.parse("g.yaml", HEAD.formatted(", control: true", "beyond_margin") + GOODPUT, List.of());
-        var head = withHarms(Metric.GOODPUT, "64", around(0, 0.02, 12));
+        var head = withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.02, 12));
 
         assertThat(judge(gate, paired(12, head, control(around(0, 0.02, 12)))).decision())
                 .isEqualTo(Decision.PASS);
@@ -186,13 +188,13 @@ class GateTrustTest {
     }
 
     private static Cell control(double... harms) {
-        return Cells.ofControl(withHarms(Metric.GOODPUT, "64", harms));
+        return Cells.ofControl(withHarms(RequestMetrics.GOODPUT, "64", harms));
     }
 
     @Test
     void aRunThatWasNotMadeForTheseRulesIsMarked() {
         var gate = gate(GOODPUT);
-        var cell = withHarms(Metric.GOODPUT, "64", around(0, 0.03, 12));
+        var cell = withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 12));
         var unmarked = Results.delay200(12);
 
         assertThat(judge(gate, Cells.comparison(ComparisonKind.PAIRED, List.of(unmarked), 12, cell))

@@ -4,8 +4,10 @@ import static dev.ralbench.gate.Cells.around;
 import static dev.ralbench.gate.Cells.same;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.Metrics;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.metric.Threshold;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -14,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Limits at their edges: values on the limit, and the number of trials from which on a test can decide. */
 class LimitJudgeTest {
-    private static final Threshold THREADS = Threshold.parse(Metric.THREADS_PEAK, "<=50");
+    private static final Threshold THREADS = Threshold.parse(ProcessMetrics.THREADS_PEAK, "<=50");
 
     private static LimitJudge looks(int looks) {
         return new LimitJudge(Look.only(0.01 / looks));
@@ -22,19 +24,19 @@ class LimitJudgeTest {
 
     @ParameterizedTest
     @CsvSource({
-        "THREADS_PEAK, <=50, 50, PASS",
-        "THREADS_PEAK, <50, 50, FAIL",
-        "THREADS_PEAK, <50, 49, PASS",
-        "THREADS_PEAK, <=50, 51, FAIL",
-        "GOODPUT, >=50/s, 50, PASS",
-        "GOODPUT, >50/s, 50, FAIL",
-        "GOODPUT, >50/s, 51, PASS",
-        "GOODPUT, >=50/s, 49, FAIL",
-        "ERRORS, <=0%, 0, PASS", // no ratio to a limit of 0
-        "ERRORS, <=0%, 0.001, FAIL",
+        "threads.peak, <=50, 50, PASS",
+        "threads.peak, <50, 50, FAIL",
+        "threads.peak, <50, 49, PASS",
+        "threads.peak, <=50, 51, FAIL",
+        "goodput, >=50/s, 50, PASS",
+        "goodput, >50/s, 50, FAIL",
+        "goodput, >50/s, 51, PASS",
+        "goodput, >=50/s, 49, FAIL",
+        "errors, <=0%, 0, PASS", // no ratio to a limit of 0
+        "errors, <=0%, 0.001, FAIL",
     })
-    void whereAllTrialsAreAlikeTheLimitIsHeldOrNot(Metric metric, String limit, double value, RuleOutcome outcome) {
-        var threshold = Threshold.parse(metric, limit);
+    void whereAllTrialsAreAlikeTheLimitIsHeldOrNot(String key, String limit, double value, RuleOutcome outcome) {
+        var threshold = Threshold.parse(Metrics.withKey(key).orElseThrow(), limit);
         for (int trials : new int[] {1, 6, 7, 20}) {
             assertThat(looks(1).judge(threshold, false, same(value, trials)).outcome())
                     .as("%d trials", trials)
@@ -68,7 +70,7 @@ class LimitJudgeTest {
     @Test
     void theReasonNamesTheWorstTrialAndHowManyKeptTheLimit() {
         var most = looks(1).judge(THREADS, true, 40, 60, 55);
-        var least = looks(1).judge(Threshold.parse(Metric.GOODPUT, ">=50/s"), true, 40, 60, 55);
+        var least = looks(1).judge(Threshold.parse(RequestMetrics.GOODPUT, ">=50/s"), true, 40, 60, 55);
 
         assertThat(most.why()).startsWith("1 of 3 trials is ").contains("the worst 60");
         assertThat(least.why()).startsWith("2 of 3 trials are ").contains("the worst 40");

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.gate.MarginSearch.Chosen;
 import dev.ralbench.gate.MarginSearch.Found;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.util.Collections;
 import java.util.List;
 import org.assertj.core.data.Offset;
@@ -28,11 +29,11 @@ class MarginSearchTest {
     }
 
     private static CellNoise goodput(String level, double most) {
-        return new CellNoise(Metric.GOODPUT, Cells.level(level), most / 1.5, most);
+        return new CellNoise(RequestMetrics.GOODPUT, Cells.level(level), most / 1.5, most);
     }
 
     private static CellNoise cpu(double most) {
-        return new CellNoise(Metric.CPU_PER_REQUEST, Level.ofUsers(64), most / 1.5, most);
+        return new CellNoise(ProcessMetrics.CPU_PER_REQUEST, Level.ofUsers(64), most / 1.5, most);
     }
 
     @Test

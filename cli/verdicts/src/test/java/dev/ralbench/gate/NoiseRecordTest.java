@@ -6,7 +6,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.NoiseBank;
@@ -122,7 +122,7 @@ class NoiseRecordTest {
             assertThat(entry.telemetry()).containsEntry("blockVariants", 1.0).containsKey("blockAroundSeconds");
         });
         assertThat(BlockOverhead.newest(entries, 1)).isPresent();
-        assertThat(Noise.of(entries, run.layout().design().turns(), Metric.GOODPUT, Level.ofUsers(20)))
+        assertThat(Noise.of(entries, run.layout().design().turns(), RequestMetrics.GOODPUT, Level.ofUsers(20)))
                 .isEmpty();
     }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.GateResult.Decision;
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.testing.Repository;
 import java.time.LocalDate;
@@ -67,7 +69,7 @@ class RecordedNoiseTest {
         }
 
         private static MetricLevel place(NoiseBank.Entry entry) {
-            return new MetricLevel(Metric.withKey(entry.metric()).orElseThrow(), entry.level());
+            return new MetricLevel(Metrics.withKey(entry.metric()).orElseThrow(), entry.level());
         }
 
         /** As a run of the scenario judges: rules without data are left out. */
@@ -101,7 +103,7 @@ class RecordedNoiseTest {
             var pair = pairs.get(random.nextInt(pairs.size()));
             double sign = random.nextBoolean() ? 1 : -1;
             var worse = places.stream()
-                    .filter(place -> place.metric() == Metric.GOODPUT)
+                    .filter(place -> place.metric() == RequestMetrics.GOODPUT)
                     .findFirst()
                     .orElseThrow();
             var harms = new LinkedHashMap<MetricLevel, Double>();

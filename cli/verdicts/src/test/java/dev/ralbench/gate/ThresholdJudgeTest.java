@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Metric;
-import dev.ralbench.measurement.Threshold;
+import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Copy;
@@ -26,7 +26,8 @@ class ThresholdJudgeTest {
 
     private static List<ThresholdResult> judge(double least, RunResult run) {
         return ThresholdJudge.judge(
-                List.of(new Threshold(Metric.GOODPUT, Optional.empty(), Threshold.Operator.AT_LEAST, least)), run);
+                List.of(new Threshold(RequestMetrics.GOODPUT, Optional.empty(), Threshold.Operator.AT_LEAST, least)),
+                run);
     }
 
     @ParameterizedTest
@@ -63,7 +64,8 @@ class ThresholdJudgeTest {
 
     @Test
     void aLimitForOneLevelIsJudgedThereOnly() {
-        var limit = new Threshold(Metric.GOODPUT, Optional.of(Level.ofUsers(20)), Threshold.Operator.AT_LEAST, 75);
+        var limit =
+                new Threshold(RequestMetrics.GOODPUT, Optional.of(Level.ofUsers(20)), Threshold.Operator.AT_LEAST, 75);
 
         assertThat(ThresholdJudge.judge(List.of(limit), SHOP.blocks(2).run()))
                 .extracting(each -> each.variant() + "@" + each.place() + " " + each.outcome())
@@ -103,7 +105,8 @@ class ThresholdJudgeTest {
     @ParameterizedTest
     @CsvSource({"true, its trials are invalid", "false, nothing was measured there"})
     void anUnmeasuredLevelIsUntrustedOnlyIfTrialsAreInvalid(boolean isInvalid, String why) {
-        var limit = new Threshold(Metric.GOODPUT, Optional.of(Level.ofUsers(40)), Threshold.Operator.AT_LEAST, 75);
+        var limit =
+                new Threshold(RequestMetrics.GOODPUT, Optional.of(Level.ofUsers(40)), Threshold.Operator.AT_LEAST, 75);
         var run = invalid(SHOP.blocks(2).run(), trial -> isInvalid);
 
         assertThat(ThresholdJudge.judge(List.of(limit), run)).singleElement().satisfies(each -> {
@@ -124,7 +127,7 @@ class ThresholdJudgeTest {
     void aPercentileOfTooFewRequestsIsJudgedByHowManyTookLonger(
             int blocks, String limit, RuleOutcome outcome, String why) {
         var first = ThresholdJudge.judge(
-                        List.of(Threshold.parse(Metric.P99, limit)),
+                        List.of(Threshold.parse(RequestMetrics.P99, limit)),
                         SHOP.blocks(blocks).run())
                 .getFirst();
 

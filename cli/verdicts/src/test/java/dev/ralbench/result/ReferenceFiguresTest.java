@@ -2,7 +2,8 @@ package dev.ralbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.measurement.Metric;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.ReferenceFigures.Figure;
 import dev.ralbench.result.ReferenceFigures.Provenance;
 import dev.ralbench.result.ReferenceFigures.Published;
@@ -30,14 +31,15 @@ class ReferenceFiguresTest {
     })
     void theFiguresOfEveryRowAgreeWithEachOther(int delay, String variant) {
         var scenario = "imp.delay-" + delay;
-        double requests = published(scenario, variant, Metric.REQUESTS);
+        double requests = published(scenario, variant, RequestMetrics.REQUESTS);
 
         assertThat(Math.floor(requests / LENGTH_SECONDS))
-                .isEqualTo(published(scenario, variant, Metric.REQUESTS_PER_SECOND));
-        assertThat(requests * published(scenario, variant, Metric.MEAN) / 1e3)
+                .isEqualTo(published(scenario, variant, RequestMetrics.REQUESTS_PER_SECOND));
+        assertThat(requests * published(scenario, variant, RequestMetrics.MEAN) / 1e3)
                 .isCloseTo(OFFERED_USER_SECONDS, Percentage.withPercentage(4));
-        assertThat(published(scenario, variant, Metric.P99)).isGreaterThan(published(scenario, variant, Metric.MEAN));
-        assertThat(published(scenario, variant, Metric.STDDEV)).isPositive();
+        assertThat(published(scenario, variant, RequestMetrics.P99))
+                .isGreaterThan(published(scenario, variant, RequestMetrics.MEAN));
+        assertThat(published(scenario, variant, RequestMetrics.STDDEV)).isPositive();
     }
 
     @ParameterizedTest
@@ -79,7 +81,7 @@ class ReferenceFiguresTest {
     @ValueSource(strings = {"imp", "ral", "par", "worms", "cor"})
     void noCountInAnImageIsANumberOfRequests(String study) {
         assertThat(ReferenceFigures.of(study).orElseThrow().figures())
-                .filteredOn(figure -> figure.metric().equals(Metric.REQUESTS.key()))
+                .filteredOn(figure -> figure.metric().equals(RequestMetrics.REQUESTS.key()))
                 .extracting(Figure::provenance)
                 .doesNotContain(Provenance.IMAGE);
     }

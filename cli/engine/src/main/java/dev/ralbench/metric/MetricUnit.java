@@ -1,4 +1,4 @@
-package dev.ralbench.measurement;
+package dev.ralbench.metric;
 
 /** What the numbers of a {@link Metric} are counted in. */
 public enum MetricUnit {

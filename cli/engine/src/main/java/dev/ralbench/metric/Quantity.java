@@ -1,4 +1,4 @@
-package dev.ralbench.measurement;
+package dev.ralbench.metric;
 
 import java.math.BigDecimal;
 import java.math.MathContext;

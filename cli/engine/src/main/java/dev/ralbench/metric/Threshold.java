@@ -1,4 +1,4 @@
-package dev.ralbench.measurement;
+package dev.ralbench.metric;
 
 import dev.ralbench.load.Level;
 import java.util.Arrays;
@@ -17,7 +17,7 @@ public record Threshold(Metric metric, Optional<Level> level, Operator operator,
             throw new IllegalArgumentException("must be a limit from 0 on, got " + limit);
         }
         var better = metric.better();
-        boolean fits = better == Metric.Better.NEITHER || operator.isUpper() == (better == Metric.Better.LOWER);
+        boolean fits = better == Better.NEITHER || operator.isUpper() == (better == Better.LOWER);
         if (!fits) {
             throw new IllegalArgumentException("of " + metric.key() + ", "
                     + (operator.isUpper() ? "more is better: give the least" : "less is better: give the most"));
@@ -101,6 +101,6 @@ public record Threshold(Metric metric, Optional<Level> level, Operator operator,
 
     /** The threshold that a file means by a name and a text, where the name is that of a metric. */
     public static Optional<Threshold> find(String name, String text) {
-        return MetricNames.find(name).map(metric -> parse(metric, text));
+        return Metrics.find(name).map(metric -> parse(metric, text));
     }
 }

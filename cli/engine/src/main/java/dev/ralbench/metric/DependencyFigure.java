@@ -1,5 +1,7 @@
-package dev.ralbench.measurement;
+package dev.ralbench.metric;
 
+import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.WindowMeasurement;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -30,30 +32,41 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
     /** What is asked about every dependency. Tables and comparisons select figures by it. */
     public enum Aspect {
         /** Everything served in a window. */
-        SERVED(MetricUnit.COUNT, Metric.Better.LOWER),
-        SERVED_PER_REQUEST(MetricUnit.RATIO, Metric.Better.LOWER),
+        SERVED(MetricUnit.COUNT, Better.LOWER, MetricComparison.none()),
+        SERVED_PER_REQUEST(
+                MetricUnit.RATIO,
+                Better.LOWER,
+                MetricComparison.exact(0.02, 0.05, 0.10).inHeadline()),
         /** Requests that share one thing served; none where each has one or more of its own. */
-        BATCH(MetricUnit.RATIO, Metric.Better.NEITHER),
+        BATCH(MetricUnit.RATIO, Better.NEITHER, MetricComparison.none()),
         /** Most at once that the dependency worked on. */
-        RUNNING_PEAK(MetricUnit.COUNT, Metric.Better.NEITHER),
+        RUNNING_PEAK(MetricUnit.COUNT, Better.NEITHER, MetricComparison.none()),
         /** Most at once that waited in the dependency, which only lets time pass. */
-        WAITING_PEAK(MetricUnit.COUNT, Metric.Better.NEITHER),
-        CONNECTIONS_PEAK(MetricUnit.COUNT, Metric.Better.LOWER);
+        WAITING_PEAK(MetricUnit.COUNT, Better.NEITHER, MetricComparison.none()),
+        CONNECTIONS_PEAK(MetricUnit.COUNT, Better.LOWER, MetricComparison.none());
 
         private final MetricUnit unit;
-        private final Metric.Better better;
+        private final Better better;
 
-        Aspect(MetricUnit unit, Metric.Better better) {
+        @SuppressWarnings("ImmutableEnumChecker") // a record of numbers and constants
+        private final MetricComparison comparison;
+
+        Aspect(MetricUnit unit, Better better, MetricComparison comparison) {
             this.unit = unit;
             this.better = better;
+            this.comparison = comparison;
         }
 
         MetricUnit unit() {
             return unit;
         }
 
-        Metric.Better better() {
+        Better better() {
             return better;
+        }
+
+        MetricComparison comparison() {
+            return comparison;
         }
     }
 

@@ -1,5 +1,11 @@
-package dev.ralbench.measurement;
+package dev.ralbench.metric;
 
+import dev.ralbench.measurement.EventLoopLag;
+import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.OpenLoad;
+import dev.ralbench.measurement.WindowKind;
+import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;

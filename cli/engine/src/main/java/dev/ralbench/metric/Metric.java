@@ -1,0 +1,116 @@
+package dev.ralbench.metric;
+
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.DependencyFigure.Aspect;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * Everything that is said about a window: what it is called, what it is measured in, which way is better, how to read
+ * it, where it comes from and how two of it are compared. Tables, files and comparisons take their columns from the list
+ * of all, {@link Metrics#ALL}; there is one object of each.
+ */
+public final class Metric {
+    private final String key;
+    private final String title;
+    private final MetricUnit unit;
+    private final Better better;
+    private final String reading;
+    private final MetricSource source;
+    private final MetricComparison comparison;
+
+    Metric(
+            String key,
+            String title,
+            MetricUnit unit,
+            Better better,
+            String reading,
+            MetricSource source,
+            MetricComparison comparison) {
+        this.key = key;
+        this.title = title;
+        this.unit = unit;
+        this.better = better;
+        this.reading = reading;
+        this.source = source;
+        this.comparison = comparison;
+    }
+
+    /** The name in files and on the command line, such as {@code cpu/request}. */
+    public String key() {
+        return key;
+    }
+
+    /** The name in tables. */
+    public String title() {
+        return title;
+    }
+
+    public MetricUnit unit() {
+        return unit;
+    }
+
+    public Better better() {
+        return better;
+    }
+
+    /** What it says and what it does not, in one or two sentences. */
+    public String reading() {
+        return reading;
+    }
+
+    /** How two values become a difference, and what size of it matters. */
+    public MetricComparison comparison() {
+        return comparison;
+    }
+
+    /**
+     * The least value that can be told from 0 in a window, in {@link #unit}; 0 where none is known. There is no ratio to 0:
+     * comparisons take what is below this value for this value, so that 0 on both sides is no difference and 0 on one side
+     * is as large a difference as could be seen.
+     */
+    public double resolution(WindowMeasurement window) {
+        return source.resolution().applyAsDouble(window);
+    }
+
+    /** What it says about a dependency, if it is about one. */
+    public Optional<DependencyFigure> ofDependency() {
+        return source.dependency();
+    }
+
+    /** Whether it is what a dependency serves for each request. */
+    public boolean isServedPerRequestBy(String kind) {
+        return source.dependency()
+                .filter(figure -> figure.aspect() == Aspect.SERVED_PER_REQUEST
+                        && figure.kinds().contains(kind))
+                .isPresent();
+    }
+
+    /** Whether it is missing only if too few requests were served: then it is as bad as it can be. */
+    public boolean isOfRequests() {
+        return source.isOfRequests();
+    }
+
+    /** Whether it comes from a look into the target's process, which needs to be known. */
+    public boolean isOfProcess() {
+        return source.isOfProcess();
+    }
+
+    /** Samples that a window needs for the metric to have a value; 0 unless the metric is a percentile. */
+    public long leastSamples() {
+        return source.leastSamples();
+    }
+
+    /**
+     * Its value in a window, in {@link #unit}; empty where it was not or cannot be measured, and for the few that are not
+     * about windows.
+     */
+    public OptionalDouble of(WindowMeasurement window) {
+        return source.value().apply(window);
+    }
+
+    @Override
+    public String toString() {
+        return key;
+    }
+}

@@ -1,0 +1,202 @@
+package dev.ralbench.metric;
+
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests;
+import java.util.List;
+import java.util.OptionalDouble;
+
+/** What is said about the requests of a window, whichever way they arrived. */
+public final class RequestMetrics {
+
+    public static final Metric GOODPUT = new Metric(
+            "goodput",
+            "goodput",
+            MetricUnit.PER_SECOND,
+            Better.HIGHER,
+            "Successful responses per second. Without think time, users divided by the mean response time.",
+            MetricSource.ofRequests(WindowMeasurement::goodputPerSecond).resolvedBy(MetricSource::onePerWindow),
+            MetricComparison.rate(0.05, 0.10).inHeadline());
+    public static final Metric REQUESTS = new Metric(
+            "requests",
+            "requests",
+            MetricUnit.COUNT,
+            Better.HIGHER,
+            "Requests that ended within the window, failed ones included: what RPS is the rate of. One that a warm-up"
+                    + " began counts where it ended; those dropped at the planned stop do not.",
+            MetricSource.of(w -> MetricSource.count(w.requests().completions().ended())),
+            MetricComparison.none());
+    public static final Metric REQUESTS_PER_SECOND = new Metric(
+            "rps",
+            "RPS",
+            MetricUnit.PER_SECOND,
+            Better.HIGHER,
+            "Ended requests per second of the window, failed ones included: what Gatling and ab print.",
+            MetricSource.ofRequests(w -> MetricSource.perSecond(
+                            w, (double) w.requests().completions().ended()))
+                    .resolvedBy(MetricSource::onePerWindow),
+            // In a closed model it repeats goodput.
+            MetricComparison.rate(0.05, 0.10));
+    public static final Metric PEAK_PER_SECOND = new Metric(
+            "rps.peak",
+            "peak RPS",
+            MetricUnit.PER_SECOND,
+            Better.HIGHER,
+            "Most requests that ended within any one second, failed ones included: the top of a chart of JMeter. Of a burst"
+                    + " it says how close together its requests arrive and are answered, not what the service sustains.",
+            MetricSource.of(window -> window.requests().peakPerSecond()),
+            // As a maximum: the longer the level, the higher.
+            MetricComparison.none());
+    public static final Metric TOTAL_TIME = new Metric(
+            "total-time",
+            "total time",
+            MetricUnit.SECONDS,
+            Better.LOWER,
+            "From the first request to the last answer, where a number of requests is to be done: what ab prints as the time"
+                    + " taken for tests. Of a load that is run several times the sum; none where requests are still open.",
+            MetricSource.of(MetricSource::totalSeconds),
+            MetricComparison.rate(0.05, 0.10));
+    public static final Metric MEAN = new Metric(
+            "mean",
+            "mean",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Mean response time of successful requests. Hides everything about the tail.",
+            MetricSource.ofRequests(w -> w.requests().successful().meanMillis()),
+            // In a closed model it repeats goodput.
+            MetricComparison.rate(0.05, 0.10));
+    public static final Metric STDDEV = new Metric(
+            "stddev",
+            "stddev",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Standard deviation of the response times; over a whole ramp mostly the spread between its levels.",
+            MetricSource.of(w -> w.requests().successful().stddevMillis()),
+            MetricComparison.none());
+    public static final Metric P50 = new Metric(
+            "p50",
+            "p50",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Half of the successful requests took no longer than this.",
+            MetricSource.percentileOfRequests(
+                    50, (w, p) -> w.requests().successful().percentileMillis(p)),
+            MetricComparison.ofLevel(0.05, 0.10).inHeadline());
+    public static final Metric P90 = new Metric(
+            "p90",
+            "p90",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Nine of ten successful requests took no longer than this.",
+            MetricSource.percentileOfRequests(
+                    90, (w, p) -> w.requests().successful().percentileMillis(p)),
+            MetricComparison.ofLevel(0.05, 0.10).inHeadline());
+    public static final Metric P99 = new Metric(
+            "p99",
+            "p99",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "99 of 100 successful requests took no longer than this; needs 1 000 of them.",
+            MetricSource.percentileOfRequests(
+                    99, (w, p) -> w.requests().successful().percentileMillis(p)),
+            MetricComparison.ofLevel(0.10, 0.25).needing(10_000).inHeadline());
+    public static final Metric P99_CORRECTED = new Metric(
+            "p99.co-est",
+            "p99 CO-est.",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "An estimate of what p99 would be if users had not waited for slow answers: HdrHistogram's correction with"
+                    + " the level's mean cycle (response and think time) as the interval. Next to p99, never in its"
+                    + " place; an open load has none, because it needs none.",
+            MetricSource.percentileOfRequests(99, WindowMeasurement::correctedPercentileMillis),
+            MetricComparison.ofLevel(0.10, 0.25).needing(10_000));
+    public static final Metric P999 = new Metric(
+            "p999",
+            "p99.9",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "999 of 1 000 successful requests took no longer than this; needs 10 000 of them.",
+            MetricSource.percentileOfRequests(
+                    99.9, (w, p) -> w.requests().successful().percentileMillis(p)),
+            MetricComparison.ofLevel(0.20, 0.50).needing(100_000).inHeadline());
+    public static final Metric P999_CORRECTED = new Metric(
+            "p999.co-est",
+            "p99.9 CO-est.",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "The same estimate for p99.9.",
+            MetricSource.percentileOfRequests(99.9, WindowMeasurement::correctedPercentileMillis),
+            MetricComparison.ofLevel(0.20, 0.50).needing(100_000));
+    public static final Metric MAX = new Metric(
+            "max",
+            "max",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "The slowest successful request. Grows with their number, so never compared.",
+            MetricSource.of(w -> w.requests().successful().maxMillis()),
+            MetricComparison.none());
+    public static final Metric ERRORS = new Metric(
+            "errors",
+            "errors",
+            MetricUnit.SHARE,
+            Better.LOWER,
+            "Failed requests as a share of those that ended.",
+            MetricSource.ofRequests(window -> window.requests().errorShare()),
+            MetricComparison.difference(0.001, 0.001).inHeadline());
+    public static final Metric TIMEOUTS = new Metric(
+            "timeouts",
+            "timeouts",
+            MetricUnit.SHARE,
+            Better.LOWER,
+            "Requests without an answer within the timeout as a share of those that ended.",
+            MetricSource.ofRequests(window -> window.requests().timeoutShare()),
+            MetricComparison.difference(0.001, 0.001));
+    public static final Metric STALL = new Metric(
+            "stall",
+            "stall",
+            MetricUnit.SECONDS,
+            Better.LOWER,
+            "The longest time without any completion: shows a pause that closed-loop percentiles hide.",
+            MetricSource.of(w -> OptionalDouble.of(w.requests().longestStallSeconds()))
+                    .resolvedBy(w -> WindowRequests.SHORTEST_STALL_SECONDS),
+            MetricComparison.ofLevel(0.50, 1.00).inHeadline());
+    public static final Metric STALL_SECONDS = new Metric(
+            "stall.seconds",
+            "stalled",
+            MetricUnit.SECONDS,
+            Better.LOWER,
+            "Time in which fewer than half as many requests ended as usual at that level; taken from the series.",
+            MetricSource.outsideWindows(),
+            MetricComparison.difference(0.5, 1));
+    public static final Metric CONNECT_P99 = new Metric(
+            "connect.p99",
+            "connect p99",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "99 of 100 connections were set up in no longer than this; no part of any response time.",
+            MetricSource.percentile(99, (w, p) -> w.requests().connecting().percentileMillis(p)),
+            MetricComparison.none());
+
+    /** All of them, in the order of files and tables. */
+    static final List<Metric> ALL = List.of(
+            GOODPUT,
+            REQUESTS,
+            REQUESTS_PER_SECOND,
+            PEAK_PER_SECOND,
+            TOTAL_TIME,
+            MEAN,
+            STDDEV,
+            P50,
+            P90,
+            P99,
+            P99_CORRECTED,
+            P999,
+            P999_CORRECTED,
+            MAX,
+            ERRORS,
+            TIMEOUTS,
+            STALL,
+            STALL_SECONDS,
+            CONNECT_P99);
+
+    private RequestMetrics() {}
+}

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/** Says now and then how far a long file has been read; of what is read at once it says nothing. */
+/** Says now and then how far a long file has been read; of a short one it says nothing, however slow the machine is. */
 final class ReadingNotes implements ReadProgress {
     private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final double MEBI = 1024 * 1024;
@@ -25,7 +25,7 @@ final class ReadingNotes implements ReadProgress {
     @Override
     public void at(Path file, long bytes, long of) {
         long now = clock.nanoTime();
-        if (now >= nextNanos) {
+        if (of >= MEBI && now >= nextNanos) {
             nextNanos = now + PAUSE_NANOS;
             err.printf(Locale.ROOT, "reading %s: %.0f of %.0f MiB%n", file, bytes / MEBI, of / MEBI);
         }

@@ -27,6 +27,14 @@ class ReadingNotesTest {
     }
 
     @Test
+    void aShortFileIsNotEitherWhereReadingTakesLong() {
+        clock.advance(Duration.ofSeconds(10));
+        notes.at(FILE, MEBI - 1, MEBI - 1);
+
+        assertThat(told.toString(StandardCharsets.UTF_8)).isEmpty();
+    }
+
+    @Test
     void aLongOneIsEveryTwoSeconds() {
         for (int i = 1; i <= 50; i++) {
             clock.advance(Duration.ofMillis(100));

@@ -46,7 +46,7 @@ public final class TrialWatch {
     private boolean isSeen;
     /** Whether the counts at the current window's beginning were read too late. */
     private boolean wasLate;
-    /** Whether the target has been at work since the last window, or other targets have. */
+    /** Whether there was a rest since the last window, while others had their turn or the target worked off requests. */
     private boolean hasRested;
 
     private long ticks;

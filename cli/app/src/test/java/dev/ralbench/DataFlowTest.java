@@ -2,6 +2,7 @@ package dev.ralbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -35,21 +37,31 @@ class DataFlowTest {
 
     private static final Set<String> SOURCES = sources();
 
-    /** By simple name, those that a class uses; a class and what is in it are one. */
-    private static final Map<String, Set<String>> USES = uses();
+    /** By simple name, those that a class uses; a class uses what is in it, and is used where that is. */
+    private static final Map<String, Set<String>> USES = byName(type -> type.getDirectDependenciesFromSelf().stream()
+            .map(Dependency::getTargetClass)
+            .flatMap(DataFlowTest::names));
 
-    private static Map<String, Set<String>> uses() {
-        var uses = new HashMap<String, Set<String>>();
+    /** By simple name, those that a class extends or implements. */
+    private static final Map<String, Set<String>> SUPERTYPES =
+            byName(type -> Stream.concat(type.getAllRawInterfaces().stream(), type.getAllRawSuperclasses().stream())
+                    .map(JavaClass::getSimpleName));
+
+    private static Map<String, Set<String>> byName(Function<JavaClass, Stream<String>> related) {
+        var byName = new HashMap<String, Set<String>>();
         for (var type : MainClasses.ALL) {
-            var used = uses.computeIfAbsent(outermost(type), first -> new TreeSet<>());
-            type.getDirectDependenciesFromSelf()
-                    .forEach(dependency -> used.add(outermost(dependency.getTargetClass())));
+            var found = related.apply(type).toList();
+            names(type)
+                    .forEach(name -> byName.computeIfAbsent(name, first -> new TreeSet<>())
+                            .addAll(found));
         }
-        return uses;
+        return byName;
     }
 
-    private static String outermost(JavaClass type) {
-        return type.getEnclosingClass().map(DataFlowTest::outermost).orElse(type.getSimpleName());
+    /** Its own, and those of the classes that it is in. */
+    private static Stream<String> names(JavaClass type) {
+        var around = type.getEnclosingClass().map(DataFlowTest::names).orElse(Stream.of());
+        return Stream.concat(Stream.of(type.getSimpleName()), around);
     }
 
     @Test
@@ -80,7 +92,7 @@ class DataFlowTest {
     private static boolean isTrue(String from, String arrow, String to) {
         return switch (arrow.strip()) {
             case "->" -> isUsing(from, to);
-            case "=" -> isUsing(to, from);
+            case "=" -> SUPERTYPES.getOrDefault(to, Set.of()).contains(from);
             default -> isUsing(from, to) || isUsing(to, from);
         };
     }

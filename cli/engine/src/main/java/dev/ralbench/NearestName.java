@@ -2,6 +2,7 @@ package dev.ralbench;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,7 +21,7 @@ public final class NearestName {
 
     /** The second half of a message about an unknown name. */
     public static String hint(String name, Collection<String> known) {
-        var all = known.isEmpty() ? "there are none" : "valid here: " + String.join(", ", known);
+        var all = known.isEmpty() ? "there are none" : "valid here: " + String.join(", ", new LinkedHashSet<>(known));
         return to(name, known)
                 .map(nearest -> "did you mean " + nearest + "? (" + all + ")")
                 .orElse(all);

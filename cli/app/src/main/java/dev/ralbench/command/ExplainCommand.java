@@ -20,7 +20,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Explains a gate file. */
 @Command(
         name = "explain",
         description = "Reads a gate and says how many rules share the false alarms, what changes they will find,"

@@ -47,7 +47,6 @@ public final class Main {
         System.exit(exit); // threads of libraries must not keep the process alive
     }
 
-    /** Runs one command line. */
     static int execute(Console console, String... args) {
         return execute(console, Calibration.measured(Clock.system()), args);
     }

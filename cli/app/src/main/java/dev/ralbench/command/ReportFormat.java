@@ -1,12 +1,12 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.report.CompareCsv;
+import dev.ralbench.report.CompareJUnit;
 import dev.ralbench.report.CompareJson;
 import dev.ralbench.report.CompareMarkdown;
 import dev.ralbench.report.CompareReport;
 import dev.ralbench.report.CompareText;
-import dev.ralbench.report.ComparisonCsv;
-import dev.ralbench.report.ComparisonJUnit;
 import dev.ralbench.report.Page;
 import dev.ralbench.report.RunReport;
 import java.nio.file.Path;
@@ -100,8 +100,8 @@ enum ReportFormat {
             case MARKDOWN ->
                 new CompareMarkdown(report, text.page().signs(), text.isDetailed()).render() + text.reference(report);
             case JSON -> new CompareJson(report).render();
-            case JUNIT -> ComparisonJUnit.render(report);
-            case CSV -> ComparisonCsv.render(report);
+            case JUNIT -> CompareJUnit.render(report);
+            case CSV -> CompareCsv.render(report);
         };
     }
 }

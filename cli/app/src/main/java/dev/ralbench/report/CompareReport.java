@@ -85,7 +85,6 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
         return new CompareReport(List.of(new Refused(refusal)), List.of(), refusal.exitCode());
     }
 
-    /** The comparisons in it. */
     public List<Compared> compared() {
         return of(Compared.class).toList();
     }

@@ -68,10 +68,7 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
                 (failure.why() + "\n" + failure.fix()).strip());
         var properties = List.of(new JUnitXml.Property("run", run.origin().runId()));
         return new JUnitXml.Suite(
-                ComparisonJUnit.name(gate, scenario()),
-                run.origin().startedAt().toString(),
-                properties,
-                List.of(error));
+                CompareJUnit.name(gate, scenario()), run.origin().startedAt().toString(), properties, List.of(error));
     }
 
     /** The refusal of {@value CompareJson#SCHEMA}. */

@@ -63,7 +63,7 @@ class ComparisonReportsTest {
 
     @Test
     void aGateForAContinuousIntegrationServerMatchesTheGoldenFile() {
-        Golden.matches("report/compare/gate.xml", ComparisonJUnit.render(CompareReport.of(GATED)));
+        Golden.matches("report/compare/gate.xml", CompareJUnit.render(CompareReport.of(GATED)));
     }
 
     @Test
@@ -73,7 +73,7 @@ class ComparisonReportsTest {
 
     @Test
     void aGateInCsvMatchesTheGoldenFile() {
-        Golden.matches("report/compare/gate.csv", ComparisonCsv.render(CompareReport.of(GATED)));
+        Golden.matches("report/compare/gate.csv", CompareCsv.render(CompareReport.of(GATED)));
     }
 
     /** Six rules need a base; what is met is no pass. */
@@ -85,7 +85,7 @@ class ComparisonReportsTest {
         Golden.matches(
                 "report/compare/no-base.md",
                 new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false).render());
-        Golden.matches("report/compare/no-base.xml", ComparisonJUnit.render(CompareReport.of(view)));
+        Golden.matches("report/compare/no-base.xml", CompareJUnit.render(CompareReport.of(view)));
     }
 
     private static ComparisonView withoutBase() {
@@ -101,8 +101,8 @@ class ComparisonReportsTest {
         Golden.matches(
                 "report/compare/regressed.md",
                 new CompareMarkdown(CompareReport.of(PLAIN), Glyphs.UNICODE, false).render());
-        Golden.matches("report/compare/regressed.xml", ComparisonJUnit.render(CompareReport.of(PLAIN)));
-        Golden.matches("report/compare/regressed.csv", ComparisonCsv.render(CompareReport.of(PLAIN)));
+        Golden.matches("report/compare/regressed.xml", CompareJUnit.render(CompareReport.of(PLAIN)));
+        Golden.matches("report/compare/regressed.csv", CompareCsv.render(CompareReport.of(PLAIN)));
         Golden.matches(
                 "report/compare/ramp.txt", String.join("\n", new RampTable(PLAIN).render(Page.plain(100))) + "\n");
     }
@@ -129,7 +129,7 @@ class ComparisonReportsTest {
     @ParameterizedTest
     @MethodSource("views")
     void theXmlIsWellFormedAndCountsWhatItHolds(ComparisonView view) throws Exception {
-        var xml = ComparisonJUnit.render(CompareReport.of(view));
+        var xml = CompareJUnit.render(CompareReport.of(view));
 
         var suite = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()

@@ -57,14 +57,14 @@ class StrangeNamesTest {
     void aNameIsNothingButAName(String name) throws Exception {
         var view = view(name);
         assertMarkdown(new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false).render());
-        assertThat(cases(ComparisonJUnit.render(CompareReport.of(view)))).isPositive();
-        assertCsv(ComparisonCsv.render(CompareReport.of(view)), name);
+        assertThat(cases(CompareJUnit.render(CompareReport.of(view)))).isPositive();
+        assertCsv(CompareCsv.render(CompareReport.of(view)), name);
         var json = new JsonMapper().readTree(new CompareJson(CompareReport.of(view)).render());
         assertThat(json.at("/groups/0/variants/0").asString()).isEqualTo(name);
 
         var failure = Failure.incomparable("no " + name, name + "\n" + name, name);
         var report = CompareReport.of(new ComparisonRefusal(failure, Optional.of(name), run("head"), 5));
-        assertThat(cases(ComparisonJUnit.render(report))).isOne();
+        assertThat(cases(CompareJUnit.render(report))).isOne();
         assertThat(new CompareMarkdown(report, Glyphs.UNICODE, false)
                         .render()
                         .lines()

@@ -5,6 +5,7 @@ import dev.ralbench.benchmark.Fault.Start;
 import dev.ralbench.benchmark.Fault.Target;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The faults that ralbench must not pass over, each with what it has to say. */
 final class Faults {
@@ -23,6 +24,13 @@ final class Faults {
     static List<Fault> all(Path directory, int cpu) {
         var fake = new FakeKernel(directory);
         var clock = new OffsetClock(directory);
+        return Stream.of(others(cpu), memory(fake), sockets(fake), standstills(fake, clock), target())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** What others do on the CPUs of the generator. */
+    private static List<Fault> others(int cpu) {
         return List.of(
                 Fault.of("spinner", Injections.spinners(cpu, 1, 0), OTHERS),
                 Fault.of("two-spinners", Injections.spinners(cpu, 2, 0), OTHERS),
@@ -50,6 +58,12 @@ final class Faults {
                         Load.USUAL.delay(0).users(8),
                         Start.javaOptions("-Xint"),
                         "of what the generator could send"),
+                Fault.of("cpu-limit", Injections.cpuLimit(), "the limit on its CPU time let ralbench stand still"));
+    }
+
+    /** What the generator lacks memory for. */
+    private static List<Fault> memory(FakeKernel fake) {
+        return List.of(
                 Fault.of(
                         "tiny-heap",
                         Load.USUAL.users(2_000),
@@ -62,6 +76,18 @@ final class Faults {
                         "run out of memory|heap was full|garbage collections took"),
                 Fault.of("collections", Injections.collections(), "garbage collections took [\\d.]+ % of the time"),
                 Fault.of("heap-dumps", Injections.heapDumps(), "JVM held all of its threads|its JVM held all threads"),
+                Fault.of("swap", Load.USUAL, fake.file("vmstat"), fake.swap(), "the machine swapped \\d+ pages"),
+                Fault.of(
+                        "memory-pressure",
+                        Load.USUAL,
+                        fake.file("pressure/memory"),
+                        fake.pressure(),
+                        "the machine was short of memory: tasks waited"));
+    }
+
+    /** Descriptors and ports that run out. */
+    private static List<Fault> sockets(FakeKernel fake) {
+        return List.of(
                 Fault.of(
                         "few-descriptors",
                         Load.USUAL.users(100),
@@ -91,7 +117,12 @@ final class Faults {
                         "time-wait",
                         Load.USUAL.withoutKeepAlive(),
                         fake.network(PORTS.formatted(47_999)),
-                        "sockets in TIME_WAIT"),
+                        "sockets in TIME_WAIT"));
+    }
+
+    /** Times in which the generator, or its clock, does not go on. */
+    private static List<Fault> standstills(FakeKernel fake, OffsetClock clock) {
+        return List.of(
                 Fault.of(
                         "blocked-loop",
                         Injections.frozenLoop(300),
@@ -107,15 +138,12 @@ final class Faults {
                         clock.step(5_000),
                         "clock was set forward by 5000 ms"),
                 Fault.of("clock-back", Load.USUAL, clock.start(), clock.step(-2_000), "clock was set back by 2000 ms"),
-                Fault.of("steal", Load.USUAL, fake.file("stat"), fake.steal(), "CPUs' time .* was stolen by the host"),
-                Fault.of("swap", Load.USUAL, fake.file("vmstat"), fake.swap(), "the machine swapped \\d+ pages"),
-                Fault.of(
-                        "memory-pressure",
-                        Load.USUAL,
-                        fake.file("pressure/memory"),
-                        fake.pressure(),
-                        "the machine was short of memory: tasks waited"),
-                Fault.of("cpu-limit", Injections.cpuLimit(), "the limit on its CPU time let ralbench stand still"),
+                Fault.of("steal", Load.USUAL, fake.file("stat"), fake.steal(), "CPUs' time .* was stolen by the host"));
+    }
+
+    /** What becomes of the target. */
+    private static List<Fault> target() {
+        return List.of(
                 Fault.of(
                         "target-killed",
                         Load.USUAL.against(Target.KNOWN),

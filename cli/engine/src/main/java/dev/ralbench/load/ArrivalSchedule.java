@@ -21,10 +21,11 @@ interface ArrivalSchedule {
      * @param loops how many share the arrivals
      */
     static ArrivalSchedule of(Segment.Open segment, int window, int loop, int loops) {
-        return switch (segment.arrivals()) {
-            case Arrivals.Even even -> new EvenSchedule(segment, loop, loops);
-            case Arrivals.Poisson poisson ->
-                new PoissonSchedule(segment, loops, new SplittableRandom(mixed(poisson.seed(), window, loop)));
+        var arrivals = segment.arrivals();
+        return switch (arrivals.spacing()) {
+            case EVEN -> new EvenSchedule(segment, loop, loops);
+            case POISSON ->
+                new PoissonSchedule(segment, loops, new SplittableRandom(mixed(arrivals.seed(), window, loop)));
         };
     }
 

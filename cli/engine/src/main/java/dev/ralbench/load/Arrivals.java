@@ -1,23 +1,24 @@
 package dev.ralbench.load;
 
-/** How requests of an open phase are spread over time. */
-public sealed interface Arrivals {
+/**
+ * When the requests of an open phase arrive.
+ *
+ * @param seed of chance: the same one gives the same arrivals, to every variant in every trial; 0 where there is none
+ */
+public record Arrivals(Spacing spacing, long seed) {
 
-    /** Evenly spaced arrivals, as long as the rate is constant. */
-    record Even() implements Arrivals {}
+    /** Evenly spaced arrivals. */
+    public static Arrivals even() {
+        return new Arrivals(Spacing.EVEN, 0);
+    }
 
-    /**
-     * By chance, independently of each other: a Poisson process.
-     *
-     * @param seed the same one gives the same arrivals, to every variant in every trial
-     */
-    record Poisson(long seed) implements Arrivals {}
+    /** Arrivals of a Poisson process. */
+    public static Arrivals poisson(long seed) {
+        return new Arrivals(Spacing.POISSON, seed);
+    }
 
-    /** These arrivals with the given seed for chance; evenly spaced ones leave nothing to chance. */
-    default Arrivals seeded(long seed) {
-        return switch (this) {
-            case Even even -> even;
-            case Poisson poisson -> new Poisson(seed);
-        };
+    /** These arrivals with the given seed; evenly spaced ones leave nothing to chance. */
+    public Arrivals seeded(long newSeed) {
+        return spacing == Spacing.EVEN ? this : new Arrivals(spacing, newSeed);
     }
 }

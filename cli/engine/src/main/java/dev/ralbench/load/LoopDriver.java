@@ -102,22 +102,22 @@ final class LoopDriver {
         if (hasEnded || isStopping) {
             return;
         }
-        long now = loop.nanoTime();
-        pool.endPhase(Math.max(now, plannedStartNanos));
-        users.forEach(user -> user.settle(window, now));
+        long nowNanos = loop.nanoTime();
+        pool.endPhase(Math.max(nowNanos, plannedStartNanos));
+        users.forEach(user -> user.settle(window, nowNanos));
         isBetweenWindows = false;
         window = newWindow;
         counted = run;
-        recorder.windowBegan(newWindow, segment instanceof Segment.Open, now);
+        recorder.windowBegan(newWindow, segment instanceof Segment.Open, nowNanos);
         switch (segment) {
-            case Segment.Hold level -> users.want(level.users(), now);
-            case Segment.Slope slope -> users.slide(slope, plannedStartNanos, now);
-            case Segment.Counted c -> users.count(c, plannedStartNanos, now);
-            case Segment.WarmUp warmUp -> users.count(warmUp.counted(), plannedStartNanos, now);
-            case Segment.LeadIn leadIn -> users.want(leadIn.users(), now);
-            case Segment.Turn turn -> users.want(turn.users(), now);
+            case Segment.Hold level -> users.want(level.users(), nowNanos);
+            case Segment.Slope slope -> users.slide(slope, plannedStartNanos, nowNanos);
+            case Segment.Counted c -> users.count(c, plannedStartNanos, nowNanos);
+            case Segment.WarmUp warmUp -> users.count(warmUp.counted(), plannedStartNanos, nowNanos);
+            case Segment.LeadIn leadIn -> users.want(leadIn.users(), nowNanos);
+            case Segment.Turn turn -> users.want(turn.users(), nowNanos);
             case Segment.Open open -> {
-                users.letGo(0, now);
+                users.letGo(0, nowNanos);
                 pool.begin(open, newWindow, plannedStartNanos);
             }
         }
@@ -133,13 +133,13 @@ final class LoopDriver {
         if (hasEnded || isStopping) {
             return;
         }
-        long now = loop.nanoTime();
-        pool.endPhase(Math.max(now, plannedEndNanos));
-        users.forEach(user -> user.settle(window, now));
-        recorder.windowEnded(now);
+        long nowNanos = loop.nanoTime();
+        pool.endPhase(Math.max(nowNanos, plannedEndNanos));
+        users.forEach(user -> user.settle(window, nowNanos));
+        recorder.windowEnded(nowNanos);
         isBetweenWindows = true;
         drain.begin(drained);
-        users.letGo(0, now);
+        users.letGo(0, nowNanos);
         drain.look(isQuiet());
     }
 
@@ -155,8 +155,8 @@ final class LoopDriver {
         if (hasEnded || isStopping) {
             return;
         }
-        long now = loop.nanoTime();
-        users.forEach(user -> user.cutShort(now));
+        long nowNanos = loop.nanoTime();
+        users.forEach(user -> user.cutShort(nowNanos));
         recorder.windowEnded(lastDoneNanos(atNanos));
         isBetweenWindows = true;
     }
@@ -193,8 +193,8 @@ final class LoopDriver {
     }
 
     void releaseBarrier() {
-        long now = loop.nanoTime();
-        users.forEach(user -> user.release(now));
+        long nowNanos = loop.nanoTime();
+        users.forEach(user -> user.release(nowNanos));
     }
 
     /** A user was in a state for so long. */
@@ -240,10 +240,10 @@ final class LoopDriver {
             return;
         }
         isStopping = true;
-        long now = loop.nanoTime();
-        pool.endPhase(now);
-        pool.dropUnsent(now);
-        users.forEach(user -> user.stopPolitely(now));
+        long nowNanos = loop.nanoTime();
+        pool.endPhase(nowNanos);
+        pool.dropUnsent(nowNanos);
+        users.forEach(user -> user.stopPolitely(nowNanos));
         endIfQuiet();
     }
 
@@ -253,11 +253,11 @@ final class LoopDriver {
             return;
         }
         isStopping = true;
-        long now = loop.nanoTime();
-        pool.endPhase(now);
-        pool.dropAll(now);
-        users.forEach(user -> user.stopNow(outcomeOfOpenRequests, now));
-        end(now);
+        long nowNanos = loop.nanoTime();
+        pool.endPhase(nowNanos);
+        pool.dropAll(nowNanos);
+        users.forEach(user -> user.stopNow(outcomeOfOpenRequests, nowNanos));
+        end(nowNanos);
     }
 
     /** Ends with the last counted segment; requests in flight are still open. */
@@ -271,12 +271,12 @@ final class LoopDriver {
         }
     }
 
-    private void end(long now) {
+    private void end(long nowNanos) {
         if (hasEnded) {
             return;
         }
         hasEnded = true;
-        recorder.loadEnded(now);
+        recorder.loadEnded(nowNanos);
         users.forEach(User::closeConnection);
         pool.close();
         generator.loopEnded();

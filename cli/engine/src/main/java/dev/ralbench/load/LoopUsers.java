@@ -86,15 +86,15 @@ final class LoopUsers {
      * Exactly these users are to be active: starts those that are not, lets the others go. To connect two thousand takes
      * an event loop a tenth of a second and more, so it does other things in between; all of them count from now on.
      */
-    void want(int all, long now) {
-        wantAtMost(all, now);
-        startFrom(index, now, beginnings);
+    void want(int all, long nowNanos) {
+        wantAtMost(all, nowNanos);
+        startFrom(index, nowNanos, beginnings);
     }
 
     /** Lets the others go, and starts no more users. */
-    private void wantAtMost(int all, long now) {
+    private void wantAtMost(int all, long nowNanos) {
         beginnings++;
-        letGo(all, now);
+        letGo(all, nowNanos);
     }
 
     /** Others may be added, or be let go, before all have started. */
@@ -118,14 +118,14 @@ final class LoopUsers {
     }
 
     /** Gives the users their share of a counted segment, and starts them when it says. */
-    void count(Segment.Counted segment, long startNanos, long now) {
+    void count(Segment.Counted segment, long startNanos, long nowNanos) {
         var numbers = numbersBelow(segment.users());
         numbers.forEach(number -> user(number).allow(segment.count()));
         if (segment.ramp().isZero()) {
-            want(segment.users(), now);
+            want(segment.users(), nowNanos);
             return;
         }
-        wantAtMost(segment.users(), now);
+        wantAtMost(segment.users(), nowNanos);
         for (int number : numbers) {
             startLater(number, startNanos + UserTimeline.startNanos(segment, number));
         }
@@ -141,14 +141,14 @@ final class LoopUsers {
     }
 
     /** One user more is wanted. */
-    private void add(int number, long now) {
+    private void add(int number, long nowNanos) {
         wanted = number + 1;
-        activate(number, now);
+        activate(number, nowNanos);
     }
 
     /** Changes the number of users as a slope says; what it begins with is wanted at once. */
-    void slide(Segment.Slope slope, long startNanos, long now) {
-        want(slope.usersFrom(), now);
+    void slide(Segment.Slope slope, long startNanos, long nowNanos) {
+        want(slope.usersFrom(), nowNanos);
         boolean up = slope.usersTo() > slope.usersFrom();
         int first = up ? slope.usersFrom() : slope.usersFrom() - 1;
         change(slope, up, nextNumber(first, up), startNanos);
@@ -174,11 +174,11 @@ final class LoopUsers {
     }
 
     /** Only the users below the number remain wanted. */
-    void letGo(int remaining, long now) {
+    void letGo(int remaining, long nowNanos) {
         wanted = remaining;
         for (var user : users) {
             if (!isWanted(user)) {
-                user.leave(now);
+                user.leave(nowNanos);
             }
         }
     }
@@ -186,14 +186,14 @@ final class LoopUsers {
     /** @param sinceNanos when it was wanted */
     private void activate(int number, long sinceNanos) {
         var user = user(number);
-        long now = driver.loop().nanoTime();
+        long nowNanos = driver.loop().nanoTime();
         if (user.isActive()) {
-            user.stay(now);
+            user.stay(nowNanos);
             return;
         }
         active++;
         driver.activeChanged();
-        user.start(sinceNanos, now);
+        user.start(sinceNanos, nowNanos);
     }
 
     /** A user has ended its activity. */

@@ -12,7 +12,7 @@ import java.util.function.BinaryOperator;
  * @param memory what it waited for memory
  * @param supplies what it may run out of
  */
-public record GeneratorGauges(Waits waits, Memory memory, Supplies supplies) {
+public record GeneratorGauges(ThreadWaits waits, Memory memory, Supplies supplies) {
 
     /**
      * When the generator's threads did not run.
@@ -24,7 +24,7 @@ public record GeneratorGauges(Waits waits, Memory memory, Supplies supplies) {
      * @param safepointSeconds that ralbench's JVM let its threads stand still, for garbage collections or anything else
      * @param clockStepMillis the largest step of the wall clock against the monotonic one; negative where it was set back
      */
-    public record Waits(
+    public record ThreadWaits(
             Optional<Double> queuedSeconds,
             Optional<Double> loopCpuSeconds,
             Optional<Double> standstillMillis,
@@ -32,8 +32,8 @@ public record GeneratorGauges(Waits waits, Memory memory, Supplies supplies) {
             Optional<Double> safepointSeconds,
             Optional<Double> clockStepMillis) {
 
-        Waits plus(Waits other) {
-            return new Waits(
+        ThreadWaits plus(ThreadWaits other) {
+            return new ThreadWaits(
                     KnownOfBoth.of(queuedSeconds, other.queuedSeconds, Double::sum),
                     KnownOfBoth.of(loopCpuSeconds, other.loopCpuSeconds, Double::sum),
                     KnownOfBoth.of(standstillMillis, other.standstillMillis, Math::max),
@@ -46,7 +46,7 @@ public record GeneratorGauges(Waits waits, Memory memory, Supplies supplies) {
         }
 
         /** The one that stood still for longer. */
-        private Waits longer(Waits other) {
+        private ThreadWaits longer(ThreadWaits other) {
             return other.standstillMillis.orElse(0.0) > standstillMillis.orElse(0.0) ? other : this;
         }
     }

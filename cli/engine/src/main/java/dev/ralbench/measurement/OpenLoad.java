@@ -1,7 +1,7 @@
 package dev.ralbench.measurement;
 
-import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.Segment;
+import dev.ralbench.load.Spacing;
 
 /**
  * What was offered in a window of an open load, and how far generator and target kept up with it.
@@ -29,20 +29,11 @@ public record OpenLoad(
         LatencyDistribution service,
         LatencyDistribution late) {
 
-    /** How arrivals are spread over time. */
-    public enum Spacing {
-        EVEN,
-        POISSON,
-    }
-
     static OpenLoad of(Segment.Open segment, WindowTally tally) {
         return new OpenLoad(
                 segment.rate().from(),
                 segment.rateTo(),
-                switch (segment.arrivals()) {
-                    case Arrivals.Even even -> Spacing.EVEN;
-                    case Arrivals.Poisson poisson -> Spacing.POISSON;
-                },
+                segment.arrivals().spacing(),
                 segment.dueArrivals(),
                 tally.arrivals(),
                 tally.sent(),

@@ -51,7 +51,7 @@ class ArrivalScheduleTest {
     @ParameterizedTest
     @MethodSource("cases")
     void thereAreAsManyArrivalsAsTheIntegralOfTheRateSays(Case phase) {
-        var segment = phase.segment(new Arrivals.Even());
+        var segment = phase.segment(Arrivals.even());
         double due = segment.dueArrivals();
 
         assertThat((double) merged(phase, segment).length).isEqualTo(due, within(0.5 + 1e-6));
@@ -60,7 +60,7 @@ class ArrivalScheduleTest {
     @ParameterizedTest
     @MethodSource("cases")
     void theKthOneComesWhenTheIntegralCrossesAHalfMoreThanK(Case phase) {
-        var all = merged(phase, phase.segment(new Arrivals.Even()));
+        var all = merged(phase, phase.segment(Arrivals.even()));
 
         for (int k = 0; k < all.length; k++) {
             double due = phase.rate().dueUpTo(all[k] / 1e9);
@@ -73,7 +73,7 @@ class ArrivalScheduleTest {
     @ParameterizedTest
     @MethodSource("cases")
     void everyLoopHasEveryNthOneInOrder(Case phase) {
-        var segment = phase.segment(new Arrivals.Even());
+        var segment = phase.segment(Arrivals.even());
         var all = merged(phase, segment);
 
         for (int loop = 0; loop < phase.loops(); loop++) {
@@ -90,7 +90,7 @@ class ArrivalScheduleTest {
     @ParameterizedTest
     @MethodSource("cases")
     void noneComesOutsideItsPhase(Case phase) {
-        for (var arrivals : List.of(new Arrivals.Even(), new Arrivals.Poisson(7))) {
+        for (var arrivals : List.of(Arrivals.even(), Arrivals.poisson(7))) {
             var all = merged(phase, phase.segment(arrivals));
             if (all.length > 0) {
                 assertThat(all[0]).isNotNegative();
@@ -103,7 +103,7 @@ class ArrivalScheduleTest {
     @ParameterizedTest
     @MethodSource("cases")
     void byChanceTheyAreAsManyButForChance(Case phase) {
-        var segment = phase.segment(new Arrivals.Poisson(20_261_122));
+        var segment = phase.segment(Arrivals.poisson(20_261_122));
         double due = segment.dueArrivals();
 
         assertThat((double) merged(phase, segment).length).isEqualTo(due, within(5 * Math.sqrt(due) + 5));
@@ -112,7 +112,7 @@ class ArrivalScheduleTest {
     @Test
     void distancesByChanceAreAsLongAsTheyVary() {
         var phase = new Case(ArrivalRate.constant(100, Duration.ofMinutes(10)), Duration.ofMinutes(10), 2);
-        var all = merged(phase, phase.segment(new Arrivals.Poisson(1)));
+        var all = merged(phase, phase.segment(Arrivals.poisson(1)));
         double sum = 0;
         double squares = 0;
         for (int i = 1; i < all.length; i++) {
@@ -130,12 +130,12 @@ class ArrivalScheduleTest {
     @Test
     void chanceIsTheSeedsAndTheWindows() {
         var phase = new Case(ArrivalRate.constant(100, Duration.ofSeconds(10)), Duration.ofSeconds(10), 1);
-        var segment = phase.segment(new Arrivals.Poisson(1));
+        var segment = phase.segment(Arrivals.poisson(1));
         var first = drained(ArrivalSchedule.of(segment, 0, 0, 1)).toArray();
 
         assertThat(drained(ArrivalSchedule.of(segment, 0, 0, 1)).toArray()).isEqualTo(first);
         assertThat(drained(ArrivalSchedule.of(segment, 1, 0, 1)).toArray()).isNotEqualTo(first);
-        assertThat(drained(ArrivalSchedule.of(phase.segment(new Arrivals.Poisson(2)), 0, 0, 1))
+        assertThat(drained(ArrivalSchedule.of(phase.segment(Arrivals.poisson(2)), 0, 0, 1))
                         .toArray())
                 .isNotEqualTo(first);
     }

@@ -101,7 +101,7 @@ class DrainBeforeCountedTest {
     /** Ten a second over five connections, each for a second: as many wait as are served. */
     @Test
     void whatAnOpenPartHasLeftIsServedBefore() {
-        var open = new LoadShape.Open(new RateShape.Constant(10, Duration.ofSeconds(4)), new Arrivals.Even(), 5);
+        var open = new LoadShape.Open(new RateShape.Constant(10, Duration.ofSeconds(4)), Arrivals.even(), 5);
         var run = after(open, new LoadShape.Burst(5, 2), 2);
         var measurement = run.finish();
         assertThat(measurement.windows().getFirst().requests().count(Outcome.OK))

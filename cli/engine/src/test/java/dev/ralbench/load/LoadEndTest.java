@@ -43,7 +43,7 @@ class LoadEndTest {
                 new LoadShape.Burst(5, 100),
                 new LoadShape.WarmedUp(
                         new LoadShape.ConstantUsers(5, Duration.ofSeconds(100)), OptionalInt.of(5), 1000),
-                new LoadShape.Open(new RateShape.Constant(2_000, Duration.ofSeconds(100)), new Arrivals.Even(), 5));
+                new LoadShape.Open(new RateShape.Constant(2_000, Duration.ofSeconds(100)), Arrivals.even(), 5));
     }
 
     /** All five responses of the second round come at one moment, before any event loop can be told of the failure. */

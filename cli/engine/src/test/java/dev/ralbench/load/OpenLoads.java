@@ -18,7 +18,7 @@ final class OpenLoads {
 
     static LoadShape rate(double perSecond, int seconds, int connections) {
         return new LoadShape.Open(
-                new RateShape.Constant(perSecond, Duration.ofSeconds(seconds)), new Arrivals.Even(), connections);
+                new RateShape.Constant(perSecond, Duration.ofSeconds(seconds)), Arrivals.even(), connections);
     }
 
     static OpenLoad open(WindowMeasurement window) {

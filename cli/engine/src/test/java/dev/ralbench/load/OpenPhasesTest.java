@@ -23,7 +23,7 @@ class OpenPhasesTest {
 
     @Test
     void aRampOffersTheIntegralOfItsRate() {
-        var ramp = new LoadShape.Open(new RateShape.Ramp(0, 200, Duration.ofSeconds(20)), new Arrivals.Even(), 1000);
+        var ramp = new LoadShape.Open(new RateShape.Ramp(0, 200, Duration.ofSeconds(20)), Arrivals.even(), 1000);
         var window = VirtualLoad.run(plan(ramp), 3, IN_10_MILLIS).windows().getFirst();
 
         assertThat(window.kind()).isEqualTo(WindowKind.RAMP);
@@ -33,7 +33,7 @@ class OpenPhasesTest {
 
     @Test
     void aHardEndCutsARampInTheMiddle() {
-        var ramp = new LoadShape.Open(new RateShape.Ramp(0, 200, Duration.ofSeconds(20)), new Arrivals.Even(), 1000);
+        var ramp = new LoadShape.Open(new RateShape.Ramp(0, 200, Duration.ofSeconds(20)), Arrivals.even(), 1000);
         var window = VirtualLoad.run(plan(ramp, Optional.of(Duration.ofSeconds(10))), 2, IN_10_MILLIS)
                 .windows()
                 .getFirst();

@@ -96,7 +96,7 @@ class WarmUpLoadTest {
 
     @Test
     void nothingThatItLeavesBehindIsGoodputOfAnOpenPart() {
-        var rate = new LoadShape.Open(new RateShape.Constant(100, SECOND), new Arrivals.Even(), 50);
+        var rate = new LoadShape.Open(new RateShape.Constant(100, SECOND), Arrivals.even(), 50);
         var measurement = new VirtualLoad(VirtualLoad.plan(warmedUp(rate, 200)), 2, STEADY).finish();
         assertThat(measurement.windows().getLast().requests().completions().ended())
                 .isEqualTo(90);

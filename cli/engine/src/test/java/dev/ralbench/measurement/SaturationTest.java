@@ -41,7 +41,7 @@ class SaturationTest {
 
     private static LoadShape rate(double perSecond, int connections) {
         return new LoadShape.Open(
-                new RateShape.Constant(perSecond, Duration.ofSeconds(40)), new Arrivals.Even(), connections);
+                new RateShape.Constant(perSecond, Duration.ofSeconds(40)), Arrivals.even(), connections);
     }
 
     @Test

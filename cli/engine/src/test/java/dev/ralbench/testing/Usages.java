@@ -12,7 +12,7 @@ public final class Usages {
 
     /** Of a generator that nothing is in the way of. */
     public static final GeneratorGauges UNHINDERED = new GeneratorGauges(
-            new GeneratorGauges.Waits(
+            new GeneratorGauges.ThreadWaits(
                     Optional.of(0.01),
                     Optional.of(1.2),
                     Optional.of(0.4),

@@ -1,6 +1,7 @@
 package dev.ralbench.testing;
 
 import dev.ralbench.load.Outcome;
+import dev.ralbench.load.Spacing;
 import dev.ralbench.measurement.EventLoopLag;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.Ledger;
@@ -119,7 +120,7 @@ public final class Windows {
                 .with(new OpenLoad(
                         perSecond,
                         perSecond,
-                        OpenLoad.Spacing.EVEN,
+                        Spacing.EVEN,
                         perSecond * seconds,
                         requests,
                         requests,

@@ -46,8 +46,10 @@ public record Placement(Map<Role, CpuSet> cpus, int cores, String sentence) {
 
     /** The generator's CPUs, if no other process is to run on them. */
     public Optional<CpuSet> generatorsOwn() {
-        var others =
-                of(Role.TARGET).orElse(CpuSet.none()).plus(of(Role.DEPENDENCIES).orElse(CpuSet.none()));
+        var others = cpus.entrySet().stream()
+                .filter(role -> role.getKey() != Role.GENERATOR)
+                .map(Map.Entry::getValue)
+                .reduce(CpuSet.none(), CpuSet::plus);
         return of(Role.GENERATOR).filter(own -> own.and(others).isEmpty());
     }
 

@@ -4,6 +4,7 @@ import dev.ralbench.load.ArrivalRate;
 import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
+import dev.ralbench.load.Spacing;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DecimalSyntax;
 import dev.ralbench.yaml.DurationSyntax;
@@ -22,6 +23,9 @@ final class RateReader {
     private static final ValueSyntax<Long> STEPS = new NumberSyntax(1, 10_000);
     private static final ValueSyntax<Long> CONNECTIONS = new NumberSyntax(1, ShapeReader.MOST_USERS);
 
+    /** The run draws one. */
+    private static final long SEED_OF_THE_RUN = 0;
+
     private static final RateShape SUBSTITUTE = new RateShape.Constant(1, Duration.ofSeconds(1));
 
     static final Map<String, Function<Section, LoadShape>> KINDS = Map.of(
@@ -29,22 +33,13 @@ final class RateReader {
             "ramp", section -> open(section, RateReader::ramp),
             "stairs", section -> open(section, RateReader::stairs));
 
-    /** Words of scenarios; chance gets its seed from the run. */
-    private enum Spacing {
-        EVEN,
-        POISSON,
-    }
-
     private RateReader() {}
 
     private static LoadShape open(Section s, Function<Section, RateShape> reader) {
         var rate = reader.apply(s);
         int connections = Math.toIntExact(s.get("users", CONNECTIONS, (long) LoadShape.Open.DEFAULT_CONNECTIONS));
-        var arrivals = switch (s.get("arrivals", new ChoiceSyntax<>(Spacing.class), Spacing.EVEN)) {
-            case EVEN -> new Arrivals.Even();
-            case POISSON -> new Arrivals.Poisson(0);
-        };
-        return new LoadShape.Open(rate, arrivals, connections);
+        var spacing = s.get("arrivals", new ChoiceSyntax<>(Spacing.class), Spacing.EVEN);
+        return new LoadShape.Open(rate, new Arrivals(spacing, SEED_OF_THE_RUN), connections);
     }
 
     private static RateShape constant(Section s) {

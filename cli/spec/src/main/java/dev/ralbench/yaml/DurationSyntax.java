@@ -37,7 +37,7 @@ public record DurationSyntax(boolean zeroAllowed) implements ValueSyntax<Duratio
             throw new IllegalArgumentException("must not be negative, got " + text);
         }
         if (text.matches("\\d+(\\.\\d+)?")) {
-            throw new IllegalArgumentException("needs a unit, got " + text + "; write " + text + "s");
+            throw new IllegalArgumentException("needs a unit, got " + text + "; write " + text + "s or " + text + "ms");
         }
         var matcher = WRITTEN.matcher(text);
         if (!matcher.matches()) {

@@ -57,7 +57,7 @@ class LoadOptionsTest {
         assertRefused(
                 usersAndDuration("ten", "5"),
                 "--users: needs a whole number, got ten (load.closed.constant.users)\n"
-                        + "--duration: needs a unit, got 5; write 5s (load.closed.constant.hold)");
+                        + "--duration: needs a unit, got 5; write 5s or 5ms (load.closed.constant.hold)");
         assertRefused(usersAndDuration("-3", "5s"), "--users: must be at least 1, got -3 (load.closed.constant.users)");
     }
 
@@ -83,7 +83,7 @@ class LoadOptionsTest {
         assertThatThrownBy(() -> stepsAndHold("10,,5", "30s").overrides())
                 .hasMessage("--steps: needs whole numbers separated by commas, got \"\"");
         assertThatThrownBy(() -> stepsAndHold("10", "30").overrides())
-                .hasMessage("--hold: needs a unit, got 30; write 30s");
+                .hasMessage("--hold: needs a unit, got 30; write 30s or 30ms");
     }
 
     @Test

@@ -131,7 +131,7 @@ class MergeOrderTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            load.timeout   | 5     | RALBENCH_TIMEOUT: needs a unit, got 5; write 5s
+            load.timeout   | 5     | RALBENCH_TIMEOUT: needs a unit, got 5; write 5s or 5ms
             load.timeout   | [5s]  | RALBENCH_TIMEOUT: needs a duration such as 20s, got a list
             load.timeout   | ''    | RALBENCH_TIMEOUT: needs a number and a unit (ms, s, m or h)
             load.timout    | 5s    | RALBENCH_TIMEOUT: unknown key timout; did you mean timeout?

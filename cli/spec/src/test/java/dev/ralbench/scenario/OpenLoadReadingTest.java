@@ -32,11 +32,11 @@ class OpenLoadReadingTest {
     @Test
     void aRateHasAThousandConnectionsAndEvenArrivalsUnlessItSaysOtherwise() {
         assertThat(load("{ open: { rate: { perSecond: 500, hold: 30s } } }").shape())
-                .isEqualTo(new LoadShape.Open(new RateShape.Constant(500, HALF_A_MINUTE), new Arrivals.Even(), 1000));
+                .isEqualTo(new LoadShape.Open(new RateShape.Constant(500, HALF_A_MINUTE), Arrivals.even(), 1000));
         assertThat(load("{ open: { rate: { perSecond: 0.5, hold: 30s, users: 7, arrivals: poisson, label: slow } } }")
                         .shape())
                 .isEqualTo(new LoadShape.Labelled(
-                        new LoadShape.Open(new RateShape.Constant(0.5, HALF_A_MINUTE), new Arrivals.Poisson(0), 7),
+                        new LoadShape.Open(new RateShape.Constant(0.5, HALF_A_MINUTE), Arrivals.poisson(0), 7),
                         "slow"));
     }
 
@@ -52,10 +52,10 @@ class OpenLoadReadingTest {
 
         assertThat(shape)
                 .isEqualTo(new LoadShape.Sequence(List.of(
-                        new LoadShape.Open(new RateShape.Ramp(0, 100.5, HALF_A_MINUTE), new Arrivals.Even(), 1000),
+                        new LoadShape.Open(new RateShape.Ramp(0, 100.5, HALF_A_MINUTE), Arrivals.even(), 1000),
                         new LoadShape.Open(
                                 new RateShape.Stairs(1, 0.5, 2, Duration.ZERO, HALF_A_MINUTE),
-                                new Arrivals.Even(),
+                                Arrivals.even(),
                                 1000))));
     }
 
@@ -72,7 +72,7 @@ class OpenLoadReadingTest {
         assertThat(shape)
                 .isEqualTo(new LoadShape.Sequence(List.of(
                         new LoadShape.ConstantUsers(5, HALF_A_MINUTE),
-                        new LoadShape.Open(new RateShape.Constant(5, HALF_A_MINUTE), new Arrivals.Even(), 5))));
+                        new LoadShape.Open(new RateShape.Constant(5, HALF_A_MINUTE), Arrivals.even(), 5))));
     }
 
     @Test
@@ -92,7 +92,7 @@ class OpenLoadReadingTest {
                         .scenario()
                         .load()
                         .shape())
-                .isEqualTo(new LoadShape.Open(new RateShape.Constant(50, HALF_A_MINUTE), new Arrivals.Even(), 1000));
+                .isEqualTo(new LoadShape.Open(new RateShape.Constant(50, HALF_A_MINUTE), Arrivals.even(), 1000));
         assertThat(source.resolve(Overrides.none().withProfile("users"))
                         .scenario()
                         .load()
@@ -124,6 +124,6 @@ class OpenLoadReadingTest {
 
         assertThat(plan.seeded(42).timeline().open())
                 .singleElement()
-                .satisfies(open -> assertThat(open.arrivals()).isEqualTo(new Arrivals.Poisson(42)));
+                .satisfies(open -> assertThat(open.arrivals()).isEqualTo(Arrivals.poisson(42)));
     }
 }

@@ -28,7 +28,7 @@ record AlternatingBlock(
     @Override
     public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
         var sides = block.stream()
-                .map(trial -> new AlternatingSide(trial, findings(), control))
+                .map(trial -> new AlternatingSide(trial, trialRecord(), control))
                 .toList();
         try {
             block.forEach(progress::trialStarts);
@@ -45,8 +45,8 @@ record AlternatingBlock(
         sides.forEach(side -> done.accept(side.result(plan.timeline(), generator.ceiling())));
     }
 
-    private TrialFindings findings() {
-        return new TrialFindings(
+    private TrialRecord trialRecord() {
+        return new TrialRecord(
                 clock.now(), Optional.empty(), starter.resources().secrets());
     }
 

@@ -18,14 +18,14 @@ import java.util.function.Consumer;
  */
 final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
     private final Trial trial;
-    private final TrialFindings findings;
+    private final TrialRecord trialRecord;
     private final RunControl control;
     private Optional<RunningTrial> running = Optional.empty();
     private Optional<TrialLoad> load = Optional.empty();
 
-    AlternatingSide(Trial trial, TrialFindings findings, RunControl control) {
+    AlternatingSide(Trial trial, TrialRecord trialRecord, RunControl control) {
         this.trial = trial;
-        this.findings = findings;
+        this.trialRecord = trialRecord;
         this.control = control;
     }
 
@@ -63,12 +63,12 @@ final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
     }
 
     private void start(TrialStarter starter) {
-        findings.succeedsIn(() -> running = Optional.of(starter.start(trial, findings)), control);
+        trialRecord.succeedsIn(() -> running = Optional.of(starter.start(trial, trialRecord)), control);
     }
 
     /** Waits until the target is ready, and prepares its load. Runs when all sides that can start have started. */
     void ready(TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock) {
-        running.ifPresent(up -> findings.succeedsIn(
+        running.ifPresent(up -> trialRecord.succeedsIn(
                 () -> {
                     starter.ready(up);
                     load = Optional.of(new TrialLoad(up, plan, Optional.empty(), senders, clock));
@@ -77,7 +77,7 @@ final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
     }
 
     void takeTurn(Consumer<Tick> ticker) {
-        load.ifPresent(on -> findings.succeedsIn(() -> on.takeTurn(ticker), control));
+        load.ifPresent(on -> trialRecord.succeedsIn(() -> on.takeTurn(ticker), control));
     }
 
     /** Whether there is load on it, or may be again. */
@@ -101,7 +101,7 @@ final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
 
     /** Keeps what was found, whole or in part. */
     void keep() {
-        load.ifPresent(on -> findings.succeedsIn(
+        load.ifPresent(on -> trialRecord.succeedsIn(
                 () -> {
                     on.keep();
                     if (!control.isStopping()) {
@@ -120,12 +120,12 @@ final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
     }
 
     TrialResult result(UserTimeline timeline, Ceiling ceiling) {
-        return findings.result(trial, timeline, ceiling);
+        return trialRecord.result(trial, timeline, ceiling);
     }
 
     @Override
     public void close() {
-        load.ifPresent(on -> findings.succeedsIn(on::close, control));
-        running.ifPresent(up -> findings.succeedsIn(up::close, control));
+        load.ifPresent(on -> trialRecord.succeedsIn(on::close, control));
+        running.ifPresent(up -> trialRecord.succeedsIn(up::close, control));
     }
 }

@@ -1,6 +1,5 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.Segment;
 import java.util.ArrayList;
@@ -16,7 +15,10 @@ final class OpenModel {
     static List<String> parts(List<Segment.Open> phases, boolean keepAlive) {
         var parts = new ArrayList<String>();
         parts.add("open: " + rates(phases));
-        parts.add(phases.stream().map(OpenModel::spacing).distinct().collect(Collectors.joining(" or ")));
+        parts.add(phases.stream()
+                .map(phase -> phase.arrivals().spacing().words())
+                .distinct()
+                .collect(Collectors.joining(" or ")));
         int most = phases.stream().mapToInt(Segment.Open::connections).max().orElse(0);
         parts.add("at most " + most + (most == 1 ? " connection" : " connections")
                 + (keepAlive ? "" : ", a new one for each request"));
@@ -32,12 +34,5 @@ final class OpenModel {
         var most = Level.perSecond(rates.getMax()).replace("/", " requests/");
         var least = Level.perSecond(rates.getMin());
         return rates.getMin() == rates.getMax() ? most : least.substring(0, least.indexOf('/')) + " to " + most;
-    }
-
-    private static String spacing(Segment.Open phase) {
-        return switch (phase.arrivals()) {
-            case Arrivals.Even even -> "evenly spaced";
-            case Arrivals.Poisson poisson -> "spaced by chance (Poisson)";
-        };
     }
 }

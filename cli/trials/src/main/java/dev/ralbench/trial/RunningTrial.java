@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 record RunningTrial(
         Trial trial,
-        TrialFindings findings,
+        TrialRecord trialRecord,
         RequestTemplate request,
         TrialDependencies dependencies,
         RunningTarget target,

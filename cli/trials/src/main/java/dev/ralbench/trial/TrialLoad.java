@@ -47,7 +47,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
 
     private final LoadPlan plan;
-    private final TrialFindings findings;
+    private final TrialRecord trialRecord;
     private final RequestSender sender;
     private final LoadRecording recording = new LoadRecording();
     private final SelfWatch self;
@@ -61,7 +61,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
 
     TrialLoad(RunningTrial running, LoadPlan plan, Optional<Slo> slo, SenderFactory senders, Clock clock) {
         this.plan = plan;
-        this.findings = running.findings();
+        this.trialRecord = running.trialRecord();
         var target = running.target();
         var proc = ProcFs.ofThisMachine();
         this.sender = senders.open(connections(target, plan), running.request());
@@ -182,14 +182,14 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Keeps what was found up to here; ends what has not ended. */
     void keep() {
         if (end.isEmpty()) {
-            findings.stoppedBeforeItsLoad();
+            trialRecord.stoppedBeforeItsLoad();
             return;
         }
         if (!isOver()) {
             generator.abort();
         }
         var how = joined(end.get());
-        findings.keepPlacement(placement.finish());
+        trialRecord.keepPlacement(placement.finish());
         var performed = generator.performed();
         var measured = watch.complete(recording.finish(plan, performed, ""));
         var why = switch (how.reason()) {
@@ -200,7 +200,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                         + " completed requests, at the first failure: " + how.detail();
             case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
         };
-        findings.keepLoad(
+        trialRecord.keepLoad(
                 measured.stoppedBecause(why),
                 performed,
                 !death.isSeen() && STOPS.contains(how.reason()),
@@ -215,7 +215,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         }
     }
 
-    /** After the findings are kept: nothing measured is lost. */
+    /** After what was measured is kept: nothing measured is lost. */
     void throwIfDead() {
         death.throwIfSeen();
     }

@@ -36,21 +36,21 @@ record TrialRunner(
     }
 
     private TrialResult run(Trial trial, ProgressTicker progress) {
-        var findings = new TrialFindings(clock.now(), slo, starter.resources().secrets());
+        var trialRecord = new TrialRecord(clock.now(), slo, starter.resources().secrets());
         try {
-            findings.succeedsIn(() -> measure(trial, progress, findings), control);
+            trialRecord.succeedsIn(() -> measure(trial, progress, trialRecord), control);
         } finally {
             control.leave();
             // The control keeps the user's wish; a flag that stays set would make the result file's channel close
             // itself.
             Thread.interrupted();
         }
-        return findings.result(trial, plan.timeline(), generator.ceiling());
+        return trialRecord.result(trial, plan.timeline(), generator.ceiling());
     }
 
-    private void measure(Trial trial, ProgressTicker progress, TrialFindings findings) throws InterruptedException {
+    private void measure(Trial trial, ProgressTicker progress, TrialRecord trialRecord) throws InterruptedException {
         control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
-        try (var running = starter.start(trial, findings)) {
+        try (var running = starter.start(trial, trialRecord)) {
             starter.ready(running);
             load(running, progress);
         }

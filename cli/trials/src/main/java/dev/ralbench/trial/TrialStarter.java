@@ -35,29 +35,29 @@ record TrialStarter(
     /**
      * Starts all of it. May be called from several threads at once.
      *
-     * @param findings get what is known of it, step by step
+     * @param trialRecord get what is known of it, step by step
      * @throws dev.ralbench.Failure when something cannot be started; then nothing is left running
      * @throws InterruptedException when interrupted; then nothing is left running either
      */
-    RunningTrial start(Trial trial, TrialFindings findings) throws InterruptedException {
+    RunningTrial start(Trial trial, TrialRecord trialRecord) throws InterruptedException {
         var request = trial.variant().request().filled(resources.secrets());
         var times = new StartTimes(clock, asked);
         var dependencies = new TrialDependencies(environment.start(paths.logDirectory(), paths.prefix(trial)));
         boolean complete = false;
         try {
-            findings.keepServers(dependencies.describe(paths::relative));
+            trialRecord.keepServers(dependencies.describe(paths::relative));
             times.serversReady();
             var prepared = targets.of(trial.variant());
             var target =
                     resources.targets().start(prepared.definition(), dependencies.placeholders(), paths.log(trial));
             try {
-                findings.keepTarget(describe(prepared, target));
+                trialRecord.keepTarget(describe(prepared, target));
                 times.targetReady();
                 var probe = resources.targets().probes().open(target);
                 times.attached();
                 complete = true;
                 return new RunningTrial(
-                        trial, findings, request, dependencies, target, probe, times, resources.placement());
+                        trial, trialRecord, request, dependencies, target, probe, times, resources.placement());
             } finally {
                 if (!complete) {
                     target.close();
@@ -77,14 +77,14 @@ record TrialStarter(
     void ready(RunningTrial running) throws InterruptedException {
         var look = new WorkProbe(scenario, clock, resources.singleRequests())
                 .look(running.request(), running.target(), running.dependencies());
-        running.findings().keepWork(look.work());
+        running.trialRecord().keepWork(look.work());
         var variant = running.trial().variant();
         if (!keepGoing && variant.expectFailures().isEmpty()) {
             look.wrong().ifPresent(response -> {
                 throw wrongResponses(running, response);
             });
         }
-        running.findings().keepStartUp(running.times().startUp());
+        running.trialRecord().keepStartUp(running.times().startUp());
     }
 
     private Failure wrongResponses(RunningTrial running, WholeResponse response) {

@@ -54,7 +54,7 @@ class SearchValidityTest {
     private static Validity judged(Slo slo, Script script, LoadEnd.Reason expected, Optional<String> expectFailures) {
         var climbed = Climbing.with(slo, 2, script);
         assertThat(climbed.end().reason()).isEqualTo(expected);
-        var findings = new TrialFindings(Instant.EPOCH, Optional.of(slo), Secrets.none());
+        var findings = new TrialRecord(Instant.EPOCH, Optional.of(slo), Secrets.none());
         findings.keepLoad(climbed.measurement(), Climbing.PLAN.timeline(), false, expected == LoadEnd.Reason.ENOUGH);
         var request = new ScenarioRequest(
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));

@@ -52,20 +52,20 @@ class UserModelTest {
 
     @Test
     void whatAnOpenLoadDoesIsSaidPrecisely() {
-        assertThat(sentence(rate(500, new Arrivals.Even())))
+        assertThat(sentence(rate(500, Arrivals.even())))
                 .isEqualTo(
                         "open: 500 requests/s, evenly spaced, at most 200 connections, response time from the intended"
                                 + " start, what finds all connections busy waits for one, at most for the timeout, timeout 10 s,"
                                 + " requests in flight or not yet sent at the stop are dropped, failed requests are counted");
         assertThat(sentence(new LoadShape.Sequence(
-                        List.of(rate(0.5, new Arrivals.Poisson(1)), rate(1000, new Arrivals.Poisson(1))))))
+                        List.of(rate(0.5, Arrivals.poisson(1)), rate(1000, Arrivals.poisson(1))))))
                 .contains("open: 0.5 to 1000 requests/s, spaced by chance (Poisson)");
     }
 
     @Test
     void aMixedLoadHasBothModelsInOneSentence() {
         var mixed = new LoadShape.Sequence(
-                List.of(new LoadShape.ConstantUsers(5, Duration.ofSeconds(1)), rate(500, new Arrivals.Even())));
+                List.of(new LoadShape.ConstantUsers(5, Duration.ofSeconds(1)), rate(500, Arrivals.even())));
 
         assertThat(sentence(mixed))
                 .startsWith(

@@ -40,7 +40,7 @@ final class ResultNaming extends JacksonAnnotationIntrospector {
             WindowViews.class,
             GeneratorUsage.MachineLoad.class,
             GeneratorUsage.GeneratorJvm.class,
-            GeneratorGauges.Waits.class,
+            GeneratorGauges.ThreadWaits.class,
             GeneratorGauges.Memory.class,
             GeneratorGauges.Supplies.class);
 

@@ -94,7 +94,7 @@ class ChangePointTest {
         assertThat(falseAlarms).isLessThan(ALPHA + 2 * standardError);
     }
 
-    /** What cli/README.md says of series in which a run resembles the one before, and of slow drift. */
+    /** What docs/decisions/comparing.md says of series in which a run resembles the one before, and of slow drift. */
     @Test
     void driftAndRunsLikeTheOneBeforeAreReportedAsSteps() {
         assertThat(alarms(20, 0.5, 0)).as("autocorrelation 0.5").isBetween(0.45, 0.75);

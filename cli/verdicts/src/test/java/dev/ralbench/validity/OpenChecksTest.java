@@ -41,7 +41,7 @@ class OpenChecksTest {
 
     @Test
     void aPhaseThatWentAsPlannedIsNotSuspect() {
-        var calm = measured(new Arrivals.Even(), Duration.ZERO, 20);
+        var calm = measured(Arrivals.even(), Duration.ZERO, 20);
 
         assertThat(OpenChecks.ofPlan(calm)).isEmpty();
         assertThat(OpenChecks.ofTiming(calm)).isEmpty();
@@ -50,14 +50,14 @@ class OpenChecksTest {
     @Test
     void arrivalsByChanceMayBeAsFarOffAsChanceIs() {
         for (int seed = 0; seed < 20; seed++) {
-            assertThat(OpenChecks.ofPlan(measured(new Arrivals.Poisson(seed), Duration.ZERO, 20)))
+            assertThat(OpenChecks.ofPlan(measured(Arrivals.poisson(seed), Duration.ZERO, 20)))
                     .isEmpty();
         }
     }
 
     @Test
     void fewerArrivalsThanPlannedAreInvalid() {
-        assertThat(OpenChecks.ofPlan(measured(new Arrivals.Even(), Duration.ZERO, 19)))
+        assertThat(OpenChecks.ofPlan(measured(Arrivals.even(), Duration.ZERO, 19)))
                 .singleElement()
                 .satisfies(finding -> {
                     assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
@@ -68,7 +68,7 @@ class OpenChecksTest {
 
     @Test
     void aGeneratorThatIsLateIsSuspectAndStillSendsAll() {
-        var late = measured(new Arrivals.Even(), Duration.ofMillis(30), 20);
+        var late = measured(Arrivals.even(), Duration.ofMillis(30), 20);
 
         assertThat(OpenChecks.ofPlan(late)).isEmpty();
         assertThat(OpenChecks.ofTiming(late)).hasValueSatisfying(finding -> {

@@ -43,7 +43,7 @@ class TargetChecksTest {
 
     private static LoadShape open(double perSecond, int seconds) {
         return new LoadShape.Open(
-                new RateShape.Constant(perSecond, Duration.ofSeconds(seconds)), new Arrivals.Even(), 1000);
+                new RateShape.Constant(perSecond, Duration.ofSeconds(seconds)), Arrivals.even(), 1000);
     }
 
     private static LoadPlan plan(LoadShape shape, Duration timeout, Duration think) {

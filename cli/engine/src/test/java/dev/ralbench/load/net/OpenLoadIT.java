@@ -67,7 +67,7 @@ class OpenLoadIT {
     @MethodSource("transports")
     void twoHundredPerSecondAreExactlyTwoHundredInOneSecond(Transport transport) throws Exception {
         try (var server = new FaultyServer(AFTER_20_MILLIS)) {
-            var measurement = run(transport, rate(200, 100, new Arrivals.Even()), true, server);
+            var measurement = run(transport, rate(200, 100, Arrivals.even()), true, server);
             var window = measurement.windows().getFirst();
             var open = window.open().orElseThrow();
 
@@ -91,7 +91,7 @@ class OpenLoadIT {
     @ValueSource(booleans = {true, false})
     void aLineBeforeTwoConnectionsIsServedInOrderAndEveryArrivalIsCounted(boolean keepAlive) throws Exception {
         try (var server = new FaultyServer(AFTER_20_MILLIS)) {
-            var measurement = run(Transport.best(), rate(200, 2, new Arrivals.Poisson(1)), keepAlive, server);
+            var measurement = run(Transport.best(), rate(200, 2, Arrivals.poisson(1)), keepAlive, server);
             var window = measurement.windows().getFirst();
             var open = window.open().orElseThrow();
 
@@ -117,7 +117,7 @@ class OpenLoadIT {
         try (var server = new FaultyServer(AFTER_20_MILLIS)) {
             var measurement = run(
                     transport,
-                    new LoadShape.Sequence(List.of(users, rate(100, 50, new Arrivals.Even()), users)),
+                    new LoadShape.Sequence(List.of(users, rate(100, 50, Arrivals.even()), users)),
                     true,
                     server);
 

@@ -49,7 +49,7 @@ final class GaugeMeter {
         var queued = queued();
         var stood = watch.standstill().nextWindow();
         var strain = new GeneratorGauges(
-                new GeneratorGauges.Waits(
+                new GeneratorGauges.ThreadWaits(
                         queued.map(loop -> loop.queuedNanos() / 1e9),
                         queued.map(loop -> loop.ranNanos() / 1e9),
                         Optional.of(stood.millis()),

@@ -52,7 +52,7 @@ class OperatingPointTest {
 
     @Test
     void arrivalsComeAtTheHighestRateInTheirOwnManner() {
-        var poisson = new Arrivals.Poisson(7);
+        var poisson = Arrivals.poisson(7);
         var point = point(arriving(new RateShape.Ramp(9_000, 200, Duration.ofMinutes(1)), poisson))
                 .orElseThrow();
 
@@ -67,8 +67,8 @@ class OperatingPointTest {
     @Test
     void theDensestOfSeveralPartsCounts() {
         var parts = new LoadShape.Sequence(List.of(
-                new LoadShape.Open(new RateShape.Constant(500, LENGTH), new Arrivals.Even(), 8),
-                new LoadShape.Open(new RateShape.Constant(3_000, LENGTH), new Arrivals.Even(), 16),
+                new LoadShape.Open(new RateShape.Constant(500, LENGTH), Arrivals.even(), 8),
+                new LoadShape.Open(new RateShape.Constant(3_000, LENGTH), Arrivals.even(), 16),
                 new LoadShape.ConstantUsers(1_000, LENGTH)));
         var open = point(LoadPlan.of(parts, TIMEOUT)).orElseThrow();
         var closed = point(new LoadPlan(
@@ -82,7 +82,7 @@ class OperatingPointTest {
 
     @Test
     void itAsksNoMoreThanTheGeneratorCanDo() {
-        var point = point(arriving(new RateShape.Constant(900_000, LENGTH), new Arrivals.Even()))
+        var point = point(arriving(new RateShape.Constant(900_000, LENGTH), Arrivals.even()))
                 .orElseThrow();
 
         assertThat(point.plannedRate().orElseThrow()).isEqualTo(CEILING);
@@ -93,7 +93,7 @@ class OperatingPointTest {
         assertThat(point(LoadPlan.of(new LoadShape.ConstantUsers(64, LENGTH), TIMEOUT)))
                 .isEmpty();
         assertThat(point(thinking(50, Duration.ofSeconds(1)))).isEmpty();
-        assertThat(point(arriving(new RateShape.Constant(99, LENGTH), new Arrivals.Even())))
+        assertThat(point(arriving(new RateShape.Constant(99, LENGTH), Arrivals.even())))
                 .isEmpty();
     }
 }

@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What a trial leaves behind while it goes on. However it ends, whatever is there belongs into the result. */
-final class TrialFindings {
+final class TrialRecord {
     private final Instant startedAt;
     private final Optional<Slo> objective;
     private final Secrets secrets;
@@ -53,7 +53,7 @@ final class TrialFindings {
      * @param objective that a search for the most users goes by
      * @param secrets that must be in no text of the result
      */
-    TrialFindings(Instant startedAt, Optional<Slo> objective, Secrets secrets) {
+    TrialRecord(Instant startedAt, Optional<Slo> objective, Secrets secrets) {
         this.startedAt = startedAt;
         this.objective = objective;
         this.secrets = secrets;

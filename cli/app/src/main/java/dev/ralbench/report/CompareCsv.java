@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** One row per cell, numbers unrounded and with a point: for spreadsheets and scripts (RFC 4180, with line feeds). */
-public final class ComparisonCsv {
+public final class CompareCsv {
     private static final List<Field<CsvRow>> FIELDS = List.of(
             new Field<>("scenario", row -> row.view.scenario()),
             new Field<>(
@@ -108,7 +108,7 @@ public final class ComparisonCsv {
         }
     }
 
-    private ComparisonCsv() {}
+    private CompareCsv() {}
 
     /** The rows, header first, each with a line end. */
     public static String render(CompareReport report) {

@@ -14,12 +14,12 @@ import java.util.Optional;
  * JUnit XML of the Ant kind: a test case for every rule; without a gate one for every cell with a verdict, of which those
  * fail that regressed and are no likely false alarm among so many. Names have no number in them that changes from run to run.
  */
-public final class ComparisonJUnit {
+public final class CompareJUnit {
     private final ComparisonView view;
     private final String scenario;
 
     /** @param number of this comparison among those of its scenario, from 1 */
-    private ComparisonJUnit(ComparisonView view, int number) {
+    private CompareJUnit(ComparisonView view, int number) {
         this.view = view;
         this.scenario = number == 1 ? view.scenario() : view.scenario() + "-" + number;
     }
@@ -31,8 +31,8 @@ public final class ComparisonJUnit {
         for (var section : report.sections()) {
             switch (section) {
                 case CompareReport.Compared compared ->
-                    suites.add(new ComparisonJUnit(compared.view(), seen.merge(section.scenario(), 1, Integer::sum))
-                            .suite());
+                    suites.add(
+                            new CompareJUnit(compared.view(), seen.merge(section.scenario(), 1, Integer::sum)).suite());
                 case CompareReport.Refused refused ->
                     suites.add(refused.refusal().suite());
                 case CompareReport.OverTime overTime -> {}

@@ -1,0 +1,20 @@
+package dev.ralbench.load;
+
+/** How requests of an open phase are spread over time. Scenarios and results have these words. */
+public enum Spacing {
+    /** As far apart from each other as possible, as long as the rate is constant. */
+    EVEN("evenly spaced"),
+    /** By chance, independently of each other: a Poisson process. */
+    POISSON("spaced by chance (Poisson)");
+
+    private final String words;
+
+    Spacing(String words) {
+        this.words = words;
+    }
+
+    /** For people, such as {@code evenly spaced}. */
+    public String words() {
+        return words;
+    }
+}

@@ -136,7 +136,7 @@ final class ExplainCommand implements Callable<Integer> {
         return options.hasVariants() ? pace : pace.quickest();
     }
 
-    private List<NoiseBank.Entry> bank(Optional<Scenario> resolved) {
+    private List<NoiseBank.NoiseEntry> bank(Optional<Scenario> resolved) {
         if (resolved.isEmpty() || hostKey.isEmpty()) {
             return List.of();
         }

@@ -85,7 +85,7 @@ public final class Main {
         return commandLine(console, calibration, command -> !isName || command.isCalled(first));
     }
 
-    private static CommandLine commandLine(Console console, Calibration calibration, Predicate<Named> isWanted) {
+    private static CommandLine commandLine(Console console, Calibration calibration, Predicate<NamedCommand> isWanted) {
         var root = new CommandLine(new RalbenchCommand());
         commands(console, calibration).stream()
                 .filter(isWanted)
@@ -99,38 +99,40 @@ public final class Main {
         return root;
     }
 
-    private static List<Named> commands(Console console, Calibration calibration) {
+    private static List<NamedCommand> commands(Console console, Calibration calibration) {
         var clock = Clock.system();
         var scenarios = ScenarioCatalog.standard();
         var home = Path.of(System.getProperty("ralbench.home", "."));
         var targets = new TargetCatalog(home);
         return List.of(
-                new Named(
+                new NamedCommand(
                         RUN,
                         () -> NeutralExit.addTo(
                                 new CommandLine(new RunCommand(console, scenarios, targets, clock, calibration)))),
-                new Named(
+                new NamedCommand(
                         CapacityCommand.NAME,
                         () -> CapacityCommand.of(console, scenarios, targets, clock, calibration)),
-                new Named("compare", () -> NeutralExit.addTo(new CommandLine(new CompareCommand(console, clock)))),
-                new Named("report", () -> new CommandLine(new ReportCommand(console))),
-                new Named("claims", () -> new CommandLine(new ClaimsCommand(console, home, clock))),
-                new Named("up", () -> new CommandLine(new UpCommand(console, scenarios, targets, clock))),
-                new Named("selftest", () -> new CommandLine(new SelfTestCommand(console, scenarios, targets, clock))),
-                new Named("doctor", () -> new CommandLine(new DoctorCommand(console, targets, clock))),
-                new Named("list", () -> new CommandLine(new ListCommand(console, scenarios, targets))),
-                new Named("show", () -> new CommandLine(new ShowCommand(console, scenarios))),
-                new Named("validate", () -> new CommandLine(new ValidateCommand(console, scenarios, targets))),
-                new Named(
+                new NamedCommand(
+                        "compare", () -> NeutralExit.addTo(new CommandLine(new CompareCommand(console, clock)))),
+                new NamedCommand("report", () -> new CommandLine(new ReportCommand(console))),
+                new NamedCommand("claims", () -> new CommandLine(new ClaimsCommand(console, home, clock))),
+                new NamedCommand("up", () -> new CommandLine(new UpCommand(console, scenarios, targets, clock))),
+                new NamedCommand(
+                        "selftest", () -> new CommandLine(new SelfTestCommand(console, scenarios, targets, clock))),
+                new NamedCommand("doctor", () -> new CommandLine(new DoctorCommand(console, targets, clock))),
+                new NamedCommand("list", () -> new CommandLine(new ListCommand(console, scenarios, targets))),
+                new NamedCommand("show", () -> new CommandLine(new ShowCommand(console, scenarios))),
+                new NamedCommand("validate", () -> new CommandLine(new ValidateCommand(console, scenarios, targets))),
+                new NamedCommand(
                         "gate",
                         () -> new CommandLine(new GateCommand())
                                 .addSubcommand(new InitCommand(console, scenarios, targets, clock))
                                 .addSubcommand(new ExplainCommand(console, scenarios))),
-                new Named("train", () -> new CommandLine(new TrainCommand(console, clock))));
+                new NamedCommand("train", () -> new CommandLine(new TrainCommand(console, clock))));
     }
 
     /** A command by the name that it has on the command line. */
-    private record Named(String name, Supplier<CommandLine> make) {
+    private record NamedCommand(String name, Supplier<CommandLine> make) {
         boolean isCalled(String word) {
             return name.equals(word);
         }

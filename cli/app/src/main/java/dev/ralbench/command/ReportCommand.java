@@ -52,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    private record Given(Path file, RunReport.Run run) {}
+    private record StoredRun(Path file, RunReport.Run run) {}
 
     @Override
     public Integer call() {
@@ -67,18 +67,18 @@ final class ReportCommand implements Callable<Integer> {
             lines.addAll(lines(each, detail));
         }
         lines.forEach(console.out()::println);
-        var report = new RunReport(given.stream().map(Given::run).toList(), detail);
+        var report = new RunReport(given.stream().map(StoredRun::run).toList(), detail);
         ReportFiles.write(reports, report, display.page(console), display.notes(console));
         return ExitCode.OK.code();
     }
 
-    private static Given read(Path file) {
+    private static StoredRun read(Path file) {
         var result = ResultFile.read(file);
-        return new Given(file, RunConclusion.judged(file.toString(), result));
+        return new StoredRun(file, RunConclusion.judged(file.toString(), result));
     }
 
     /** The lines that {@code run} prints at its end. */
-    private List<String> lines(Given given, RunTable.Detail detail) {
+    private List<String> lines(StoredRun given, RunTable.Detail detail) {
         var result = given.run().result();
         if (display.isVerdictOnly()) {
             return Verdicts.lines(result, Optional.of(given.file()));

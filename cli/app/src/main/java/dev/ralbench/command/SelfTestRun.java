@@ -29,7 +29,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Makes one run of a self-test, as the command {@code run --gate} would. */
-final class SelfTestRun implements SelfTestSeries.Maker {
+final class SelfTestRun implements SelfTestSeries.RunMaker {
     private final Console console;
     private final ScenarioCatalog catalog;
     private final TargetCatalog targets;

@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 final class SelfTestSeries {
     private final List<Planned> planned;
     private final SelfTestFindings findings;
-    private final Maker maker;
+    private final RunMaker maker;
     private final Supplier<Optional<ExitCode>> signal;
 
     /** How a run has ended. */
@@ -37,7 +37,7 @@ final class SelfTestSeries {
     record Stopped(ExitCode signal) implements Made {}
 
     /** Makes one run. */
-    interface Maker {
+    interface RunMaker {
         /**
          * Makes and judges it.
          *
@@ -58,7 +58,8 @@ final class SelfTestSeries {
      * @param signal what came between two runs
      * @throws Failure when a run's file is there already, which else would show only when its turn comes
      */
-    SelfTestSeries(List<Planned> planned, SelfTestFindings findings, Maker maker, Supplier<Optional<ExitCode>> signal) {
+    SelfTestSeries(
+            List<Planned> planned, SelfTestFindings findings, RunMaker maker, Supplier<Optional<ExitCode>> signal) {
         this.planned = planned;
         this.findings = findings;
         this.maker = maker;

@@ -16,7 +16,7 @@ record StartUpCacheCheck(UserCache cache, Clock clock) {
         var caches = new CacheUse(cache, TargetPreparation.START_UP_CACHES);
         var since = clock.now().minus(TargetPreparation.START_UP_CACHES_KEPT);
         try {
-            var removed = clean ? caches.removeUnusedSince(since) : List.<CacheUse.Part>of();
+            var removed = clean ? caches.removeUnusedSince(since) : List.<CacheUse.PartUse>of();
             var there = caches.parts();
             var unused = there.stream()
                     .filter(part -> part.lastUse().isBefore(since))
@@ -39,8 +39,8 @@ record StartUpCacheCheck(UserCache cache, Clock clock) {
         }
     }
 
-    private static String text(List<CacheUse.Part> parts) {
-        long bytes = parts.stream().mapToLong(CacheUse.Part::bytes).sum();
+    private static String text(List<CacheUse.PartUse> parts) {
+        long bytes = parts.stream().mapToLong(CacheUse.PartUse::bytes).sum();
         return parts.size() + " (" + (bytes >> 20) + " MiB)";
     }
 }

@@ -61,7 +61,7 @@ class SelfTestSeriesTest {
     private Optional<ExitCode> make(Optional<ExitCode> between, PlannedRun... steps) {
         var planned = SelfTestRuns.of(steps.length, 0, List.of());
         var next = List.of(steps).iterator();
-        SelfTestSeries.Maker maker = (run, seed, file) -> {
+        SelfTestSeries.RunMaker maker = (run, seed, file) -> {
             makeLogDirectory(file);
             return next.next().make();
         };

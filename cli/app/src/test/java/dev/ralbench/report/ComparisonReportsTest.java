@@ -185,7 +185,7 @@ class ComparisonReportsTest {
             Comparison comparison, String id, RuleOutcome outcome, Verdict verdict, double adjusted) {
         var cell = cell(comparison, id);
         return new RuleResult(
-                new RelativeRule(cell.metric(), new LevelChoice.Named(List.of(cell.level())), 0.05, 0.1, false),
+                new RelativeRule(cell.metric(), new LevelChoice.NamedLevels(List.of(cell.level())), 0.05, 0.1, false),
                 cell,
                 new Judgement(
                         outcome,

@@ -38,7 +38,7 @@ final class Endurance {
         this.out = out;
     }
 
-    private record Look(double minute, double residentMib, double heapMib) {}
+    private record EnduranceSample(double minute, double residentMib, double heapMib) {}
 
     List<Budget> budgets(Path directory, int minutes) throws IOException, InterruptedException {
         try (var server = Server.nginx(serverCpu, Files.createTempDirectory(directory, "nginx"))) {
@@ -74,7 +74,7 @@ final class Endurance {
                 2);
     }
 
-    private List<Look> watch(Shot shot, int minutes) throws IOException, InterruptedException {
+    private List<EnduranceSample> watch(Shot shot, int minutes) throws IOException, InterruptedException {
         var collections = shot.file("gc.log");
         var builder = new ProcessBuilder(Commands.pinned(clientCpu, client.command(shot)))
                 .directory(shot.directory().toFile())
@@ -92,13 +92,14 @@ final class Endurance {
         }
     }
 
-    private List<Look> look(Process process, Path collections, int minutes) throws IOException, InterruptedException {
-        var looks = new ArrayList<Look>();
+    private List<EnduranceSample> look(Process process, Path collections, int minutes)
+            throws IOException, InterruptedException {
+        var looks = new ArrayList<EnduranceSample>();
         for (int i = 1; i <= minutes * LOOKS_PER_MINUTE; i++) {
             if (process.waitFor(LOOK_SECONDS, TimeUnit.SECONDS)) {
                 throw new IOException("ralbench ended with " + process.exitValue() + " before its time");
             }
-            var look = new Look(
+            var look = new EnduranceSample(
                     i / (double) LOOKS_PER_MINUTE,
                     proc.status(process.pid()).map(StatusFile::residentBytes).orElse(0L) / MIB,
                     heapMib(collections));

@@ -28,7 +28,7 @@ final class MemoryBenchmark {
         this.out = out;
     }
 
-    private record Seen(double peakBytes, double allocatedPerRequest) {}
+    private record MemoryUse(double peakBytes, double allocatedPerRequest) {}
 
     List<Budget> budgets(Path directory) throws IOException, InterruptedException {
         try (var server = Server.nginx(serverCpu, Files.createTempDirectory(directory, "nginx"))) {
@@ -59,11 +59,11 @@ final class MemoryBenchmark {
         }
     }
 
-    private Seen run(Server server, int users, Path directory) throws IOException, InterruptedException {
+    private MemoryUse run(Server server, int users, Path directory) throws IOException, InterruptedException {
         var shot = new Shot(server.url(), users, SECONDS, Files.createTempDirectory(directory, "run"));
         var usage = child.run(client, shot, clientCpu);
         long requests = client.requests(shot, usage.output());
         out.println(users + " users: " + Math.round(usage.peakBytes() / MIB) + " MiB, " + requests + " requests");
-        return new Seen(usage.peakBytes(), client.allocatedBytes(shot) / (double) requests);
+        return new MemoryUse(usage.peakBytes(), client.allocatedBytes(shot) / (double) requests);
     }
 }

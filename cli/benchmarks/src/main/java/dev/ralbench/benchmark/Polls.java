@@ -18,23 +18,23 @@ final class Polls implements IoHandler {
      * @param nanos when it was
      * @param afterNanos what it finds came after that
      */
-    record Look(long nanos, long afterNanos) {}
+    record PollTime(long nanos, long afterNanos) {}
 
     private final IoHandler handler;
     private final Clock clock;
-    private Look last;
+    private PollTime last;
     private boolean isWaiting;
 
     Polls(IoHandler handler, Clock clock) {
         this.handler = handler;
         this.clock = clock;
-        this.last = new Look(clock.nanoTime(), clock.nanoTime());
+        this.last = new PollTime(clock.nanoTime(), clock.nanoTime());
     }
 
     /** Looks without waiting first: by a look that may wait it cannot be told whether it did. */
     @Override
     public int run(IoHandlerContext context) {
-        last = new Look(clock.nanoTime(), last.nanos());
+        last = new PollTime(clock.nanoTime(), last.nanos());
         int handled = handler.run(new WithoutWaiting(context));
         if (handled > 0 || !context.canBlock()) {
             return handled;
@@ -49,12 +49,12 @@ final class Polls implements IoHandler {
         if (isWaiting) {
             isWaiting = false;
             long now = clock.nanoTime();
-            last = new Look(now, now);
+            last = new PollTime(now, now);
         }
     }
 
     /** To be asked for when something was found: the look that found it. */
-    Look look() {
+    PollTime look() {
         waitingEnds();
         return last;
     }

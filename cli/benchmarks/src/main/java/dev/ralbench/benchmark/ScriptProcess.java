@@ -60,7 +60,7 @@ final class ScriptProcess {
         return watched;
     }
 
-    private Polls.Look look() {
+    private Polls.PollTime look() {
         return polls.orElseThrow().look();
     }
 
@@ -70,7 +70,7 @@ final class ScriptProcess {
 
         private final double phase;
         /** That which found the connection. */
-        private final Polls.Look taken;
+        private final Polls.PollTime taken;
 
         private long number;
 

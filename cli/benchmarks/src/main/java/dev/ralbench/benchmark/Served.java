@@ -38,7 +38,7 @@ final class Served {
         lastResponseNanos = responded;
     }
 
-    /** For {@link Told#read}. */
+    /** For {@link ServedFigures#read}. */
     @Override
     public String toString() {
         return millis(atLeast, 50) + " " + millis(atMost, 50) + " " + millis(atLeast, 99) + " " + millis(atMost, 99)
@@ -73,10 +73,10 @@ final class Served {
      * @param late how much its responses were late, all together
      * @param stallSeconds the longest time between two responses, to any client
      */
-    record Told(Bounds p50, Bounds p99, Bounds late, double stallSeconds) {
-        static Told read(String words) {
+    record ServedFigures(Bounds p50, Bounds p99, Bounds late, double stallSeconds) {
+        static ServedFigures read(String words) {
             var numbers = words.split(" ", -1);
-            return new Told(
+            return new ServedFigures(
                     bounds(numbers[0], numbers[1]),
                     bounds(numbers[2], numbers[3]),
                     bounds(numbers[4], numbers[5]),

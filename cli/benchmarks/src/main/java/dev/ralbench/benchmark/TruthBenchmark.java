@@ -83,7 +83,7 @@ final class TruthBenchmark {
     }
 
     /** How far from its script the server is itself. */
-    private static List<Budget> ofServer(String name, Script script, int users, Served.Told served) {
+    private static List<Budget> ofServer(String name, Script script, int users, Served.ServedFigures served) {
         var budgets = new ArrayList<Budget>();
         budgets.add(atMost(
                 name + "p99 of the server itself, by its script",
@@ -106,11 +106,12 @@ final class TruthBenchmark {
     }
 
     /** What the server says of itself: a script is one thing, a process that keeps to it another. */
-    private static Served.Told served(Server server) throws IOException, InterruptedException {
+    private static Served.ServedFigures served(Server server) throws IOException, InterruptedException {
         try (var http = HttpClient.newHttpClient()) {
             var request =
                     HttpRequest.newBuilder(server.url().resolve("/served")).build();
-            return Served.Told.read(http.send(request, BodyHandlers.ofString()).body());
+            return Served.ServedFigures.read(
+                    http.send(request, BodyHandlers.ofString()).body());
         }
     }
 

@@ -2,7 +2,7 @@ package dev.ralbench.benchmark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.benchmark.Polls.Look;
+import dev.ralbench.benchmark.Polls.PollTime;
 import dev.ralbench.testing.FakeClock;
 import io.netty.channel.IoHandle;
 import io.netty.channel.IoHandler;
@@ -18,7 +18,7 @@ class PollsTest {
     private final FakeClock clock = new FakeClock();
     private final Scripted handler = new Scripted();
     private final Polls polls = new Polls(handler, clock);
-    private final List<Look> found = new ArrayList<>();
+    private final List<PollTime> found = new ArrayList<>();
 
     @Test
     void whatIsFoundAtOnceCameAfterTheLookBefore() {
@@ -26,7 +26,7 @@ class PollsTest {
         handler.isReady = true;
         look(30, false);
 
-        assertThat(found).containsExactly(new Look(millis(30), millis(10)));
+        assertThat(found).containsExactly(new PollTime(millis(30), millis(10)));
     }
 
     @Test
@@ -36,7 +36,7 @@ class PollsTest {
         look(10, true);
 
         assertThat(handler.mayWait).containsExactly(false);
-        assertThat(found).containsExactly(new Look(millis(10), millis(0)));
+        assertThat(found).containsExactly(new PollTime(millis(10), millis(0)));
     }
 
     @Test
@@ -46,7 +46,7 @@ class PollsTest {
         look(10, true);
 
         assertThat(handler.mayWait).containsExactly(false, true);
-        assertThat(found).containsExactly(new Look(millis(35), millis(35)));
+        assertThat(found).containsExactly(new PollTime(millis(35), millis(35)));
     }
 
     @Test
@@ -57,7 +57,7 @@ class PollsTest {
 
         look(10, true);
 
-        assertThat(found).containsOnly(new Look(millis(35), millis(35))).hasSize(2);
+        assertThat(found).containsOnly(new PollTime(millis(35), millis(35))).hasSize(2);
     }
 
     @Test
@@ -70,7 +70,7 @@ class PollsTest {
         handler.events = 1;
         look(50, false);
 
-        assertThat(found).containsExactly(new Look(millis(50), millis(35)));
+        assertThat(found).containsExactly(new PollTime(millis(50), millis(35)));
     }
 
     private void look(int atMillis, boolean mayWait) {

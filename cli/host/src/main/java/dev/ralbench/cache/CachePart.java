@@ -13,11 +13,11 @@ import java.util.function.Predicate;
  * @param isUsable whether a directory holds what the user of the part needs
  * @param maker fills an empty directory; whatever it throws, nothing of its work is kept
  */
-public record CachePart(String name, String title, String work, Predicate<Path> isUsable, Maker maker) {
+public record CachePart(String name, String title, String work, Predicate<Path> isUsable, PartMaker maker) {
 
     /** Fills an empty directory. */
     @FunctionalInterface
-    public interface Maker {
+    public interface PartMaker {
         void make(Path directory) throws IOException, InterruptedException;
     }
 }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  */
 public record CacheUse(UserCache cache, String kind) {
     /** One part, and how much room it takes. */
-    public record Part(Path place, long bytes, Instant lastUse) {}
+    public record PartUse(Path place, long bytes, Instant lastUse) {}
 
     /** Notes that a run uses the part. */
     public static void note(Path part, Instant now) {
@@ -32,15 +32,15 @@ public record CacheUse(UserCache cache, String kind) {
     }
 
     /** All parts of this kind in the cache, ordered by name. */
-    public List<Part> parts() throws IOException {
+    public List<PartUse> parts() throws IOException {
         var parent = cache.root().resolve(kind);
         if (!Files.isDirectory(parent)) {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(parent)) {
-            var parts = new ArrayList<Part>();
+            var parts = new ArrayList<PartUse>();
             for (var place : entries.filter(Stamp::isIn).sorted().toList()) {
-                parts.add(new Part(
+                parts.add(new PartUse(
                         place, bytes(place), Files.getLastModifiedTime(place).toInstant()));
             }
             return parts;
@@ -54,8 +54,8 @@ public record CacheUse(UserCache cache, String kind) {
      *
      * @return those that are gone
      */
-    public List<Part> removeUnusedSince(Instant since) throws IOException, InterruptedException {
-        var removed = new ArrayList<Part>();
+    public List<PartUse> removeUnusedSince(Instant since) throws IOException, InterruptedException {
+        var removed = new ArrayList<PartUse>();
         for (var part : parts()) {
             if (part.lastUse().isBefore(since) && isRemoved(part, since)) {
                 removed.add(part);
@@ -64,7 +64,7 @@ public record CacheUse(UserCache cache, String kind) {
         return removed;
     }
 
-    private boolean isRemoved(Part part, Instant since) throws IOException, InterruptedException {
+    private boolean isRemoved(PartUse part, Instant since) throws IOException, InterruptedException {
         var name = cache.root().relativize(part.place()).toString();
         var lock = CacheLock.take(cache, name, () -> {});
         try {

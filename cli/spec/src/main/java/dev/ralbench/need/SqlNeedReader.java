@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param maker makes the need of one kind
  */
-record SqlNeedReader(Maker maker) implements NeedReader {
+record SqlNeedReader(NeedMaker maker) implements NeedReader {
     /** Letters, digits and as many of them as every server takes. */
     private static final TextSyntax DATABASE =
             TextSyntax.matching("[A-Za-z0-9_]{1,63}", "must consist of letters, digits and _", "database");
@@ -23,7 +23,7 @@ record SqlNeedReader(Maker maker) implements NeedReader {
 
     /** The constructor of a need. */
     @FunctionalInterface
-    interface Maker {
+    interface NeedMaker {
         SqlNeed make(String database, Optional<SqlNeed.Script> script, Map<String, SqlNeed.ExpectedTable> tables);
     }
 

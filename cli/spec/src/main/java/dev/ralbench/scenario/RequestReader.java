@@ -162,9 +162,9 @@ final class RequestReader {
     }
 
     /** The proxy is read apart: environment variables may stand for its host and port. */
-    private record Way(Transfer transfer, Optional<SecretUrl> proxy) {}
+    private record RequestRoute(Transfer transfer, Optional<SecretUrl> proxy) {}
 
-    private static Way way(Section request) {
+    private static RequestRoute way(Section request) {
         boolean http2 = request.find("http", HTTP_VERSION).orElse(1L) == 2;
         boolean followRedirects =
                 request.find("followRedirects", new FlagSyntax()).orElse(false);
@@ -172,6 +172,6 @@ final class RequestReader {
         if (proxy.filter(url -> !url.scheme().equals("http")).isPresent()) {
             request.problem("proxy", "must be http://host:port; the way to the proxy itself has no TLS");
         }
-        return new Way(new Transfer(http2, followRedirects, Optional.empty()), proxy);
+        return new RequestRoute(new Transfer(http2, followRedirects, Optional.empty()), proxy);
     }
 }

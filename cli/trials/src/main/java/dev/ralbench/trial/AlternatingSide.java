@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * One variant of an {@link AlternatingBlock}. Whatever goes wrong with it ends up in its own trial's result, and the
  * others go on.
  */
-final class AlternatingSide implements WarmUpRounds.Side, AutoCloseable {
+final class AlternatingSide implements WarmUpRounds.WarmUpSide, AutoCloseable {
     private final Trial trial;
     private final TrialRecord trialRecord;
     private final RunControl control;

@@ -27,7 +27,7 @@ final class WarmUpRounds {
     private int quietInARow;
 
     /** What is warmed up. */
-    interface Side {
+    interface WarmUpSide {
         /** Whether its compilers were busy in the last round. */
         boolean isCompiling();
 
@@ -53,7 +53,7 @@ final class WarmUpRounds {
      * @param users of the level; the first round has as many requests
      * @param round warms up all sides, and returns when each is through
      */
-    void run(int users, List<? extends Side> sides, Runnable round) {
+    void run(int users, List<? extends WarmUpSide> sides, Runnable round) {
         long endNanos = clock.nanoTime() + limit.toNanos();
         long requests = users;
         double seconds = timed(round);
@@ -66,12 +66,12 @@ final class WarmUpRounds {
         }
     }
 
-    private boolean isWarmAfter(long requests, double seconds, List<? extends Side> sides) {
+    private boolean isWarmAfter(long requests, double seconds, List<? extends WarmUpSide> sides) {
         done += requests;
         if (seconds < SHORTEST_SECONDS) {
             return false;
         }
-        if (sides.stream().anyMatch(Side::isCompiling)) {
+        if (sides.stream().anyMatch(WarmUpSide::isCompiling)) {
             quietInARow = 0;
             return false;
         }

@@ -47,22 +47,22 @@ final class WorkProbe {
      * @param work empty where it is not wanted, or a request had no response in time
      * @param wrong the first response, if something is wrong with every one
      */
-    record Look(Optional<Work> work, Optional<WholeResponse> wrong) {
-        private static final Look NONE = new Look(Optional.empty(), Optional.empty());
+    record WorkReading(Optional<Work> work, Optional<WholeResponse> wrong) {
+        private static final WorkReading NONE = new WorkReading(Optional.empty(), Optional.empty());
     }
 
-    Look look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies)
+    WorkReading look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies)
             throws InterruptedException {
         if (scenario.expected().work().same() == WorkRule.Same.NOTHING) {
-            return Look.NONE;
+            return WorkReading.NONE;
         }
         try (var request = new SingleRequest(requests, target, template, patience())) {
             var first = request.send();
             return first.isEmpty()
-                    ? Look.NONE
+                    ? WorkReading.NONE
                     : measured(template.expect().status(), first.get(), request, dependencies);
         } catch (IllegalArgumentException e) {
-            return Look.NONE; // something that this client cannot send, and the load's sender can
+            return WorkReading.NONE; // something that this client cannot send, and the load's sender can
         }
     }
 
@@ -78,21 +78,21 @@ final class WorkProbe {
      * The first request opens the target's connections and fills its caches: what it asks for of servers is not what each
      * does.
      */
-    private Look measured(int status, WholeResponse first, SingleRequest request, TrialDependencies dependencies)
+    private WorkReading measured(int status, WholeResponse first, SingleRequest request, TrialDependencies dependencies)
             throws InterruptedException {
         var before = settled(dependencies);
         var responses = new ArrayList<WholeResponse>();
         for (int i = 0; i < MEASURED; i++) {
             var response = request.send();
             if (response.isEmpty()) {
-                return Look.NONE;
+                return WorkReading.NONE;
             }
             responses.add(response.get());
         }
         var served = perRequest(before, settled(dependencies));
         boolean areAllWrong = Stream.concat(Stream.of(first), responses.stream())
                 .noneMatch(response -> response.flaw().isEmpty());
-        return new Look(
+        return new WorkReading(
                 Work.common(responses.stream().map(WholeResponse::work).toList(), status)
                         .map(work -> work.serving(served)),
                 Optional.of(first).filter(response -> areAllWrong));

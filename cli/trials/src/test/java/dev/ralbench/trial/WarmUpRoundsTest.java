@@ -18,7 +18,7 @@ class WarmUpRoundsTest {
     private final FakeClock clock = new FakeClock();
 
     /** Answers so many requests per second, and compiles in some rounds, numbered from 1. */
-    private static final class Scripted implements WarmUpRounds.Side {
+    private static final class Scripted implements WarmUpRounds.WarmUpSide {
         private final double perSecond;
         private final IntPredicate compilesIn;
         private final List<Long> rounds = new ArrayList<>();

@@ -132,7 +132,7 @@ public record GateDraft(
         var noise = chosen.noise();
         return new RelativeRule(
                 noise.metric(),
-                new LevelChoice.Named(List.of(noise.level())),
+                new LevelChoice.NamedLevels(List.of(noise.level())),
                 chosen.margin().material(),
                 chosen.margin().tolerate(),
                 false);

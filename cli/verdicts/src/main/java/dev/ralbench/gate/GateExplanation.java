@@ -15,7 +15,7 @@ public final class GateExplanation {
 
     private final Gate gate;
     private final Load load;
-    private final List<NoiseBank.Entry> bank;
+    private final List<NoiseBank.NoiseEntry> bank;
     private final int rules;
     private final Spending spending;
 
@@ -33,7 +33,7 @@ public final class GateExplanation {
         }
     }
 
-    private GateExplanation(Gate gate, Load load, List<NoiseBank.Entry> bank) {
+    private GateExplanation(Gate gate, Load load, List<NoiseBank.NoiseEntry> bank) {
         this.gate = gate;
         this.load = load;
         this.bank = bank;
@@ -46,7 +46,7 @@ public final class GateExplanation {
      *
      * @param bank what earlier runs on this machine say; may be empty
      */
-    public static List<String> lines(Gate gate, Load load, List<NoiseBank.Entry> bank) {
+    public static List<String> lines(Gate gate, Load load, List<NoiseBank.NoiseEntry> bank) {
         return new GateExplanation(gate, load, bank).lines();
     }
 

@@ -64,6 +64,6 @@ final class GateFit {
         if (kept.size() == chosen.size()) {
             return Optional.of(rule);
         }
-        return kept.isEmpty() ? Optional.empty() : Optional.of(rule.at(new LevelChoice.Named(kept)));
+        return kept.isEmpty() ? Optional.empty() : Optional.of(rule.at(new LevelChoice.NamedLevels(kept)));
     }
 }

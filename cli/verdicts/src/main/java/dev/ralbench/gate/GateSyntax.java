@@ -205,7 +205,7 @@ final class GateSyntax {
                 throw new IllegalArgumentException("must be all, highest or a list of levels such as [256, 1024], got "
                         + (node instanceof Node.Items ? "an empty one" : node.described()));
             }
-            return new LevelChoice.Named(
+            return new LevelChoice.NamedLevels(
                     list.items().stream().map(LevelsForm::level).toList());
         }
 
@@ -219,7 +219,7 @@ final class GateSyntax {
         @Override
         public Object written(LevelChoice value) {
             return switch (value) {
-                case LevelChoice.Named named ->
+                case LevelChoice.NamedLevels named ->
                     named.levels().stream().map(Level::name).toList();
                 case LevelChoice.Highest highest -> HIGHEST;
                 case LevelChoice.Every every -> ALL;

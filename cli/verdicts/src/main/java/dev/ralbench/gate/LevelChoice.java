@@ -16,8 +16,8 @@ public sealed interface LevelChoice {
     record Highest() implements LevelChoice {}
 
     /** The levels that the rule lists. */
-    record Named(List<Level> levels) implements LevelChoice {
-        public Named {
+    record NamedLevels(List<Level> levels) implements LevelChoice {
+        public NamedLevels {
             levels = List.copyOf(levels);
         }
     }
@@ -28,7 +28,7 @@ public sealed interface LevelChoice {
             case WholeRun whole -> List.of(Level.WHOLE_RUN);
             case Every every -> measured;
             case Highest highest -> highest(measured);
-            case Named named -> named.levels();
+            case NamedLevels named -> named.levels();
         };
     }
 

@@ -42,8 +42,8 @@ final class MarginSearch {
      * @param tooNoisy what no margin suits
      * @param outlook for identical builds; they pass at the first look if no rule is noisy
      */
-    record Found(List<Chosen> rules, List<CellNoise> tooNoisy, Outlook outlook) {
-        Found {
+    record FoundMargins(List<Chosen> rules, List<CellNoise> tooNoisy, Outlook outlook) {
+        FoundMargins {
             rules = List.copyOf(rules);
             tooNoisy = List.copyOf(tooNoisy);
         }
@@ -73,7 +73,7 @@ final class MarginSearch {
         }
     }
 
-    Found of(List<CellNoise> candidates) {
+    FoundMargins of(List<CellNoise> candidates) {
         var rest = new ArrayList<>(candidates);
         var tooNoisy = new ArrayList<CellNoise>();
         while (!rest.isEmpty()) {
@@ -81,7 +81,7 @@ final class MarginSearch {
             var tried = widened(rest, builds);
             var outlook = outlook(tried, builds);
             if (outlook.passes() >= WANTED) {
-                return new Found(
+                return new FoundMargins(
                         tried.stream()
                                 .map(rule -> new Chosen(rule.noise(), rule.margin()))
                                 .toList(),
@@ -90,7 +90,7 @@ final class MarginSearch {
             }
             tooNoisy.add(rest.remove(noisiest(tried)));
         }
-        return new Found(List.of(), tooNoisy, new Outlook(1, firstLook));
+        return new FoundMargins(List.of(), tooNoisy, new Outlook(1, firstLook));
     }
 
     /** Widens margins until identical builds pass often enough, or the noisiest rule has its widest margin. */

@@ -37,7 +37,8 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
      *
      * @param turns empty for whole loads
      */
-    static Optional<Noise> of(List<NoiseBank.Entry> bank, Optional<Design.Turns> turns, Metric metric, Level level) {
+    static Optional<Noise> of(
+            List<NoiseBank.NoiseEntry> bank, Optional<Design.Turns> turns, Metric metric, Level level) {
         var runs = bank.stream()
                 .filter(entry -> entry.shape().equals(shape(turns)))
                 .filter(entry ->
@@ -81,7 +82,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
      * What a judged run adds to a bank: one entry for each noisy cell that a rule is about. A run without any, such as one
      * without a base, still says how long its blocks took.
      */
-    static List<NoiseBank.Entry> entries(GateResult result, Comparison comparison, Instant at) {
+    static List<NoiseBank.NoiseEntry> entries(GateResult result, Comparison comparison, Instant at) {
         var cells = result.rules().stream()
                 .filter(rule -> rule.rule().isNoisy())
                 .map(RuleResult::cell)
@@ -91,7 +92,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
     }
 
     /** The entries that a run of identical builds adds to the bank: one for each cell that a noisy rule may judge. */
-    static List<NoiseBank.Entry> entries(Comparison comparison, Instant at) {
+    static List<NoiseBank.NoiseEntry> entries(Comparison comparison, Instant at) {
         return noisy(
                 comparison.cells().stream()
                         .filter(RuleCandidates::isNoisy)
@@ -101,7 +102,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                 at);
     }
 
-    private static List<NoiseBank.Entry> noisy(List<Cell> cells, Comparison comparison, Instant at) {
+    private static List<NoiseBank.NoiseEntry> noisy(List<Cell> cells, Comparison comparison, Instant at) {
         if (comparison.runs().isEmpty() || comparison.kind() != ComparisonKind.PAIRED) {
             return List.of();
         }
@@ -111,7 +112,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                         .change()
                         .filter(change -> change.scale() == Scale.LOG_RATIO)
                         .filter(change -> change.deviation().isPresent())
-                        .map(change -> new NoiseBank.Entry(
+                        .map(change -> new NoiseBank.NoiseEntry(
                                 at,
                                 run.origin().runId(),
                                 comparison.baseline(),
@@ -126,11 +127,11 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
     }
 
     /** An entry that holds only how long the run took, with neither metric nor level. */
-    private static List<NoiseBank.Entry> time(Comparison comparison, Instant at) {
+    private static List<NoiseBank.NoiseEntry> time(Comparison comparison, Instant at) {
         var run = comparison.runs().getFirst();
         boolean isKnown = comparison.runs().size() == 1 && BlockOverhead.of(run).isPresent();
         return isKnown
-                ? List.of(new NoiseBank.Entry(
+                ? List.of(new NoiseBank.NoiseEntry(
                         at,
                         run.origin().runId(),
                         comparison.baseline(),

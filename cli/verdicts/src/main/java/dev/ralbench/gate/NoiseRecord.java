@@ -19,7 +19,7 @@ public final class NoiseRecord {
         append(bank, Noise.entries(comparison, at), comparison);
     }
 
-    private static void append(NoiseBank bank, List<NoiseBank.Entry> entries, Comparison comparison) {
+    private static void append(NoiseBank bank, List<NoiseBank.NoiseEntry> entries, Comparison comparison) {
         if (entries.isEmpty() || comparison.runs().isEmpty()) {
             return;
         }

@@ -94,7 +94,7 @@ final class RuleCandidates {
     }
 
     private double fewestRequests(Level level) {
-        return cells(RequestMetrics.REQUESTS, new LevelChoice.Named(List.of(level))).stream()
+        return cells(RequestMetrics.REQUESTS, new LevelChoice.NamedLevels(List.of(level))).stream()
                 .flatMapToDouble(RuleCandidates::values)
                 .min()
                 .orElse(0);

@@ -124,7 +124,7 @@ final class RuleReader {
 
     private LevelChoice levels(Section section, Metric metric, RuleKind kind) {
         var chosen = section.find("levels", new GateSyntax.LevelsForm()).orElseGet(LevelChoice.WholeRun::new);
-        if (chosen instanceof LevelChoice.Named named && !levels.isEmpty()) {
+        if (chosen instanceof LevelChoice.NamedLevels named && !levels.isEmpty()) {
             named.levels().stream()
                     .filter(level -> !levels.contains(level))
                     .forEach(level -> section.problem(

@@ -126,7 +126,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
      * What the newest run in a bank that has it took: of those with as many variants in a block if there are any, because
      * targets that start and compile at the same time share the CPUs.
      */
-    public static Optional<BlockOverhead> newest(List<NoiseBank.Entry> bank, int variants) {
+    public static Optional<BlockOverhead> newest(List<NoiseBank.NoiseEntry> bank, int variants) {
         var timed = bank.stream()
                 .filter(entry -> entry.telemetry().keySet().containsAll(List.of(AROUND, WARM_UP, TURN)))
                 .toList();
@@ -135,8 +135,8 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
                 .toList();
         return (alike.isEmpty() ? timed : alike)
                 .stream()
-                        .max(Comparator.comparing(NoiseBank.Entry::at))
-                        .map(NoiseBank.Entry::telemetry)
+                        .max(Comparator.comparing(NoiseBank.NoiseEntry::at))
+                        .map(NoiseBank.NoiseEntry::telemetry)
                         .map(known -> new BlockOverhead(
                                 known.getOrDefault(AROUND, 0.0),
                                 known.getOrDefault(WARM_UP, 0.0),

@@ -26,7 +26,7 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
      * @param goodputPerSecond 0 where no request succeeded, which misses every objective
      * @param objective limit by limit
      */
-    public record Level(int users, Optional<Double> goodputPerSecond, List<Held> objective) {
+    public record Level(int users, Optional<Double> goodputPerSecond, List<HeldLevel> objective) {
         public Level {
             objective = List.copyOf(objective);
         }
@@ -43,7 +43,7 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
      * @param share of errors, from 0 to 1; empty of response times
      * @param isMet empty where the requests do not show it
      */
-    public record Held(
+    public record HeldLevel(
             String metric,
             String limit,
             Optional<Long> requests,
@@ -51,9 +51,9 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
             Optional<Double> millis,
             Optional<Double> share,
             Optional<Boolean> isMet) {
-        static Held of(Slo.Reading reading) {
+        static HeldLevel of(Slo.Reading reading) {
             boolean isShare = reading.threshold().metric().unit() == MetricUnit.SHARE;
-            return new Held(
+            return new HeldLevel(
                     reading.threshold().metric().key(),
                     reading.threshold().written(),
                     reading.beyond().map(Slo.Beyond::of),
@@ -83,7 +83,7 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
         return new Level(
                 level.usersTo(),
                 boxed(RequestMetrics.GOODPUT.of(level)),
-                slo.readings(level).stream().map(Held::of).toList());
+                slo.readings(level).stream().map(HeldLevel::of).toList());
     }
 
     private static Optional<Double> boxed(OptionalDouble value) {

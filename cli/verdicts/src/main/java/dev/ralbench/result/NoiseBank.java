@@ -50,7 +50,7 @@ public final class NoiseBank {
      * @param perBlock the difference of each block in the order of the blocks, logarithms of ratios; above 0 is worse
      * @param telemetry figures of the run that tell how trustworthy it is, by their names with units
      */
-    public record Entry(
+    public record NoiseEntry(
             Instant at,
             String runId,
             String baseline,
@@ -60,7 +60,7 @@ public final class NoiseBank {
             String shape,
             List<Double> perBlock,
             Map<String, Double> telemetry) {
-        public Entry {
+        public NoiseEntry {
             perBlock = List.copyOf(perBlock);
             telemetry = Collections.unmodifiableMap(new TreeMap<>(telemetry));
         }
@@ -76,7 +76,7 @@ public final class NoiseBank {
      *
      * @throws Failure when it cannot be written
      */
-    public void append(String hostKey, String scenario, List<Entry> entries) {
+    public void append(String hostKey, String scenario, List<NoiseEntry> entries) {
         var file = file(hostKey, scenario);
         var lines = entries.stream()
                 .map(entry -> mapper.writeValueAsString(entry) + "\n")
@@ -95,8 +95,8 @@ public final class NoiseBank {
     }
 
     /** All entries in the order in which they were added. If a run was judged twice, its last judgement counts. */
-    public List<Entry> read(String hostKey, String scenario) {
-        var entries = new LinkedHashMap<String, Entry>();
+    public List<NoiseEntry> read(String hostKey, String scenario) {
+        var entries = new LinkedHashMap<String, NoiseEntry>();
         for (var line : lines(file(hostKey, scenario))) {
             parsed(line)
                     .ifPresent(entry -> entries.put(
@@ -106,7 +106,7 @@ public final class NoiseBank {
     }
 
     /** All entries of every machine that shares this cache directory, in the order of their host keys. */
-    public List<Entry> read(String scenario) {
+    public List<NoiseEntry> read(String scenario) {
         try (var hosts = Files.list(directory)) {
             return hosts.map(host -> String.valueOf(host.getFileName()))
                     .sorted()
@@ -132,9 +132,9 @@ public final class NoiseBank {
     }
 
     /** A line that was cut off when ralbench was killed costs that line and nothing else. */
-    private Optional<Entry> parsed(String line) {
+    private Optional<NoiseEntry> parsed(String line) {
         try {
-            return Optional.of(mapper.readValue(line, Entry.class));
+            return Optional.of(mapper.readValue(line, NoiseEntry.class));
         } catch (JacksonException e) {
             return Optional.empty();
         }

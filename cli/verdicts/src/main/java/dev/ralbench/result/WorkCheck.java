@@ -25,9 +25,9 @@ public final class WorkCheck {
     private final int expectedStatus;
     private final Map<String, WorkDifference> differences = new LinkedHashMap<>();
     private final LinkedHashSet<String> notes = new LinkedHashSet<>();
-    private Optional<Held> first = Optional.empty();
+    private Optional<VariantWork> first = Optional.empty();
 
-    private record Held(String variant, Work work) {}
+    private record VariantWork(String variant, Work work) {}
 
     private WorkCheck(WorkRule.Same same, int expectedStatus) {
         this.same = same;
@@ -119,7 +119,7 @@ public final class WorkCheck {
             found(new WorkDifference(variant, "answer", "to single requests before the load", "none", words));
             return;
         }
-        var base = first.orElse(new Held(variant, common.get()));
+        var base = first.orElse(new VariantWork(variant, common.get()));
         new WorkPair(base.variant(), base.work(), variant, common.get())
                 .differences(same)
                 .forEach(this::found);

@@ -56,7 +56,7 @@ public final class TargetChecks {
     private TargetChecks() {}
 
     /** What is wrong with one level. */
-    private record Found(double share, CheckFinding finding) {}
+    private record ShareFinding(double share, CheckFinding finding) {}
 
     /** All findings against the target. */
     public static List<CheckFinding> of(Measurement measurement) {
@@ -102,12 +102,14 @@ public final class TargetChecks {
         return Levels.windows(measurement).values().stream()
                 .filter(parts -> parts.getFirst().kind() != WindowKind.COUNTED)
                 .flatMap(parts -> level(parts, measurement, hasErrors).stream())
-                .max(Comparator.comparing((Found found) -> found.finding().verdict())
-                        .thenComparingDouble(Found::share))
-                .map(Found::finding);
+                .max(Comparator.comparing(
+                                (ShareFinding found) -> found.finding().verdict())
+                        .thenComparingDouble(ShareFinding::share))
+                .map(ShareFinding::finding);
     }
 
-    private static Optional<Found> level(List<WindowMeasurement> parts, Measurement measurement, boolean hasErrors) {
+    private static Optional<ShareFinding> level(
+            List<WindowMeasurement> parts, Measurement measurement, boolean hasErrors) {
         var level = parts.stream().reduce(WindowMeasurement::plus).orElseThrow();
         if (hasSuccess(level)) {
             return stalled(level, parts, measurement)
@@ -125,10 +127,10 @@ public final class TargetChecks {
     static Optional<CheckFinding> silent(WindowMeasurement level, Measurement measurement) {
         return hasSuccess(level)
                 ? Optional.empty()
-                : silent(level, List.of(level), measurement).map(Found::finding);
+                : silent(level, List.of(level), measurement).map(ShareFinding::finding);
     }
 
-    private static Optional<Found> silent(
+    private static Optional<ShareFinding> silent(
             WindowMeasurement level, List<WindowMeasurement> parts, Measurement measurement) {
         if (!isWaitedFor(level, parts, measurement) || StandstillCheck.explains(level.lengthSeconds(), level)) {
             return Optional.empty();
@@ -139,7 +141,7 @@ public final class TargetChecks {
                         "no request succeeded, and %d failed",
                         level.requests().failed())
                 : "no request ended: the target answered nothing";
-        return Optional.of(new Found(
+        return Optional.of(new ShareFinding(
                 1,
                 CheckFinding.invalid("level %s: in %.1f s %s", Levels.of(level).name(), level.lengthSeconds(), what)));
     }
@@ -158,7 +160,7 @@ public final class TargetChecks {
     }
 
     /** Nothing came for far longer than response times explain. What ralbench itself slept through is not the target's. */
-    private static Optional<Found> stalled(
+    private static Optional<ShareFinding> stalled(
             WindowMeasurement level, List<WindowMeasurement> parts, Measurement measurement) {
         var stalls = new ArrayList<Stall>();
         for (var part : parts) {
@@ -203,7 +205,7 @@ public final class TargetChecks {
     }
 
     /** A few timeouts are a small share of the requests, but may be most of the time that users waited. */
-    private static Optional<Found> waitedInVain(WindowMeasurement level, List<WindowMeasurement> parts) {
+    private static Optional<ShareFinding> waitedInVain(WindowMeasurement level, List<WindowMeasurement> parts) {
         var ledger = level.ledger();
         double active = ledger.offeredSeconds() - ledger.thinkingSeconds();
         if (level.open().isPresent() || active <= 0) {
@@ -240,9 +242,9 @@ public final class TargetChecks {
     }
 
     /** @param ofWarm the part of the share that is not the first wait of a cold target, which is suspect at most */
-    private static Optional<Found> found(double share, double ofWarm, String reason) {
+    private static Optional<ShareFinding> found(double share, double ofWarm, String reason) {
         return TIME.isExceededBy(share)
-                ? Optional.of(new Found(share, new CheckFinding(TIME.verdict(ofWarm), reason)))
+                ? Optional.of(new ShareFinding(share, new CheckFinding(TIME.verdict(ofWarm), reason)))
                 : Optional.empty();
     }
 

@@ -30,8 +30,8 @@ class GateExplanationTest {
     @TempDir
     private Path directory;
 
-    private static NoiseBank.Entry entry(String run, double... harms) {
-        return new NoiseBank.Entry(
+    private static NoiseBank.NoiseEntry entry(String run, double... harms) {
+        return new NoiseBank.NoiseEntry(
                 AT,
                 run,
                 "base",

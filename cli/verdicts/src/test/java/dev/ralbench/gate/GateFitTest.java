@@ -58,7 +58,7 @@ class GateFitTest {
 
         assertThat(fitting.rules(RelativeRule.class))
                 .extracting(each -> each.levels())
-                .containsExactly(new LevelChoice.Named(Cells.levels(1024)));
+                .containsExactly(new LevelChoice.NamedLevels(Cells.levels(1024)));
     }
 
     @Test

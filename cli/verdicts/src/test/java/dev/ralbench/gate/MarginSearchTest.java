@@ -3,7 +3,7 @@ package dev.ralbench.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.MarginSearch.Chosen;
-import dev.ralbench.gate.MarginSearch.Found;
+import dev.ralbench.gate.MarginSearch.FoundMargins;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
@@ -24,7 +24,7 @@ class MarginSearchTest {
             """, List.of());
     private static final Margin USUAL = new Margin(0.05, 0.10);
 
-    private static Found found(CellNoise... noise) {
+    private static FoundMargins found(CellNoise... noise) {
         return SimulatedOnce.margins(LIKE).of(List.of(noise));
     }
 

@@ -89,7 +89,7 @@ class NoiseRecordTest {
         var entries = Noise.entries(paired(), AT);
 
         assertThat(entries)
-                .extracting(NoiseBank.Entry::metric)
+                .extracting(NoiseBank.NoiseEntry::metric)
                 .containsExactlyInAnyOrder("goodput", "p90", "cpu/request", "alloc/request");
         assertThat(entries).allSatisfy(entry -> {
             assertThat(entry.level()).isEqualTo("20");

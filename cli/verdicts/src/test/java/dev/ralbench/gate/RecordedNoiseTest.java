@@ -49,7 +49,8 @@ class RecordedNoiseTest {
     private record Scenario(String name, List<MetricLevel> places, List<Pair> pairs, Gate gate) {
         static Scenario recorded(String name) {
             var byRun = BANK.read(name).stream()
-                    .collect(Collectors.groupingBy(NoiseBank.Entry::runId, LinkedHashMap::new, Collectors.toList()));
+                    .collect(Collectors.groupingBy(
+                            NoiseBank.NoiseEntry::runId, LinkedHashMap::new, Collectors.toList()));
             var pairs = new ArrayList<Pair>();
             byRun.values().forEach(entries -> pairs.addAll(pairs(entries)));
             assertThat(byRun).as("runs of " + name).isNotEmpty();
@@ -57,7 +58,7 @@ class RecordedNoiseTest {
             return new Scenario(name, places, pairs, gate(places));
         }
 
-        private static List<Pair> pairs(List<NoiseBank.Entry> entries) {
+        private static List<Pair> pairs(List<NoiseBank.NoiseEntry> entries) {
             return IntStream.range(0, entries.getFirst().perBlock().size())
                     .mapToObj(i -> new Pair(entries.stream()
                             .collect(Collectors.toMap(
@@ -68,7 +69,7 @@ class RecordedNoiseTest {
                     .toList();
         }
 
-        private static MetricLevel place(NoiseBank.Entry entry) {
+        private static MetricLevel place(NoiseBank.NoiseEntry entry) {
             return new MetricLevel(Metrics.withKey(entry.metric()).orElseThrow(), entry.level());
         }
 

@@ -112,8 +112,8 @@ class BlockOverheadTest {
                 .contains(pairs);
     }
 
-    private static NoiseBank.Entry entry(int hours, Map<String, Double> telemetry) {
-        return new NoiseBank.Entry(
+    private static NoiseBank.NoiseEntry entry(int hours, Map<String, Double> telemetry) {
+        return new NoiseBank.NoiseEntry(
                 AT.plusSeconds(hours * 3600L), "run", "base", "head", "p99", "64", "2 windows", List.of(), telemetry);
     }
 }

@@ -34,7 +34,9 @@ class CapacityResultTest {
         assertThat(capacity.kept()).hasValueSatisfying(kept -> {
             assertThat(kept.users()).isEqualTo(8);
             assertThat(kept.goodputPerSecond()).contains(80.0);
-            assertThat(kept.objective()).extracting(CapacityResult.Held::isMet).containsOnly(Optional.of(true));
+            assertThat(kept.objective())
+                    .extracting(CapacityResult.HeldLevel::isMet)
+                    .containsOnly(Optional.of(true));
             assertThat(kept.objective().getFirst().requests()).contains(2400L);
             assertThat(kept.objective().getFirst().beyond()).contains(0L);
         });
@@ -49,7 +51,7 @@ class CapacityResultTest {
             assertThat(latency.share()).isEmpty();
             assertThat(latency.isMet()).contains(false);
             assertThat(missed.objective().getLast())
-                    .isEqualTo(new CapacityResult.Held(
+                    .isEqualTo(new CapacityResult.HeldLevel(
                             "errors",
                             "<=1%",
                             Optional.empty(),

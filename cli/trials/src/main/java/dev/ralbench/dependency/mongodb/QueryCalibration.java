@@ -44,11 +44,11 @@ record QueryCalibration(MongoCollection<Document> collection, StudyDocuments doc
         int tenth = Math.min(FIRST_GUESS, documents.count());
         move(0, tenth);
         warmUp();
-        var best = new Look(tenth, aloneMillis());
+        var best = new TimedQuery(tenth, aloneMillis());
         var last = best;
         for (int i = 0; i < MOST_MOVES && better(last) != last.tenth(); i++) {
             move(last.tenth(), better(last));
-            last = new Look(better(last), aloneMillis());
+            last = new TimedQuery(better(last), aloneMillis());
             best = last.distance() < best.distance() ? last : best;
         }
         move(last.tenth(), best.tenth());
@@ -56,7 +56,7 @@ record QueryCalibration(MongoCollection<Document> collection, StudyDocuments doc
     }
 
     /** How long a query took with the tenth match there. */
-    private record Look(int tenth, double millis) {
+    private record TimedQuery(int tenth, double millis) {
         /** How far the time is from the wanted one, as a ratio of at least 1. */
         double distance() {
             return Math.max(millis / WANTED_MILLIS, WANTED_MILLIS / millis);
@@ -74,7 +74,7 @@ record QueryCalibration(MongoCollection<Document> collection, StudyDocuments doc
     }
 
     /** The time grows with the number of documents before the tenth. */
-    private int better(Look look) {
+    private int better(TimedQuery look) {
         if (look.distance() < CLOSE_ENOUGH) {
             return look.tenth();
         }

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /** Starts a MySQL server on a copy of the data that was loaded once. */
-record MySqlStart(MySqlProgram program, String database, Snapshots.Kept data) implements Beginning {
+record MySqlStart(MySqlProgram program, String database, Snapshots.KeptSnapshot data) implements Beginning {
     @Override
     public Begun in(Path root, LogFile log) throws IOException {
         var directory = new MySqlDirectory(root);

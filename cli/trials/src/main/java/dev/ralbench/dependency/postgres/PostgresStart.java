@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 
 /** Starts a PostgreSQL server on a copy of the data that was loaded once. */
-record PostgresStart(PostgresProgram program, String database, Snapshots.Kept data) implements Beginning {
+record PostgresStart(PostgresProgram program, String database, Snapshots.KeptSnapshot data) implements Beginning {
     @Override
     public Begun in(Path root, LogFile log) throws IOException {
         var directory = new PostgresDirectory(root);

@@ -32,7 +32,7 @@ public final class Snapshots {
      *
      * @param onDeath to be run when a server ends by itself while it starts on a copy
      */
-    public record Kept(Snapshot snapshot, Runnable onDeath) {}
+    public record KeptSnapshot(Snapshot snapshot, Runnable onDeath) {}
 
     /**
      * The data of a scenario, loaded now unless an earlier run did.
@@ -40,7 +40,8 @@ public final class Snapshots {
      * @param settings what it depends on, next to product and script
      * @throws Failure when it is not what the scenario needs
      */
-    public Kept get(Product product, List<String> settings, SqlNeed need, Loader loader) throws InterruptedException {
+    public KeptSnapshot get(Product product, List<String> settings, SqlNeed need, Loader loader)
+            throws InterruptedException {
         var script = need.script().orElse(new SqlNeed.Script("no script", ""));
         var part = new CachePart(
                 "snapshots/" + Snapshot.key(product.toString(), settings, need.database(), script.text()),
@@ -50,7 +51,7 @@ public final class Snapshots {
                 made -> loader.load(script, made));
         var snapshot = new Snapshot(parts.get(part));
         verify(need, snapshot, script);
-        return new Kept(snapshot, () -> unusable.add(part));
+        return new KeptSnapshot(snapshot, () -> unusable.add(part));
     }
 
     /** Drops those from which no server started, each once. Returns whether there was any. */

@@ -33,17 +33,17 @@ final class MachineMeter {
      * @param busyShare likewise, with programs and interrupts
      * @param swappedPages read from or written to swap space by the whole machine
      */
-    record Seen(
+    record MachineReading(
             Optional<Double> stealShare,
             Optional<Double> busyShare,
             Optional<MachineCpu> cpu,
             Optional<Long> swappedPages) {}
 
-    Seen nextWindow() {
+    MachineReading nextWindow() {
         var ticks = ticks();
         var swapped = swapped();
         boolean isKnown = !ticks.isEmpty() && !ticksBefore.isEmpty();
-        var seen = new Seen(
+        var seen = new MachineReading(
                 isKnown ? Optional.of(share(ticks, CpuTicks::steal)) : Optional.empty(),
                 isKnown ? Optional.of(share(ticks, CpuTicks::busy)) : Optional.empty(),
                 isKnown ? Optional.of(cpu(ticks)) : Optional.empty(),

@@ -48,16 +48,16 @@ public final class Standstill implements AutoCloseable {
      * @param queuedMillis of these, how long the looking thread was ready to run and others had its CPU
      * @param stepMillis of the wall clock, the largest one; negative where it was set back, 0 where it was not set
      */
-    record Seen(double millis, double queuedMillis, double stepMillis) {}
+    record StandstillReading(double millis, double queuedMillis, double stepMillis) {}
 
-    synchronized Seen nextWindow() {
-        var seen = new Seen(longestNanos / 1e6, longestQueued / 1e6, largestStep / 1e6);
+    synchronized StandstillReading nextWindow() {
+        var seen = new StandstillReading(longestNanos / 1e6, longestQueued / 1e6, largestStep / 1e6);
         longestNanos = 0;
         longestQueued = 0;
         largestStep = 0;
         // After a standstill this may come before the thread's own look; why it stood still is not known then.
         double silent = (clock.nanoTime() - lastNanos - PERIOD_NANOS) / 1e6;
-        return silent > seen.millis() ? new Seen(silent, 0, seen.stepMillis()) : seen;
+        return silent > seen.millis() ? new StandstillReading(silent, 0, seen.stepMillis()) : seen;
     }
 
     private void watch() {

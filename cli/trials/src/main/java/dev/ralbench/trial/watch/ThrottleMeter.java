@@ -24,7 +24,7 @@ final class ThrottleMeter {
 
     private final ProcFs proc;
     private final Path root;
-    private Map<Path, Held> before;
+    private Map<Path, HeldTime> before;
 
     /**
      * What one group says of itself since it was made.
@@ -32,10 +32,10 @@ final class ThrottleMeter {
      * @param cpuSeconds that it was held, of all CPUs
      * @param periodSeconds of the periods in which it was; empty where it does not say
      */
-    private record Held(double cpuSeconds, Optional<Double> periodSeconds) {
-        private static final Held NEVER = new Held(0, Optional.of(0.0));
+    private record HeldTime(double cpuSeconds, Optional<Double> periodSeconds) {
+        private static final HeldTime NEVER = new HeldTime(0, Optional.of(0.0));
 
-        double secondsSince(Held earlier) {
+        double secondsSince(HeldTime earlier) {
             double sum = cpuSeconds - earlier.cpuSeconds;
             return periodSeconds
                     .flatMap(now -> earlier.periodSeconds.map(before -> Math.min(sum, now - before)))
@@ -54,14 +54,14 @@ final class ThrottleMeter {
     Optional<Double> nextWindow() {
         var now = held();
         var seconds = now.entrySet().stream()
-                .map(group -> group.getValue().secondsSince(before.getOrDefault(group.getKey(), Held.NEVER)))
+                .map(group -> group.getValue().secondsSince(before.getOrDefault(group.getKey(), HeldTime.NEVER)))
                 .reduce(Double::sum);
         before = now;
         return seconds;
     }
 
-    private Map<Path, Held> held() {
-        var held = new HashMap<Path, Held>();
+    private Map<Path, HeldTime> held() {
+        var held = new HashMap<Path, HeldTime>();
         statistics().forEach(file -> held(file).ifPresent(seen -> held.put(file, seen)));
         return held;
     }
@@ -94,14 +94,14 @@ final class ThrottleMeter {
                 : Stream.of(mount);
     }
 
-    private static Optional<Held> held(Path statistics) {
+    private static Optional<HeldTime> held(Path statistics) {
         var lines = lines(statistics);
         var periods =
                 lines.stream().flatMap(line -> value(line, "nr_throttled ", 1)).findFirst();
         return lines.stream()
                 .flatMap(line ->
                         Stream.concat(value(line, "throttled_usec ", MICROS), value(line, "throttled_time ", NANOS)))
-                .map(seconds -> new Held(seconds, periods.map(count -> count * periodSeconds(statistics))))
+                .map(seconds -> new HeldTime(seconds, periods.map(count -> count * periodSeconds(statistics))))
                 .findFirst();
     }
 

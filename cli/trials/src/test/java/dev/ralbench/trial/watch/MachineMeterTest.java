@@ -50,7 +50,7 @@ class MachineMeterTest {
 
         stat("230 0 100 850 0 0 0 70 40 0", "150 0 150 900 0 0 0 0 0 0");
         assertThat(meter.nextWindow())
-                .isEqualTo(new MachineMeter.Seen(
+                .isEqualTo(new MachineMeter.MachineReading(
                         Optional.of(0.0),
                         Optional.of(0.5),
                         Optional.of(new MachineCpu(2, 1, Optional.of(0.0))),

@@ -23,7 +23,7 @@ class StandstillTest {
         for (int i = 0; i < 100; i++) {
             lookAfter(PERIOD);
         }
-        assertThat(standstill.nextWindow()).isEqualTo(new Standstill.Seen(0, 0, 0));
+        assertThat(standstill.nextWindow()).isEqualTo(new Standstill.StandstillReading(0, 0, 0));
     }
 
     @Test
@@ -44,7 +44,7 @@ class StandstillTest {
         clock.advance(PERIOD.plusMillis(100));
         standstill.look(380_000_000);
 
-        assertThat(standstill.nextWindow()).isEqualTo(new Standstill.Seen(300, 240, 0));
+        assertThat(standstill.nextWindow()).isEqualTo(new Standstill.StandstillReading(300, 240, 0));
     }
 
     /** Both threads wake up from it at once, and whoever asks may be first. */

@@ -118,7 +118,7 @@ class ArchitectureTest {
         "org.HdrHistogram.., dev.ralbench.measurement",
         "tools.jackson.databind.., dev.ralbench.result",
         "com.fasterxml.jackson.., dev.ralbench.result",
-        "org.fusesource.jansi.., dev.ralbench.report",
+        "org.fusesource.jansi.., dev.ralbench.page..",
         "org.apache.commons.statistics.., dev.ralbench.statistics",
         "org.testcontainers.., dev.ralbench.docker",
         "com.github.dockerjava.., dev.ralbench.docker",

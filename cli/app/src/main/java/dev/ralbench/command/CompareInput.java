@@ -4,7 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.compare.Flaws;
 import dev.ralbench.compare.ResultSource;
-import dev.ralbench.report.CompareReport;
+import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.result.FileContent;
 import dev.ralbench.result.ReadProgress;
 import dev.ralbench.result.ResultFile;

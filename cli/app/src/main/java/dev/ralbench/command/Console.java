@@ -1,9 +1,9 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Printable;
-import dev.ralbench.report.Page;
-import dev.ralbench.report.Style;
-import dev.ralbench.report.Terminal;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Style;
+import dev.ralbench.page.Terminal;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;

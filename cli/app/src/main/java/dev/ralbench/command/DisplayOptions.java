@@ -1,12 +1,12 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.report.Glyphs;
-import dev.ralbench.report.LiveWidth;
-import dev.ralbench.report.Page;
-import dev.ralbench.report.ProgressDisplay;
-import dev.ralbench.report.Style;
-import dev.ralbench.report.Terminal;
+import dev.ralbench.page.Glyphs;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Style;
+import dev.ralbench.page.Terminal;
+import dev.ralbench.page.progress.LiveWidth;
+import dev.ralbench.page.progress.ProgressDisplay;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
-import dev.ralbench.report.Terminal;
+import dev.ralbench.page.Terminal;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.calibration.Calibration;

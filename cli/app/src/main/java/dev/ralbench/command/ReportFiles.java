@@ -1,10 +1,10 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.report.CompareReport;
-import dev.ralbench.report.CompareText;
-import dev.ralbench.report.Page;
+import dev.ralbench.page.Page;
 import dev.ralbench.report.RunReport;
+import dev.ralbench.report.comparison.CompareReport;
+import dev.ralbench.report.comparison.CompareText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.report.CompareCsv;
-import dev.ralbench.report.CompareJUnit;
-import dev.ralbench.report.CompareJson;
-import dev.ralbench.report.CompareMarkdown;
-import dev.ralbench.report.CompareReport;
-import dev.ralbench.report.CompareText;
-import dev.ralbench.report.Page;
+import dev.ralbench.page.Page;
 import dev.ralbench.report.RunReport;
+import dev.ralbench.report.comparison.CompareCsv;
+import dev.ralbench.report.comparison.CompareJUnit;
+import dev.ralbench.report.comparison.CompareJson;
+import dev.ralbench.report.comparison.CompareMarkdown;
+import dev.ralbench.report.comparison.CompareReport;
+import dev.ralbench.report.comparison.CompareText;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;

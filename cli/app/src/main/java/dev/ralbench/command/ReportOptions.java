@@ -1,9 +1,9 @@
 package dev.ralbench.command;
 
-import dev.ralbench.report.CompareReport;
-import dev.ralbench.report.CompareText;
-import dev.ralbench.report.ComparisonRefusal;
 import dev.ralbench.report.ReferenceTable;
+import dev.ralbench.report.comparison.CompareReport;
+import dev.ralbench.report.comparison.CompareText;
+import dev.ralbench.report.comparison.ComparisonRefusal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.process.LogFile;
-import dev.ralbench.report.ProgressDisplay;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;

@@ -1,6 +1,6 @@
 package dev.ralbench.command;
 
-import dev.ralbench.report.Page;
+import dev.ralbench.page.Page;
 import dev.ralbench.report.SummaryTable;
 import java.util.ArrayList;
 import java.util.List;

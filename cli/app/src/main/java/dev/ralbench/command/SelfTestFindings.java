@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.gate.Gate;
-import dev.ralbench.report.Page;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
-import dev.ralbench.report.Page;
+import dev.ralbench.page.Page;
 import dev.ralbench.report.SelfTestTable;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.selftest.Injection;

@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.command.SelfTestSeries.Complete;
 import dev.ralbench.command.SelfTestSeries.Stopped;
-import dev.ralbench.report.ProgressDisplay;
+import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.scenario.Build;

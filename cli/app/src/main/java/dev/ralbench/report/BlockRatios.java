@@ -8,6 +8,8 @@ import dev.ralbench.compare.ResultSource;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.page.Numbers;
+import dev.ralbench.page.TableCell;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.List;

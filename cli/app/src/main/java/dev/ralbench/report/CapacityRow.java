@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.page.Numbers;
 import dev.ralbench.result.Knee;
 import dev.ralbench.result.Slo;
 import java.util.Comparator;

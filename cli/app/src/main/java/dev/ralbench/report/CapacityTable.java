@@ -3,6 +3,13 @@ package dev.ralbench.report;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.metric.Threshold;
+import dev.ralbench.page.Column;
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Markdown;
+import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Table;
+import dev.ralbench.page.TableCell;
 import dev.ralbench.result.Slo;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +45,7 @@ final class CapacityTable {
 
     private static List<String> markdown(RunView view, Slo slo, int searchedTo) {
         var table = new Table<>(columns(slo, searchedTo)).markdown(List.of(CapacityRow.of(view, slo)));
-        return Stream.concat(Stream.of(MarkdownTable.escaped(title(slo)), ""), table.stream())
+        return Stream.concat(Stream.of(Markdown.escaped(title(slo)), ""), table.stream())
                 .toList();
     }
 

@@ -6,6 +6,8 @@ import dev.ralbench.gate.RuleResult;
 import dev.ralbench.metric.Better;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.page.Glyphs;
+import dev.ralbench.page.Numbers;
 import dev.ralbench.statistics.Interval;
 import java.util.Optional;
 
@@ -16,17 +18,17 @@ import java.util.Optional;
  * @param low lower bound; negative infinity where there is none
  * @param high upper bound; infinity where there is none
  */
-record ChangeText(Metric metric, Change.Scale scale, double estimate, double low, double high, boolean isExact) {
+public record ChangeText(Metric metric, Change.Scale scale, double estimate, double low, double high, boolean isExact) {
     private static final int BOUND_WIDTH = 7;
 
-    static Optional<ChangeText> of(Cell cell) {
+    public static Optional<ChangeText> of(Cell cell) {
         return cell.change().map(change -> of(cell.metric(), change.scale(), change.harm(), change.isExact()));
     }
 
     /**
      * The change that a rule judged, with bounds at the confidence at which its gate decides; empty if it has none.
      */
-    static Optional<ChangeText> of(RuleResult rule) {
+    public static Optional<ChangeText> of(RuleResult rule) {
         var scale = rule.rule().isRatio() ? Change.Scale.LOG_RATIO : Change.Scale.DIFFERENCE;
         return rule.judgement()
                 .harm()
@@ -50,36 +52,36 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
     }
 
     /** An estimate alone, in the scale of the harm. */
-    static String ofHarm(Metric metric, Change.Scale scale, double harm) {
+    public static String ofHarm(Metric metric, Change.Scale scale, double harm) {
         return plain(metric, scale, value(metric, scale, harm));
     }
 
     /** A change as a number: a share such as -0.111 if it is a ratio, otherwise in the metric's unit. */
-    static double value(Metric metric, Change.Scale scale, double harm) {
+    public static double value(Metric metric, Change.Scale scale, double harm) {
         return relative(scale, metric.better() == Better.HIGHER ? 0.0 - harm : harm);
     }
 
     /** A change that was computed elsewhere: of a ratio a share such as -0.111, else in the metric's unit. */
-    static String plain(Metric metric, Change.Scale scale, double change) {
+    public static String plain(Metric metric, Change.Scale scale, double change) {
         return new ChangeText(metric, scale, change, change, change, false).estimateText();
     }
 
     /** How far two estimates lie apart, without a sign; of ratios the ratio of both. */
-    static String distance(Metric metric, Change.Scale scale, double harms) {
+    public static String distance(Metric metric, Change.Scale scale, double harms) {
         var text = plain(metric, scale, relative(scale, harms));
         return text.startsWith("+") ? text.substring(1) : text;
     }
 
-    boolean hasInterval() {
+    public boolean hasInterval() {
         return !isExact && Double.isFinite(low) && Double.isFinite(high);
     }
 
-    String estimateText() {
+    public String estimateText() {
         return text(estimate);
     }
 
     /** {@code [−13.6 %  −8.5 %]}, {@code exact}, or nothing. */
-    String intervalText() {
+    public String intervalText() {
         if (isExact) {
             return "exact";
         }
@@ -87,7 +89,7 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
     }
 
     /** {@code −13.6 … −8.5 %}. */
-    String rangeText() {
+    public String rangeText() {
         if (isExact) {
             return "exact";
         }
@@ -98,7 +100,7 @@ record ChangeText(Metric metric, Change.Scale scale, double estimate, double low
         return (from.endsWith(" %") ? from.substring(0, from.length() - 2) : from) + " … " + text(high);
     }
 
-    String text(double value) {
+    public String text(double value) {
         if (!Double.isFinite(value)) {
             return "n/a"; // most blocks have a value on one side only
         }

@@ -5,6 +5,12 @@ import dev.ralbench.claims.ClaimResult.TestResult;
 import dev.ralbench.claims.ClaimVerdict;
 import dev.ralbench.claims.ExpressionValue;
 import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.page.Column;
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Table;
+import dev.ralbench.page.TableCell;
 import dev.ralbench.result.ClaimKind;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Figure;
@@ -50,7 +56,7 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
                                 .count() + " "
                         + verdict.word())
                 .collect(Collectors.joining(", "));
-        return RunHeader.count(results.size(), "claim") + ": " + counts;
+        return Numbers.counted(results.size(), "claim") + ": " + counts;
     }
 
     private static List<TestRow> rows(ClaimResult result) {

@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.page.Numbers;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.TrialResult.ValidityLevel;

@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.page.Numbers;
 import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;

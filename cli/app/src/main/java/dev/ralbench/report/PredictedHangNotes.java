@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.page.Numbers;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.page.Numbers;
 import dev.ralbench.result.PredictedFigures;
 import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.statistics.Median;

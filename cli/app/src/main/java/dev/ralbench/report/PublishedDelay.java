@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.page.Numbers;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Figure;
 import dev.ralbench.result.RunResult;

@@ -1,5 +1,7 @@
 package dev.ralbench.report;
 
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Ambiguity;
 import dev.ralbench.result.RunResult;

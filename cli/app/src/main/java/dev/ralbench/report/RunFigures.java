@@ -5,6 +5,8 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.Metrics;
+import dev.ralbench.page.Field;
+import dev.ralbench.page.Spelling;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.VariantFigures;
 import java.util.Comparator;
@@ -22,7 +24,7 @@ final class RunFigures {
             new Field<>("value", Figure::value),
             new Field<>("trials", Figure::trials),
             new Field<>("partial", Figure::isPartial),
-            new Field<>("validity", figure -> ComparisonView.lower(figure.validity())),
+            new Field<>("validity", figure -> Spelling.of(figure.validity())),
             new Field<>("published", Figure::published));
 
     private RunFigures() {}

@@ -4,6 +4,9 @@ import dev.ralbench.load.Level;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.RunResult;
@@ -96,12 +99,13 @@ final class RunHeader {
             int most =
                     closed.stream().mapToInt(WindowMeasurement::usersTo).max().orElse(0);
             int first = open.isEmpty() ? from : closed.getFirst().span().usersFrom();
-            models.add("closed " + (first == most ? count(most, "user") : first + "→" + most + " users") + searched());
+            models.add("closed " + (first == most ? Numbers.counted(most, "user") : first + "→" + most + " users")
+                    + searched());
         }
         if (!open.isEmpty()) {
             models.add("open " + rates(open));
         }
-        return "   " + String.join(" and ", models) + ", " + count(levels.size(), "level") + lengths(levels);
+        return "   " + String.join(" and ", models) + ", " + Numbers.counted(levels.size(), "level") + lengths(levels);
     }
 
     /** Up to where a search for the most users would have gone. */
@@ -149,8 +153,8 @@ final class RunHeader {
     /** {@code 3 pairs, alternating, 4 windows of 2.5 s per level}. */
     private String turns(Design.Turns turns) {
         var noun = view.variants().size() == 2 ? "pair" : "block";
-        return count(view.blocks(), noun) + ", alternating, " + count(turns.perLevel(), "window") + " of "
-                + plain(turns.lengthMillis() / 1e3) + " s per level";
+        return Numbers.counted(view.blocks(), noun) + ", alternating, " + Numbers.counted(turns.perLevel(), "window")
+                + " of " + plain(turns.lengthMillis() / 1e3) + " s per level";
     }
 
     private static String plain(double seconds) {
@@ -162,7 +166,8 @@ final class RunHeader {
     }
 
     private String wholeLoads() {
-        return count(Math.max(1, view.blocks()), "trial") + (view.blocks() > 1 ? " each, interleaved" : " each");
+        return Numbers.counted(Math.max(1, view.blocks()), "trial")
+                + (view.blocks() > 1 ? " each, interleaved" : " each");
     }
 
     private String machine() {
@@ -193,11 +198,7 @@ final class RunHeader {
         return view.counting().stream()
                         .filter(trial -> trial.validity().verdict() == worst)
                         .count()
-                + " of " + count(view.counting().size(), "trial") + " "
+                + " of " + Numbers.counted(view.counting().size(), "trial") + " "
                 + worst.name().toLowerCase(Locale.ROOT);
-    }
-
-    static String count(int count, String noun) {
-        return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

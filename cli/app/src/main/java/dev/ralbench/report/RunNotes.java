@@ -7,6 +7,9 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Saturation;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
@@ -169,7 +172,7 @@ final class RunNotes {
                 .toList();
         return kept.stream()
                 .max((a, b) -> Double.compare(Math.abs(a), Math.abs(b)))
-                .map(worst -> "Little's law holds on " + RunHeader.count(kept.size(), "level") + ", off by at most "
+                .map(worst -> "Little's law holds on " + Numbers.counted(kept.size(), "level") + ", off by at most "
                         + Numbers.signedPercent(worst))
                 .stream();
     }

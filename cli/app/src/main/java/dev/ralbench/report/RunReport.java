@@ -1,8 +1,13 @@
 package dev.ralbench.report;
 
-import static dev.ralbench.report.MarkdownTable.escaped;
+import static dev.ralbench.page.Markdown.escaped;
 
 import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import dev.ralbench.page.Csv;
+import dev.ralbench.page.Field;
+import dev.ralbench.page.Glyphs;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Spelling;
 import dev.ralbench.result.JsonDocument;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
@@ -128,7 +133,7 @@ public final class RunReport {
         var view = new RunView(result);
         var json = Field.json(OF_RUN, run);
         json.put("startedAt", result.origin().startedAt().toString());
-        json.put("status", ComparisonView.lower(result.status()));
+        json.put("status", Spelling.of(result.status()));
         json.put(
                 "figures",
                 RunFigures.of(view).stream()

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.page.Page;
 import dev.ralbench.result.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,11 @@
 package dev.ralbench.report;
 
+import dev.ralbench.page.Column;
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Table;
+import dev.ralbench.page.TableCell;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.selftest.PowerCurve;
@@ -59,11 +65,11 @@ public final class SelfTestTable {
         long equal =
                 result.runs().stream().filter(run -> run.injected().isEmpty()).count();
         return List.of(
-                "selftest   " + RunHeader.count((int) equal, "run") + " of equal variants, "
+                "selftest   " + Numbers.counted((int) equal, "run") + " of equal variants, "
                         + (result.runs().size() - equal) + " with a regression",
                 result.machine().machine().getOrDefault(Fingerprint.CORES, "?") + " vCPU, JDK "
                         + result.machine().software().getOrDefault(Fingerprint.JDK, "?"),
-                RunHeader.count((int) Math.ceil(result.seconds() / SECONDS_PER_MINUTE), "minute"));
+                Numbers.counted((int) Math.ceil(result.seconds() / SECONDS_PER_MINUTE), "minute"));
     }
 
     private Optional<String> falseAlarms() {

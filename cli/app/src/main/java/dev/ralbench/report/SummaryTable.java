@@ -3,6 +3,12 @@ package dev.ralbench.report;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.page.Column;
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Spelling;
+import dev.ralbench.page.Table;
+import dev.ralbench.page.TableCell;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
@@ -38,9 +44,9 @@ public final class SummaryTable {
         }
 
         TableCell verdictCell() {
-            var emphasis = verdict.equals(ComparisonView.lower(ValidityLevel.VALID)) ? Emphasis.NONE : Emphasis.BAD;
+            var emphasis = verdict.equals(Spelling.of(ValidityLevel.VALID)) ? Emphasis.NONE : Emphasis.BAD;
             return new TableCell(
-                    verdict, verdict.equals(ComparisonView.lower(ValidityLevel.SUSPECT)) ? Emphasis.FAINT : emphasis);
+                    verdict, verdict.equals(Spelling.of(ValidityLevel.SUSPECT)) ? Emphasis.FAINT : emphasis);
         }
     }
 
@@ -106,7 +112,7 @@ public final class SummaryTable {
                 .map(TrialResult::validity)
                 .map(TrialResult.Validity::verdict)
                 .max(Comparator.naturalOrder())
-                .map(ComparisonView::lower)
+                .map(Spelling::of)
                 .orElse(FAILED);
     }
 }

@@ -1,6 +1,8 @@
 package dev.ralbench.report;
 
 import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Page;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -4,6 +4,8 @@ import dev.ralbench.measurement.Levels;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.page.Numbers;
+import dev.ralbench.page.TableCell;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Qualifier;

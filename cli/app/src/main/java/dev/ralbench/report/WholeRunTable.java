@@ -1,5 +1,9 @@
 package dev.ralbench.report;
 
+import dev.ralbench.page.Column;
+import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Table;
 import dev.ralbench.report.ReferenceTable.Figures;
 import dev.ralbench.result.ReferenceFigures;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Failure;
-import dev.ralbench.report.Terminal;
+import dev.ralbench.page.Terminal;
 import dev.ralbench.testing.Disturbance;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;

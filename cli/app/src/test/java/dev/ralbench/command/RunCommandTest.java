@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
-import dev.ralbench.report.Terminal;
+import dev.ralbench.page.Terminal;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
 import java.io.ByteArrayOutputStream;

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.report.Terminal;
+import dev.ralbench.page.Terminal;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;

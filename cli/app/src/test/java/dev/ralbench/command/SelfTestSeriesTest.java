@@ -9,7 +9,7 @@ import dev.ralbench.command.SelfTestSeries.Made;
 import dev.ralbench.command.SelfTestSeries.Stopped;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
-import dev.ralbench.report.Page;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.RecordedOutcome;

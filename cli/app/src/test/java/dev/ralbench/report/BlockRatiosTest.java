@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.SyntheticRun;

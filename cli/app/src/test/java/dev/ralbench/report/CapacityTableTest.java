@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.claims.ClaimJudge;
 import dev.ralbench.claims.MeasuredRuns;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;

@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.page.Page;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Results;

@@ -7,6 +7,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.page.Page;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.ScriptedSender;

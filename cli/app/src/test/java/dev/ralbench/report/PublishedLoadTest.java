@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.page.Numbers;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;

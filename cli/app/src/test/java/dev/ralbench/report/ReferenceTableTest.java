@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.page.Page;
 import dev.ralbench.report.ReferenceTable.Figures;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ResultFile;

@@ -6,6 +6,8 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.gate.ThresholdJudge;
 import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.page.Glyphs;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.VariantFigures;
 import dev.ralbench.scenario.ScenarioFile;

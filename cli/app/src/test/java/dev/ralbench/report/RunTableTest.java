@@ -2,6 +2,9 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.page.Glyphs;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Style;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialFailure;
 import dev.ralbench.testing.Copy;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
+import dev.ralbench.page.Page;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.RecordedOutcome;

@@ -1,0 +1,89 @@
+package dev.ralbench.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What is printed on.
+ *
+ * @param width columns of the terminal, at most {@value #WIDEST} of which are used
+ */
+public record Page(int width, Glyphs signs, Style style) {
+    /** Wider lines are hard to read and do not fit into a README. */
+    public static final int WIDEST = 100;
+
+    private static final int NARROWEST = 40;
+
+    /** Where a line may break: not before a digit or a per cent sign, because numbers contain spaces. */
+    private static final String BREAK = " (?![0-9%])";
+
+    public Page {
+        width = Math.clamp(width, NARROWEST, WIDEST);
+    }
+
+    /** A page without colour. */
+    public static Page plain(int width) {
+        return new Page(width, Glyphs.UNICODE, Style.PLAIN);
+    }
+
+    /** A copy of this page with other glyphs. */
+    public Page with(Glyphs others) {
+        return new Page(width, others, style);
+    }
+
+    /** A line, shortened where it does not fit. */
+    public String line(Emphasis emphasis, String text) {
+        return style.apply(emphasis, signs.fitted(signs.spelled(text), width));
+    }
+
+    /** Parts in one line with a dot between them, or in several lines of which all but the first are indented. */
+    public List<String> joined(List<String> parts) {
+        var lines = new ArrayList<String>();
+        var line = new StringBuilder();
+        for (var part : parts) {
+            var next = line.isEmpty() ? part : " · " + part;
+            if (!line.isEmpty() && Glyphs.width(signs.spelled(line + next)) > width) {
+                lines.add(line(Emphasis.NONE, line.toString()));
+                line = new StringBuilder("  ");
+                next = part;
+            }
+            line.append(next);
+        }
+        lines.add(line(Emphasis.NONE, line.toString()));
+        return lines;
+    }
+
+    /**
+     * A text of several lines, of which only those are broken that do not fit. What belongs to a list or is indented stays
+     * so.
+     */
+    public List<String> fitted(String text) {
+        return text.lines()
+                .flatMap(line -> Glyphs.width(line) <= width ? Stream.of(line) : folded(line).stream())
+                .toList();
+    }
+
+    private List<String> folded(String line) {
+        int indent = line.length() - line.stripLeading().length();
+        var lead = " ".repeat(indent);
+        var lines = new Page(Math.max(NARROWEST, width - indent), signs, Style.PLAIN).wrapped(Emphasis.NONE, line, 2);
+        return lines.stream().map(part -> lead + part).toList();
+    }
+
+    /** A paragraph broken between words; lines after the first are indented by so many columns. */
+    public List<String> wrapped(Emphasis emphasis, String text, int indent) {
+        var lines = new ArrayList<String>();
+        var line = new StringBuilder();
+        for (var word : signs.spelled(text.replaceAll("\\s+", " ").strip()).split(BREAK, -1)) {
+            if (!line.isEmpty() && Glyphs.width(line.toString()) + 1 + Glyphs.width(word) > width) {
+                lines.add(style.apply(emphasis, line.toString()));
+                line = new StringBuilder(" ".repeat(indent)).append(word);
+                continue;
+            }
+            line.append(line.isEmpty() ? "" : " ").append(word);
+        }
+        lines.add(style.apply(emphasis, signs.fitted(line.toString(), width)));
+        return lines;
+    }
+}

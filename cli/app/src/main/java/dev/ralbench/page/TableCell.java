@@ -1,0 +1,11 @@
+package dev.ralbench.page;
+
+/** One field of a table. */
+public record TableCell(String text, Emphasis emphasis) {
+    /** What stands where there is no value. */
+    public static final TableCell MISSING = new TableCell("–", Emphasis.FAINT);
+
+    public static TableCell of(String text) {
+        return new TableCell(text, Emphasis.NONE);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.ralbench.report.comparison;
+
+import dev.ralbench.compare.Difference;
+import dev.ralbench.compare.Group;
+import dev.ralbench.compare.History;
+import dev.ralbench.compare.HistoryRow;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.page.Spelling;
+import dev.ralbench.result.JsonDocument;
+import dev.ralbench.result.RunResult;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The whole of what compare says, for programs: {@value #SCHEMA}. Its shape is the same for one comparison and for several,
+ * so a reader need not know what was given.
+ */
+public final class CompareJson {
+    /** The format; {@code results/schema/compare.schema.json} describes every key. */
+    public static final String SCHEMA = "ralbench.compare/2";
+
+    private final CompareReport report;
+
+    public CompareJson(CompareReport report) {
+        this.report = report;
+    }
+
+    /** The document with a line end. */
+    public String render() {
+        var document = new LinkedHashMap<String, Object>();
+        document.put("schema", SCHEMA);
+        document.put("decision", report.decision());
+        document.put("exitCode", report.exitCode());
+        document.put("groups", groups());
+        document.put(
+                "histories",
+                report.overTime().stream().map(each -> history(each.history())).toList());
+        document.put(
+                "alone",
+                report.alone().stream().map(each -> alone(each.group())).toList());
+        document.put(
+                "leftOut", report.leftOut().stream().map(CompareJson::leftOut).toList());
+        return JsonDocument.write(document);
+    }
+
+    private List<Map<String, Object>> groups() {
+        var groups = new ArrayList<Map<String, Object>>();
+        for (var section : report.sections()) {
+            switch (section) {
+                case CompareReport.Compared compared ->
+                    groups.add(new ComparisonJson(compared.view()).document(compared.apart()));
+                case CompareReport.Refused refused ->
+                    groups.add(refused.refusal().document());
+                case CompareReport.OverTime overTime -> {}
+                case CompareReport.Alone alone -> {}
+            }
+        }
+        return groups;
+    }
+
+    /** The facts as a JSON object with one key per field. */
+    static Map<String, Object> facts(List<Difference> facts) {
+        var json = new LinkedHashMap<String, Object>();
+        facts.forEach(each -> json.put(each.field(), each.left()));
+        return json;
+    }
+
+    private static Map<String, Object> history(History history) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("scenario", history.scenario());
+        json.put("apart", facts(history.apart()));
+        json.put("runs", history.runs().stream().map(CompareJson::run).toList());
+        json.put("falseAlarms", History.FALSE_ALARMS);
+        json.put("missingRuns", history.missingRuns());
+        json.put("rows", history.rows().stream().map(row -> row(history, row)).toList());
+        return json;
+    }
+
+    private static Map<String, Object> run(RunResult run) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("runId", run.origin().runId());
+        json.put("startedAt", run.origin().startedAt().toString());
+        return json;
+    }
+
+    private static Map<String, Object> row(History history, HistoryRow row) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("id", row.id());
+        json.put("metric", row.metric().key());
+        json.put("level", row.level().name());
+        json.put("variant", row.variant());
+        json.put("unit", row.metric().unit().symbol());
+        json.put("better", Spelling.of(row.metric().better()));
+        json.put("values", row.values());
+        json.put("median", row.median());
+        json.put("spread", row.spread());
+        json.put("earlier", row.earlier());
+        json.put("latest", row.latest());
+        json.put("scale", ComparisonJson.scale(row.scale()));
+        json.put("change", row.change());
+        json.put("step", row.step().map(step -> step(history, step)));
+        return json;
+    }
+
+    private static Map<String, Object> step(History history, HistoryRow.SeriesStep step) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("run", history.runs().get(step.from()).origin().runId());
+        json.put("before", step.before());
+        json.put("after", step.after());
+        return json;
+    }
+
+    private static Map<String, Object> alone(Group group) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("scenario", group.scenario());
+        json.put(
+                "runs",
+                group.sources().stream()
+                        .map(ResultSource::run)
+                        .map(run -> run.origin().runId())
+                        .toList());
+        json.put("apart", facts(group.apart()));
+        return json;
+    }
+
+    private static Map<String, Object> leftOut(CompareReport.LeftOut file) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("file", file.file());
+        json.put("reason", file.reason());
+        return json;
+    }
+}

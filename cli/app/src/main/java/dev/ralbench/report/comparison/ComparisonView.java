@@ -1,0 +1,126 @@
+package dev.ralbench.report.comparison;
+
+import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.CellVerdicts;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleResult;
+import dev.ralbench.load.Level;
+import dev.ralbench.metric.Metric;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A comparison as all its reports look at it.
+ *
+ * @param gate what rules decide about it, where there are any
+ * @param exitCode of the command, for reports that are read by programs
+ */
+public record ComparisonView(Comparison comparison, Optional<GateResult> gate, Selection selection, int exitCode) {
+
+    /**
+     * What is shown of it; an empty set is everything that is worth it.
+     *
+     * @param metrics only these
+     * @param levels only these; the whole run is one
+     * @param isDetailed whether tables show every metric, if none in particular is asked for
+     */
+    public record Selection(Set<Metric> metrics, Set<Level> levels, boolean isDetailed) {
+        public Selection {
+            metrics = Set.copyOf(metrics);
+            levels = Set.copyOf(levels);
+        }
+
+        /** No selection, so the defaults are shown. */
+        public static Selection all() {
+            return new Selection(Set.of(), Set.of(), false);
+        }
+
+        boolean isAll() {
+            return metrics.isEmpty() && levels.isEmpty();
+        }
+
+        private boolean holds(Cell cell) {
+            boolean isMeant = metrics.isEmpty()
+                    ? cell.metric().comparison().isAtItsPlace(cell.level())
+                    : metrics.contains(cell.metric());
+            return isMeant && (levels.isEmpty() || levels.contains(cell.level()));
+        }
+    }
+
+    /** The whole comparison, for {@code compare} without a gate. */
+    public static ComparisonView of(Comparison comparison) {
+        return new ComparisonView(comparison, Optional.empty(), Selection.all(), 0);
+    }
+
+    List<RuleResult> rules() {
+        return gate.map(GateResult::rules).orElse(List.of());
+    }
+
+    /** Cells that no rule is about. */
+    List<Cell> cells() {
+        return comparison.cells().stream()
+                .filter(selection::holds)
+                .filter(cell -> rules().stream().noneMatch(rule -> isSame(rule.cell(), cell)))
+                .toList();
+    }
+
+    /** The cells without a rule that are shown by default, or those of the requested metrics. */
+    List<Cell> headline() {
+        return cells().stream()
+                .filter(cell -> !selection.metrics().isEmpty()
+                        || ((selection.isDetailed() || isHeadline(cell)) && hasValues(cell)))
+                .toList();
+    }
+
+    /** Whether the cell's metric was requested or, if none was, is one that tables show by default. */
+    private boolean isHeadline(Cell cell) {
+        return !selection.metrics().isEmpty() || cell.metric().comparison().headline();
+    }
+
+    private static boolean hasValues(Cell cell) {
+        return cell.base().typical().isPresent() || cell.head().typical().isPresent();
+    }
+
+    private static boolean isSame(Cell a, Cell b) {
+        return a.id().equals(b.id()) && a.variant().equals(b.variant());
+    }
+
+    /** The verdict on those cells; the same word in every report, whichever of them it shows. */
+    VerdictText verdictText() {
+        var all = cells().stream().collect(Collectors.partitioningBy(this::isHeadline));
+        return new VerdictText(Stream.of(true, false)
+                .map(isHeadline -> Objects.requireNonNull(all.get(isHeadline)))
+                .map(family -> CellVerdicts.of(comparison.kind(), family))
+                .toList());
+    }
+
+    /** Whether there are verdicts at all. */
+    boolean isJudged() {
+        return comparison.kind() == ComparisonKind.PAIRED;
+    }
+
+    boolean hasSeveralVariants() {
+        return comparison.variants().size() > 1;
+    }
+
+    /** How tables call a variant. */
+    String title(String variant) {
+        return comparison.runs().getFirst().scenario().title(variant);
+    }
+
+    /** The variants next to the baseline, as tables call them. */
+    String titles() {
+        return comparison.variants().stream().map(this::title).collect(Collectors.joining(", "));
+    }
+
+    /** Such as {@code shop-checkout}. */
+    String scenario() {
+        return comparison.runs().getFirst().scenario().name();
+    }
+}

@@ -1,0 +1,5 @@
+/** What is said of runs side by side: comparisons, gates, histories, and what could not be compared. */
+@NullMarked
+package dev.ralbench.report.comparison;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,363 @@
+package dev.ralbench.page.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.measurement.SampleLoadTotals;
+import dev.ralbench.page.Glyphs;
+import dev.ralbench.page.Style;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.FakeScreen;
+import dev.ralbench.testing.Golden;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProgressDisplayTest {
+    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+
+    @Test
+    void aLogGetsALineEveryTenSeconds() {
+        try (var display = ProgressDisplay.lines(out, Glyphs.UNICODE, 10)) {
+            for (int quarter = 0; quarter < 4 * 30; quarter++) {
+                display.update(at(quarter / 4.0)
+                        .level(quarter < 4 * 15 ? "256 users" : "512 users")
+                        .made());
+            }
+        }
+
+        assertThat(written().lines())
+                .extracting(line -> line.replaceFirst(" · .*?(\\d+ users) .*", " $1"))
+                .containsExactly("0:10 256 users", "0:20 512 users");
+    }
+
+    @Test
+    void aLineIsOfTheTimeSinceTheLineBefore() {
+        var slow = SampleLoadTotals.of(10, 1_000, 500, 2);
+        var fast = SampleLoadTotals.then(slow, 10, 20_000, 20, 3);
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
+            display.update(at(0).made());
+            display.update(at(10).soFar(slow).made());
+            display.update(at(20).soFar(fast).made());
+        }
+
+        assertThat(written().lines())
+                .extracting(line -> line.replaceFirst(".*(last .*?) \\|.*", "$1"))
+                .containsExactly(
+                        "last 10 s: 100/s, p50 500 ms, p99 500 ms, errors 2",
+                        "last 10 s: 2 000/s, p50 20.0 ms, p99 20.0 ms, errors 3");
+    }
+
+    @Test
+    void aLoadThatHasJustBegunHasNoLineYet() {
+        try (var display = ProgressDisplay.lines(out, Glyphs.UNICODE, 10)) {
+            display.update(at(0).made());
+            display.update(at(12).soFar(LoadTotals.none()).made());
+            assertThat(written()).isEmpty();
+            display.update(at(13).soFar(SampleLoadTotals.of(1, 50, 20, 0)).made());
+        }
+
+        assertThat(written()).contains("last 1 s: 50.0/s");
+    }
+
+    @Test
+    void aLineOfTurnsIsOfTheVariantThatHasItsTurn() {
+        var a = SampleLoadTotals.of(5, 500, 20, 0);
+        var b = SampleLoadTotals.of(5, 2_000, 20, 0);
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
+            display.update(at(0).turnOf("a", 1).made());
+            display.update(at(5).turnOf("a", 1).soFar(a).made());
+            display.update(at(10).turnOf("b", 2).soFar(b).made());
+            display.update(at(15).turnOf("b", 2)
+                    .soFar(SampleLoadTotals.then(b, 5, 1_000, 20, 0))
+                    .made());
+            display.update(at(20).turnOf("a", 1)
+                    .soFar(SampleLoadTotals.then(a, 5, 250, 20, 0))
+                    .made());
+        }
+
+        assertThat(written().lines())
+                .extracting(line -> line.replaceFirst("(.*?) \\| (\\w) \\| .*(last .*?),.*", "$2: $3"))
+                .containsExactly("b: last 5 s: 400/s", "a: last 5 s: 50.0/s");
+    }
+
+    @Test
+    void theLiveDisplayOfTurnsHasABarForTheBlock() {
+        try (var display = live(80)) {
+            display.update(at(60).turnOf("a", 1).level("lead-in, 256 users").made());
+        }
+        assertThat(visible())
+                .anySatisfy(line -> assertThat(line).startsWith("block ").contains("1:00 of 2:00"));
+    }
+
+    @Test
+    void aLineSaysWhatIsGoingOn() {
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 10)) {
+            display.update(at(55).made());
+            display.update(
+                    at(65).soFar(SampleLoadTotals.of(10, 12_500, 204.2, 3)).made());
+        }
+
+        assertThat(written().strip())
+                .isEqualTo("1:05 | delay-200 | trial 2/8 (block 1/2) | virtual-threads | 256 users | users 255/256 |"
+                        + " last 10 s: 1 250/s, p50 204 ms, p99 204 ms, errors 3 |"
+                        + " target 34 OS threads, 412 MiB resident, 0.870 cores | 1:08:55 left");
+    }
+
+    @Test
+    void theLiveDisplayIsDrawnFourTimesASecondAtMost() {
+        try (var display = live(80)) {
+            for (int milli = 0; milli < 1000; milli++) {
+                display.update(at(10 + milli / 1000.0).made());
+            }
+        }
+
+        assertThat(written().split("delay-200", -1)).hasSize(1 + 4);
+    }
+
+    @Test
+    void theLiveDisplayFitsIntoItsTerminal() {
+        try (var display = live(80)) {
+            display.update(at(3725).level("ramp from 100 000 to 200 000 users and a very long name of a level")
+                    .made());
+        }
+
+        assertThat(visible()).allSatisfy(line -> assertThat(line.length()).isLessThan(80));
+        assertThat(visible())
+                .anySatisfy(line -> assertThat(line).startsWith("run   ").contains("1:02:05 of 1:10:00"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 40, 80, 100, 200})
+    void barsFillTheTerminal(int columns) {
+        var screen = new FakeScreen(columns);
+        var display = live(columns);
+        display.update(at(60).made());
+        screen.print(written());
+
+        Golden.matches("report/live-" + columns + ".txt", screen.text() + "\n");
+    }
+
+    @Test
+    void aCountedLoadHasNoBarBeforeItsFirstRequestHasEnded() {
+        try (var display = live(80)) {
+            display.update(at(2).lengths(OptionalDouble.empty(), OptionalDouble.empty())
+                    .made());
+        }
+
+        assertThat(visible()).contains("trial 0:02", "run   0:02");
+    }
+
+    @Test
+    void coloursChangeNothingButColours() {
+        var page = new LiveWidth(80, Optional::empty);
+        try (var display = ProgressDisplay.live(out, Glyphs.UNICODE, Style.COLOUR, page)) {
+            display.update(at(60).made());
+        }
+        var coloured = visible();
+        assertThat(written()).contains("\u001b[31merrors 3\u001b[m", "\u001b[32m█");
+        bytes.reset();
+        try (var display = live(80)) {
+            display.update(at(60).made());
+        }
+
+        assertThat(coloured).isEqualTo(visible());
+        assertThat(written()).doesNotContain("\u001b[31m", "\u001b[32m");
+    }
+
+    @Disturbance(
+            value = "the terminal becomes narrower, and wider again, while the display is on",
+            then = "nothing stale is left")
+    @Test
+    void aResizedTerminalHasNoStaleLines() {
+        var columns = new AtomicInteger(100);
+        var display = ProgressDisplay.live(
+                out, Glyphs.UNICODE, Style.PLAIN, new LiveWidth(100, () -> Optional.of(columns.get())));
+        var screen = new FakeScreen(100);
+        screen.print("$ ralbench run\n");
+        int second = 0;
+        display.update(at(++second).made());
+        for (int width : new int[] {100, 37, 80, 30}) {
+            drawn(screen);
+            screen.resize(width);
+            columns.set(width);
+            display.resized();
+            display.update(at(++second).made());
+            drawn(screen);
+
+            assertThat(screen.text().lines()).as("at %d columns", width).hasSize(6);
+            assertThat(screen.text()).startsWith("$ ralbench run\ndelay-200 · trial 2/8");
+        }
+        screen.resize(20);
+        columns.set(20);
+        display.resized();
+        display.close();
+        drawn(screen);
+        assertThat(screen.text()).isEqualTo("$ ralbench run");
+    }
+
+    private void drawn(FakeScreen screen) {
+        screen.print(written());
+        bytes.reset();
+    }
+
+    @Test
+    void theWidthIsAskedForAfterAResizeOnly() {
+        var asked = new AtomicInteger();
+        var width = new LiveWidth(80, () -> {
+            asked.incrementAndGet();
+            return Optional.empty();
+        });
+        try (var display = ProgressDisplay.live(out, Glyphs.UNICODE, Style.PLAIN, width)) {
+            display.update(at(1).made());
+            display.update(at(2).made());
+            assertThat(asked).hasValue(0);
+            display.resized();
+            display.update(at(3).made());
+            display.update(at(4).made());
+        }
+
+        assertThat(asked).hasValue(1);
+        assertThat(width.columns()).as("no answer").isEqualTo(80);
+    }
+
+    @Test
+    void theLiveDisplayDrawsOverItselfAndLeavesNothingBehind() {
+        try (var display = live(80)) {
+            display.update(at(1).made());
+            display.update(at(2).made());
+        }
+
+        assertThat(written().split("\u001b\\[5F", -1)).hasSize(3);
+        assertThat(written()).matches("(?s).*\u001b\\[5F\u001b\\[0J(\u001b\\[m)?");
+    }
+
+    @Test
+    void aMessageIsPrintedAboveTheLiveDisplay() {
+        try (var display = live(80)) {
+            display.update(at(1).made());
+            display.message("warning: no descriptor left");
+            display.update(at(1.01).made());
+        }
+
+        assertThat(visible()).containsSubsequence("warning: no descriptor left");
+        assertThat(written().split("delay-200", -1)).hasSize(3);
+    }
+
+    @Test
+    void theQuietDisplayShowsMessagesOnly() {
+        try (var display = ProgressDisplay.quiet(out)) {
+            display.update(at(1).made());
+            display.message("warning");
+        }
+
+        assertThat(written().strip()).isEqualTo("warning");
+    }
+
+    @Test
+    void aRunThatMayEndSoonerHasAtMostSoMuchLeft() {
+        var run = new ProgressSnapshot.Length(60, OptionalDouble.of(4200), true);
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 0)) {
+            display.update(Copy.of(at(60).made()).with("run", run).made());
+        }
+
+        assertThat(written().strip()).endsWith(" | at most 1:09:00 left");
+    }
+
+    @Test
+    void aTrialThatIsMeasuredAgainBeginsAnew() {
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 0)) {
+            display.update(at(60).made());
+            display.update(at(70).soFar(SampleLoadTotals.of(2, 100, 5, 0)).made());
+        }
+
+        assertThat(written().lines()).hasSize(2).last().asString().contains("last 2 s: 50.0/s");
+    }
+
+    @Test
+    void aLongMessageIsBrokenBetweenWordsAndKeepsItsIndent() {
+        try (var display = live(40)) {
+            display.message(
+                    "the target could not be started because its port is taken\n  by another program of this machine");
+        }
+
+        assertThat(visible())
+                .containsExactly(
+                        "the target could not be started because",
+                        "  its port is taken",
+                        "  by another program of this machine");
+    }
+
+    private ProgressDisplay live(int columns) {
+        return ProgressDisplay.live(out, Glyphs.UNICODE, Style.PLAIN, new LiveWidth(columns, Optional::empty));
+    }
+
+    private String written() {
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private List<String> visible() {
+        return written().replaceAll("\u001b\\[[0-9;]*[A-Za-z]", "").lines().toList();
+    }
+
+    /** The second trial of eight after so many seconds of the run, answering 1 250 requests per second. */
+    private static Moment at(double runSeconds) {
+        return new Moment(
+                runSeconds,
+                "virtual-threads",
+                "256 users",
+                false,
+                2,
+                SampleLoadTotals.of(runSeconds, (int) (1_250 * runSeconds), 204.2, 3),
+                OptionalDouble.of(120),
+                OptionalDouble.of(4200));
+    }
+
+    private record Moment(
+            double runSeconds,
+            String variant,
+            String level,
+            boolean turns,
+            int trial,
+            LoadTotals soFar,
+            OptionalDouble load,
+            OptionalDouble run) {
+        Moment level(String other) {
+            return new Moment(runSeconds, variant, other, turns, trial, soFar, load, run);
+        }
+
+        Moment soFar(LoadTotals totals) {
+            return new Moment(runSeconds, variant, level, turns, trial, totals, load, run);
+        }
+
+        Moment turnOf(String name, int number) {
+            return new Moment(runSeconds, name, level, true, number, soFar, load, run);
+        }
+
+        Moment lengths(OptionalDouble ofLoad, OptionalDouble ofRun) {
+            return new Moment(runSeconds, variant, level, turns, trial, soFar, ofLoad, ofRun);
+        }
+
+        ProgressSnapshot made() {
+            return new ProgressSnapshot(
+                    "delay-200",
+                    new ProgressSnapshot.Position(turns, 1, 2, variant, trial, 8),
+                    new ProgressSnapshot.Load(level, false, 255, 256),
+                    new LoadRecording.Second(1250, 3, OptionalDouble.of(204.2), OptionalDouble.empty(), soFar),
+                    Optional.of(new ProgressSnapshot.TargetGlance(34, 432_013_312, 0.87)),
+                    new ProgressSnapshot.Length(runSeconds % 120, load, false),
+                    new ProgressSnapshot.Length(runSeconds, run, false));
+        }
+    }
+}

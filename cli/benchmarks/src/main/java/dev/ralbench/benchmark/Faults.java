@@ -24,13 +24,13 @@ final class Faults {
     static List<Fault> all(Path directory, int cpu) {
         var fake = new FakeKernel(directory);
         var clock = new OffsetClock(directory);
-        return Stream.of(others(cpu), memory(fake), sockets(fake), standstills(fake, clock), target())
+        return Stream.of(cpuTime(cpu), memory(fake), sockets(fake), standstills(fake, clock), target())
                 .flatMap(List::stream)
                 .toList();
     }
 
-    /** What others do on the CPUs of the generator. */
-    private static List<Fault> others(int cpu) {
+    /** CPU time that the generator does not get, or wastes. */
+    private static List<Fault> cpuTime(int cpu) {
         return List.of(
                 Fault.of("spinner", Injections.spinners(cpu, 1, 0), OTHERS),
                 Fault.of("two-spinners", Injections.spinners(cpu, 2, 0), OTHERS),

@@ -80,6 +80,27 @@ class DataFlowTest {
         assertThat(wrong).isEmpty();
     }
 
+    /** An interface that is drawn with some of its implementations only would hide a way. */
+    @Test
+    void everyImplementationIsDrawn() throws IOException {
+        var missing = new TreeSet<String>();
+        for (var line : flow()) {
+            var parts = line.split(" = ", 2);
+            if (parts.length == 2) {
+                var drawn = heads(parts[1]);
+                var drawnAs = heads(parts[0]).getLast();
+                MainClasses.ALL.stream()
+                        .filter(type -> !type.isAnonymousClass())
+                        .filter(type -> type.getRawInterfaces().stream()
+                                .anyMatch(each -> each.getSimpleName().equals(drawnAs)))
+                        .map(JavaClass::getSimpleName)
+                        .filter(name -> !drawn.contains(name))
+                        .forEach(missing::add);
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+
     private static void checkArrow(List<String> from, String arrow, List<String> to, List<String> wrong) {
         for (var name : to) {
             boolean isKnown = from.isEmpty() || from.stream().anyMatch(one -> isTrue(one, arrow, name));

@@ -5,7 +5,6 @@ import dev.ralbench.service.TargetCatalog;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** Lists what comes with ralbench. */
 @Command(
         name = "list",
         description = "Lists the built-in scenarios and targets.",

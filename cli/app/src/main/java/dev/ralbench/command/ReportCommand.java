@@ -52,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    private record StoredRun(Path file, RunReport.Run run) {}
+    private record StoredRun(Path file, RunReport.ReportedRun run) {}
 
     @Override
     public Integer call() {

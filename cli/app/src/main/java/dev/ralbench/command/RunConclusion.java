@@ -53,7 +53,7 @@ final class RunConclusion {
             return exit;
         }
         if (gate.isEmpty() && isOfOneVariant(result)) {
-            var run = new RunReport.Run(
+            var run = new RunReport.ReportedRun(
                     result, ThresholdJudge.judge(scenario.expected().limits(), result));
             ReportFiles.write(
                     reports,
@@ -62,7 +62,7 @@ final class RunConclusion {
                     display.notes(console));
             return exit;
         }
-        Compared compared;
+        ComparedRun compared;
         try {
             compared = compared(result, gate, exit);
         } catch (Failure refusal) {
@@ -77,20 +77,20 @@ final class RunConclusion {
     }
 
     /** A run and what became of the limits that its scenario had, from what is stored alone. */
-    static RunReport.Run judged(String source, RunResult result) {
+    static RunReport.ReportedRun judged(String source, RunResult result) {
         var limits =
                 ScenarioFile.limits(source + ": scenario", result.scenario().document());
-        return new RunReport.Run(result, ThresholdJudge.judge(limits, result));
+        return new RunReport.ReportedRun(result, ThresholdJudge.judge(limits, result));
     }
 
     private static boolean isOfOneVariant(RunResult result) {
         return result.layout().order().stream().flatMap(List::stream).distinct().count() < 2;
     }
 
-    private record Compared(ComparisonView view, ExitCode exit) {}
+    private record ComparedRun(ComparisonView view, ExitCode exit) {}
 
     /** @param exit what the command would end with if there were nothing to compare */
-    private static Compared compared(RunResult result, Optional<GatedRun> gate, ExitCode exit) {
+    private static ComparedRun compared(RunResult result, Optional<GatedRun> gate, ExitCode exit) {
         if (gate.isEmpty()) {
             var sources = List.of(new ResultSource(result.origin().runId(), result));
             return compared(new Comparer(sources, Optional.empty(), false).compare(), Optional.empty(), exit);
@@ -105,8 +105,8 @@ final class RunConclusion {
         return compared(judged.comparison(), Optional.of(told), both);
     }
 
-    private static Compared compared(Comparison comparison, Optional<GateResult> gate, ExitCode exit) {
-        return new Compared(new ComparisonView(comparison, gate, ComparisonView.Selection.all(), exit.code()), exit);
+    private static ComparedRun compared(Comparison comparison, Optional<GateResult> gate, ExitCode exit) {
+        return new ComparedRun(new ComparisonView(comparison, gate, ComparisonView.Selection.all(), exit.code()), exit);
     }
 
     private ExitCode refused(Failure refusal, RunResult result, Optional<GatedRun> gate, ExitCode exit) {

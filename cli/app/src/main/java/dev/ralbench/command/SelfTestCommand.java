@@ -169,7 +169,7 @@ final class SelfTestCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private void say(int number, int of, SelfTestResult.Run run) {
+    private void say(int number, int of, SelfTestResult.SelfTestedRun run) {
         if (display.isQuiet()) {
             return;
         }

@@ -71,7 +71,7 @@ final class SelfTestFindings {
      * @param gate that judged it
      * @throws Failure when the file cannot be written; the run counts nevertheless
      */
-    void add(SelfTestResult.Run run, Gate gate) {
+    void add(SelfTestResult.SelfTestedRun run, Gate gate) {
         double seconds = Duration.between(result.startedAt(), clock.now()).toMillis() / 1e3;
         result = result.plus(run, new Design.GateReference(gate.name(), gate.sha256()), seconds);
         SelfTestFile.write(file, result);

@@ -6,10 +6,10 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.RecordedOutcome;
 import dev.ralbench.result.SelfTestResult.Rule;
-import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.result.SelfTestResult.SelfTestDecision;
+import dev.ralbench.result.SelfTestResult.SelfTestedRun;
 import dev.ralbench.selftest.Injection;
 import dev.ralbench.selftest.SelfTestRuns.Planned;
 import java.util.List;
@@ -20,7 +20,7 @@ final class SelfTestRecord {
     private SelfTestRecord() {}
 
     /** The gate's part of it. */
-    private record Decided(Decision decision, int blocks, List<Rule> rules) {
+    private record Decided(SelfTestDecision decision, int blocks, List<Rule> rules) {
         static Decided of(GatedRun.Judged judged) {
             return new Decided(
                     SelfTestRecord.decision(judged.result().decision()),
@@ -31,16 +31,16 @@ final class SelfTestRecord {
         /** The rules could not be asked. */
         static Decided without(Failure failure) {
             boolean isInvalid = failure.kind() == FailureKind.INVALID;
-            return new Decided(isInvalid ? Decision.INVALID : Decision.INCOMPARABLE, 0, List.of());
+            return new Decided(isInvalid ? SelfTestDecision.INVALID : SelfTestDecision.INCOMPARABLE, 0, List.of());
         }
     }
 
-    static Run of(Planned planned, GatedRun gated, RunResult result, double seconds) {
+    static SelfTestedRun of(Planned planned, GatedRun gated, RunResult result, double seconds) {
         var decided = judge(gated, result);
         int repeated = (int) result.trials().stream()
                 .filter(trial -> trial.id().attempt() > 1 && trial.id().slot() == 1)
                 .count();
-        return new Run(
+        return new SelfTestedRun(
                 planned.injection().map(Injection::variant),
                 planned.injection().map(Injection::rule),
                 decided.decision(),
@@ -74,14 +74,14 @@ final class SelfTestRecord {
                         .orElse(List.of()));
     }
 
-    private static Decision decision(GateResult.Decision decision) {
+    private static SelfTestDecision decision(GateResult.Decision decision) {
         return switch (decision) {
-            case PASS -> Decision.PASS;
-            case FAIL -> Decision.FAIL;
-            case INCONCLUSIVE -> Decision.INCONCLUSIVE;
-            case CONTINUE -> Decision.CONTINUE;
-            case INVALID -> Decision.INVALID;
-            case INCOMPARABLE, BASELINE -> Decision.INCOMPARABLE; // a self-test has two variants
+            case PASS -> SelfTestDecision.PASS;
+            case FAIL -> SelfTestDecision.FAIL;
+            case INCONCLUSIVE -> SelfTestDecision.INCONCLUSIVE;
+            case CONTINUE -> SelfTestDecision.CONTINUE;
+            case INVALID -> SelfTestDecision.INVALID;
+            case INCOMPARABLE, BASELINE -> SelfTestDecision.INCOMPARABLE; // a self-test has two variants
         };
     }
 

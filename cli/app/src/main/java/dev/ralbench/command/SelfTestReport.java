@@ -34,6 +34,8 @@ final class SelfTestReport {
 
     /** Whether every run ended as it should. */
     static ExitCode exitCode(SelfTestResult result) {
-        return result.runs().stream().allMatch(SelfTestResult.Run::isAsExpected) ? ExitCode.OK : ExitCode.INVALID;
+        return result.runs().stream().allMatch(SelfTestResult.SelfTestedRun::isAsExpected)
+                ? ExitCode.OK
+                : ExitCode.INVALID;
     }
 }

@@ -5,7 +5,7 @@ import dev.ralbench.command.SelfTestSeries.Complete;
 import dev.ralbench.command.SelfTestSeries.Stopped;
 import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.result.NoiseBank;
-import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.result.SelfTestResult.SelfTestDecision;
 import dev.ralbench.scenario.Build;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
@@ -78,7 +78,7 @@ final class SelfTestRun implements SelfTestSeries.RunMaker {
     private static Complete complete(
             Planned planned, GatedRun gated, RunPlan plan, Runner.Finished finished, double seconds) {
         var run = SelfTestRecord.of(planned, gated, finished.result(), seconds);
-        boolean isOdd = !run.isAsExpected() || run.decision() == Decision.INVALID;
+        boolean isOdd = !run.isAsExpected() || run.decision() == SelfTestDecision.INVALID;
         if (!isOdd) {
             delete(plan);
         }

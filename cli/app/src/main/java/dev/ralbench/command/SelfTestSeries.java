@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.gate.Gate;
-import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.result.SelfTestResult.SelfTestedRun;
 import dev.ralbench.selftest.SelfTestRuns.Planned;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ final class SelfTestSeries {
      * @param gate that judged it
      * @param trouble what has to be told next to: its result could not be written, or something it started not be ended
      */
-    record Complete(Run run, Gate gate, Optional<Failure> trouble) implements Made {}
+    record Complete(SelfTestedRun run, Gate gate, Optional<Failure> trouble) implements Made {}
 
     /**
      * The user ended it; what there is of it says nothing.
@@ -49,7 +49,7 @@ final class SelfTestSeries {
 
     /** Is told of each run that came to its end. */
     interface Listener {
-        void made(int number, Run run);
+        void made(int number, SelfTestedRun run);
     }
 
     /**

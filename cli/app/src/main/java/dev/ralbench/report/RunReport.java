@@ -25,11 +25,11 @@ public final class RunReport {
     /** The format in JSON; {@code results/schema/report.schema.json} describes every key. */
     public static final String SCHEMA = "ralbench.report/1";
 
-    private static final List<Field<Run>> OF_RUN = List.of(
+    private static final List<Field<ReportedRun>> OF_RUN = List.of(
             new Field<>("run", run -> run.result().origin().runId()),
             new Field<>("scenario", run -> run.result().scenario().name()));
 
-    private final List<Run> runs;
+    private final List<ReportedRun> runs;
     private final RunTable.Detail detail;
 
     /**
@@ -37,13 +37,13 @@ public final class RunReport {
      *
      * @param limits of its scenario, judged
      */
-    public record Run(RunResult result, List<ThresholdResult> limits) {
-        public Run {
+    public record ReportedRun(RunResult result, List<ThresholdResult> limits) {
+        public ReportedRun {
             limits = List.copyOf(limits);
         }
     }
 
-    public RunReport(List<Run> runs, RunTable.Detail detail) {
+    public RunReport(List<ReportedRun> runs, RunTable.Detail detail) {
         this.runs = List.copyOf(runs);
         this.detail = detail;
     }
@@ -65,7 +65,7 @@ public final class RunReport {
                 .collect(Collectors.joining("\n"));
     }
 
-    private List<String> markdown(Run run, Glyphs signs) {
+    private List<String> markdown(ReportedRun run, Glyphs signs) {
         var view = new RunView(run.result());
         var page = Page.plain(Page.WIDEST).with(signs);
         var header = paragraphs(new RunHeader(view).render(page));
@@ -128,7 +128,7 @@ public final class RunReport {
         return JsonDocument.write(document);
     }
 
-    private Map<String, Object> json(Run run) {
+    private Map<String, Object> json(ReportedRun run) {
         var result = run.result();
         var view = new RunView(result);
         var json = Field.json(OF_RUN, run);

@@ -12,7 +12,6 @@ public final class RunTable {
     private final RunView view;
     private final Detail detail;
 
-    /** How much of it. */
     public enum Detail {
         SHORT,
         /** Everything, including the tail of the response times and the view from inside the target. */

@@ -11,8 +11,8 @@ import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.page.Page;
 import dev.ralbench.result.SelfTestFile;
-import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.RecordedOutcome;
+import dev.ralbench.result.SelfTestResult.SelfTestDecision;
 import dev.ralbench.selftest.SelfTestRuns;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.SelfTests;
@@ -51,7 +51,7 @@ class SelfTestSeriesTest {
 
     private static Made pass() {
         var steady = SelfTests.rule(SelfTests.GOODPUT, RecordedOutcome.PASS, 0.4, 0);
-        return new Complete(SelfTests.equal(Decision.PASS, steady), GATE, Optional.empty());
+        return new Complete(SelfTests.equal(SelfTestDecision.PASS, steady), GATE, Optional.empty());
     }
 
     private Made fail() {
@@ -138,7 +138,7 @@ class SelfTestSeriesTest {
         assertThatExceptionOfType(Failure.class)
                 .isThrownBy(() -> make(
                         Optional.empty(),
-                        () -> new Complete(SelfTests.equal(Decision.PASS), GATE, Optional.of(left)),
+                        () -> new Complete(SelfTests.equal(SelfTestDecision.PASS), GATE, Optional.of(left)),
                         SelfTestSeriesTest::pass))
                 .isSameAs(left);
         assertThat(told).containsExactly(1);

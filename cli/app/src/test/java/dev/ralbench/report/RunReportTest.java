@@ -27,7 +27,7 @@ class RunReportTest {
         var limits = ScenarioFile.limits("limits", Map.of("expect", Map.of("p99", "<300ms")));
         return new RunReport(
                 List.of(runs).stream()
-                        .map(run -> new RunReport.Run(run, ThresholdJudge.judge(limits, run)))
+                        .map(run -> new RunReport.ReportedRun(run, ThresholdJudge.judge(limits, run)))
                         .toList(),
                 RunTable.Detail.SHORT);
     }

@@ -6,8 +6,8 @@ import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.page.Page;
 import dev.ralbench.result.SelfTestResult;
-import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.RecordedOutcome;
+import dev.ralbench.result.SelfTestResult.SelfTestDecision;
 import dev.ralbench.selftest.SelfTestSummary;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.SelfTests;
@@ -33,7 +33,7 @@ class SelfTestTableTest {
     @Test
     void saysHowManyRunsWereNotJudged() {
         var runs = new ArrayList<>(SelfTests.of(59, 0, 0, 0).runs());
-        runs.add(SelfTests.equal(Decision.INVALID));
+        runs.add(SelfTests.equal(SelfTestDecision.INVALID));
 
         assertThat(words(SelfTests.of(runs)))
                 .contains("59 pass, 1 invalid (1 not judged and left out); false alarms are at most 4.95 %");
@@ -41,7 +41,7 @@ class SelfTestTableTest {
 
     @Test
     void promisesNothingWhereNoRunWasJudged() {
-        assertThat(words(SelfTests.of(List.of(SelfTests.equal(Decision.INVALID)))))
+        assertThat(words(SelfTests.of(List.of(SelfTests.equal(SelfTestDecision.INVALID)))))
                 .contains("1 invalid (1 not judged and left out); nothing is known of false alarms")
                 .doesNotContain("no side is favoured");
     }
@@ -50,7 +50,7 @@ class SelfTestTableTest {
     void aFallIsFoundFromWhatIsMaterialAndNotFromItsMirrorImage() {
         // Without noise what is found is what is material: 5 % less goodput, 5 % more CPU time.
         var steady = SelfTests.equal(
-                Decision.PASS,
+                SelfTestDecision.PASS,
                 SelfTests.rule(SelfTests.GOODPUT, RecordedOutcome.PASS, 0.4, 0),
                 SelfTests.rule(SelfTests.CPU, RecordedOutcome.PASS, 0.4, 0));
 

@@ -212,10 +212,10 @@ final class Benchmarks implements Callable<Integer> {
                 run(client, target, shortSeconds, directory), run(client, target, longSeconds, directory));
     }
 
-    private Figures.Run run(Client client, Server target, int seconds, Path directory)
+    private Figures.ClientRun run(Client client, Server target, int seconds, Path directory)
             throws IOException, InterruptedException {
         var shot = new Shot(target.url(), users, seconds, Files.createTempDirectory(directory, "run"));
         var usage = child.run(client, shot, clientCpu);
-        return new Figures.Run(seconds, client.requests(shot, usage.output()), usage);
+        return new Figures.ClientRun(seconds, client.requests(shot, usage.output()), usage);
     }
 }

@@ -11,13 +11,13 @@ final class Figures {
     private final Map<String, List<Round>> byClient = new TreeMap<>();
 
     /** What one run took, and what came of it. */
-    record Run(int seconds, long requests, Child.Usage usage) {}
+    record ClientRun(int seconds, long requests, Child.Usage usage) {}
 
     /**
      * A short and a long run of one client, in one round. What they differ by is free of start-up and of most of the
      * warm-up.
      */
-    record Round(Run small, Run large) {
+    record Round(ClientRun small, ClientRun large) {
         /** Microseconds of CPU time per further request. */
         double warmMicros() {
             return (large.usage().cpuSeconds() - small.usage().cpuSeconds()) * 1e6 / furtherRequests();

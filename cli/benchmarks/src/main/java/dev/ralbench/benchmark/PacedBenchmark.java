@@ -146,12 +146,13 @@ final class PacedBenchmark {
         return new Shot(server.url(), load.users(), seconds, Files.createTempDirectory(directory, "run"), load.pace());
     }
 
-    private Figures.Run run(Client client, Shot shot) throws IOException, InterruptedException {
+    private Figures.ClientRun run(Client client, Shot shot) throws IOException, InterruptedException {
         // the ports of thousands of closed connections, which the next client would have to search between
         var own = new OwnProcess(ProcFs.ofThisMachine());
         var unused = new Pause(clock).until(() -> own.timeWaitSockets().orElse(0L) < FEW_PORTS, PORTS_ARE_TAKEN);
         var usage = child.run(client, shot, clientCpu);
-        return new Figures.Run(shot.seconds(), client.requests(shot, usage.output()), ofLoad(client, shot, usage));
+        return new Figures.ClientRun(
+                shot.seconds(), client.requests(shot, usage.output()), ofLoad(client, shot, usage));
     }
 
     /**

@@ -7,8 +7,10 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
- * How load arrives. All kinds but {@link Open} are closed: a number of users, each of which sends its next request only
- * when the last one has ended. {@link UserTimeline} turns a shape into arithmetic.
+ * How load arrives. {@link Open} has requests that arrive at a rate; every other simple shape is closed: a number of
+ * users, each of which sends its next request only when the last one has ended. {@link Sequence}, {@link Labelled},
+ * {@link Repeated} and {@link WarmedUp} are made of other shapes of either kind. {@link UserTimeline} turns a shape into
+ * arithmetic.
  */
 public sealed interface LoadShape {
 

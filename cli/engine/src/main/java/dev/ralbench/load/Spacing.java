@@ -13,6 +13,14 @@ public enum Spacing {
         this.words = words;
     }
 
+    /** By how much the number of arrivals differs by chance from what is planned: its standard deviation. */
+    public double deviation(double planned) {
+        return switch (this) {
+            case EVEN -> 0;
+            case POISSON -> Math.sqrt(planned); // its variance is its mean
+        };
+    }
+
     /** For people, such as {@code evenly spaced}. */
     public String words() {
         return words;

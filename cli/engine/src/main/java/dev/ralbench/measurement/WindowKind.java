@@ -1,6 +1,6 @@
 package dev.ralbench.measurement;
 
-/** The sorts of windows. */
+/** What a window is of: the load's phases, turns, or the whole of it. */
 public enum WindowKind {
     /** Users constant: the windows that are compared. */
     LEVEL,

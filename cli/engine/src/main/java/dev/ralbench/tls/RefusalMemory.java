@@ -23,11 +23,11 @@ final class RefusalMemory extends X509ExtendedTrustManager {
         return Optional.ofNullable(refused.get());
     }
 
-    private interface Check {
+    private interface TrustCheck {
         void run() throws CertificateException;
     }
 
-    private void remembering(X509Certificate[] chain, Check check) throws CertificateException {
+    private void remembering(X509Certificate[] chain, TrustCheck check) throws CertificateException {
         try {
             check.run();
         } catch (CertificateException e) {

@@ -63,11 +63,11 @@ final class Insecure {
         return new Node.Mapping(mapping.origin(), entries);
     }
 
-    private interface Change {
+    private interface MappingChange {
         Node.Mapping of(Node.Mapping value);
     }
 
-    private static Node.Mapping with(Node.Mapping document, String key, Change change) {
+    private static Node.Mapping with(Node.Mapping document, String key, MappingChange change) {
         var entry = document.entries().get(key);
         if (entry == null || !(entry.value() instanceof Node.Mapping value)) {
             return document;

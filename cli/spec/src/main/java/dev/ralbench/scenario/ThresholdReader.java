@@ -35,13 +35,14 @@ final class ThresholdReader {
             if (metric.isEmpty()) {
                 expect.keyProblem(key, "unknown metric; " + NearestName.hint(parts[0], Metrics.keys()));
             }
-            metric.flatMap(known -> expect.find(key, new Limit(known, level))).ifPresent(thresholds::add);
+            metric.flatMap(known -> expect.find(key, new LimitSyntax(known, level)))
+                    .ifPresent(thresholds::add);
         }
         return thresholds;
     }
 
     /** A limit: an operator, a number and the unit of the metric, as in {@code <300ms}. */
-    private record Limit(Metric metric, Optional<Level> level) implements ValueSyntax<Threshold> {
+    private record LimitSyntax(Metric metric, Optional<Level> level) implements ValueSyntax<Threshold> {
         @Override
         public Threshold read(Node node) {
             var written = node instanceof Node.Scalar scalar ? scalar.text() : node.described();

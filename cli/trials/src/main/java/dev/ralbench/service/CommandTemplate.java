@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
  * @param where the key that the command was read from, for messages
  * @param values what is known from the beginning
  */
-record CommandTemplate(String where, String command, Map<String, Value> values) {
+record CommandTemplate(String where, String command, Map<String, PlaceholderValue> values) {
     static final String JVM_FLAGS = "jvmFlags";
 
     CommandTemplate {
@@ -29,28 +29,28 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
 
     /** What a placeholder stands for. */
     @FunctionalInterface
-    interface Value {
+    interface PlaceholderValue {
         /** The text to insert. {@code quote} is the quote that is open there, or a space. */
         String in(char quote);
 
         /** Words that the shell must pass on as they are. */
-        static Value words(List<String> words) {
+        static PlaceholderValue words(List<String> words) {
             return quote ->
                     words.stream().map(word -> ShellWords.within(quote, word)).collect(Collectors.joining(" "));
         }
 
-        static Value word(String word) {
+        static PlaceholderValue word(String word) {
             return words(List.of(word));
         }
 
         /** Text that is shell syntax already. */
-        static Value shellText(String text) {
+        static PlaceholderValue shellText(String text) {
             return quote -> text;
         }
     }
 
     /** This template with a value added or replaced. */
-    CommandTemplate with(String name, Value value) {
+    CommandTemplate with(String name, PlaceholderValue value) {
         var all = new HashMap<>(values);
         all.put(name, value);
         return new CommandTemplate(where, command, all);
@@ -62,7 +62,7 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
         if (flags == null) {
             return this;
         }
-        var own = Value.word("-Djava.io.tmpdir=" + directory);
+        var own = PlaceholderValue.word("-Djava.io.tmpdir=" + directory);
         return with(JVM_FLAGS, quote -> (own.in(quote) + " " + flags.in(quote)).stripTrailing());
     }
 
@@ -78,7 +78,7 @@ record CommandTemplate(String where, String command, Map<String, Value> values) 
      */
     String expand(Map<String, String> placeholders) {
         var all = new HashMap<>(values);
-        placeholders.forEach((name, word) -> all.put(name, Value.word(word)));
+        placeholders.forEach((name, word) -> all.put(name, PlaceholderValue.word(word)));
         var expanded = new StringBuilder();
         char quote = ' ';
         int at = 0;

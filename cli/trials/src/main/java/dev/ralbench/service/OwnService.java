@@ -5,7 +5,7 @@ import static dev.ralbench.service.TargetDefinition.Launched.PORT;
 import dev.ralbench.Failure;
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.need.ReadyCondition;
-import dev.ralbench.service.CommandTemplate.Value;
+import dev.ralbench.service.CommandTemplate.PlaceholderValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -38,8 +38,9 @@ public final class OwnService {
             ReadyCondition ready,
             Map<String, String> environment,
             List<String> jvmFlags) {
-        var placeholders = new HashMap<String, Value>(Map.of("jvmFlags", Value.words(jvmFlags)));
-        jar.ifPresent(path -> placeholders.put("jar", Value.word(existing(path).toString())));
+        var placeholders = new HashMap<String, PlaceholderValue>(Map.of("jvmFlags", PlaceholderValue.words(jvmFlags)));
+        jar.ifPresent(path ->
+                placeholders.put("jar", PlaceholderValue.word(existing(path).toString())));
         var template = new CommandTemplate("command", command, placeholders);
         boolean takesPort = template.uses(PORT)
                 || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));

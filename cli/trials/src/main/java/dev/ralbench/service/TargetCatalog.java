@@ -5,7 +5,7 @@ import dev.ralbench.NearestName;
 import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
-import dev.ralbench.service.CommandTemplate.Value;
+import dev.ralbench.service.CommandTemplate.PlaceholderValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,7 +67,7 @@ public final class TargetCatalog {
     public TargetDefinition.Launched definition(
             String name, Optional<String> otherJar, Map<String, String> with, List<String> jvmFlags) {
         var manifest = manifest(name);
-        var options = Value.shellText(options(name, manifest, with));
+        var options = PlaceholderValue.shellText(options(name, manifest, with));
         return switch (manifest.code()) {
             case TargetManifest.Jar built -> onJvm(name, manifest, jar(name, built, otherJar), options, jvmFlags);
             case TargetManifest.NodeSources sources -> {
@@ -80,12 +80,12 @@ public final class TargetCatalog {
     }
 
     private static TargetDefinition.Launched onJvm(
-            String name, TargetManifest manifest, Path jar, Value options, List<String> jvmFlags) {
+            String name, TargetManifest manifest, Path jar, PlaceholderValue options, List<String> jvmFlags) {
         var place = "targets/" + name + "/target.yaml: ";
         var ofJvm = ofJvm(jar, jvmFlags);
         var command = new CommandTemplate(place + "command", manifest.command(), ofJvm)
                 .with("options", options)
-                .with("aotCache", Value.shellText(""));
+                .with("aotCache", PlaceholderValue.shellText(""));
         return new TargetDefinition.Launched(
                 manifest.title(),
                 TargetProgram.onJvm(
@@ -102,7 +102,7 @@ public final class TargetCatalog {
     }
 
     private TargetDefinition.Launched onNode(
-            String name, TargetManifest manifest, TargetManifest.NodeSources sources, Value options) {
+            String name, TargetManifest manifest, TargetManifest.NodeSources sources, PlaceholderValue options) {
         var main = home.resolve("targets").resolve(name).resolve(sources.main());
         if (!Files.isRegularFile(main)) {
             throw Failure.environment(
@@ -111,7 +111,7 @@ public final class TargetCatalog {
         var command = new CommandTemplate(
                 "targets/" + name + "/target.yaml: command",
                 manifest.command(),
-                Map.of("main", Value.word(main.toString()), "options", options));
+                Map.of("main", PlaceholderValue.word(main.toString()), "options", options));
         var directory = Objects.requireNonNull(main.getParent(), "a file is in a directory");
         return new TargetDefinition.Launched(
                 manifest.title(),
@@ -202,8 +202,12 @@ public final class TargetCatalog {
         }
     }
 
-    private static Map<String, Value> ofJvm(Path jar, List<String> jvmFlags) {
-        return Map.of(CommandTemplate.JVM_FLAGS, Value.words(jvmFlags), "jar", Value.word(jar.toString()));
+    private static Map<String, PlaceholderValue> ofJvm(Path jar, List<String> jvmFlags) {
+        return Map.of(
+                CommandTemplate.JVM_FLAGS,
+                PlaceholderValue.words(jvmFlags),
+                "jar",
+                PlaceholderValue.word(jar.toString()));
     }
 
     private OptionCalibration calibration(

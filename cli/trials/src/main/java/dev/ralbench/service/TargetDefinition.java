@@ -79,7 +79,7 @@ public sealed interface TargetDefinition {
 
         /** This target with a cache that shortens the start of its JVM. */
         public Launched withAotCache(Path cache) {
-            var flags = CommandTemplate.Value.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"));
+            var flags = CommandTemplate.PlaceholderValue.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"));
             return new Launched(
                     title,
                     program.with(program.command().with("aotCache", flags)),

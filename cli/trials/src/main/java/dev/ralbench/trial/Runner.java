@@ -80,7 +80,7 @@ public final class Runner {
         var plan = skipped.leftOf(asked);
         skipped.lines().forEach(listener::skipped);
         int connections = plan.load().timeline().maxConnections();
-        Limits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
+        OsLimits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
         var result = begin(plan, skipped, prepared);
         var file = ResultFile.begin(plan.names().resultPath(), result);

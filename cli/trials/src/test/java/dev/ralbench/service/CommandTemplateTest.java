@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
-import dev.ralbench.service.CommandTemplate.Value;
+import dev.ralbench.service.CommandTemplate.PlaceholderValue;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,8 @@ class CommandTemplateTest {
     @ParameterizedTest
     @ValueSource(strings = {"printf %s ${word}", "printf %s \"${word}\"", "printf %s '${word}'"})
     void aWordReachesTheProgramUnchangedWhereverThePlaceholderStands(String template) throws Exception {
-        var command = new CommandTemplate("command", template, Map.of("word", Value.word(AWKWARD))).expand(Map.of());
+        var command = new CommandTemplate("command", template, Map.of("word", PlaceholderValue.word(AWKWARD)))
+                .expand(Map.of());
 
         var process = new ProcessBuilder("/bin/sh", "-c", command).start();
         assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
@@ -28,7 +29,7 @@ class CommandTemplateTest {
 
     @Test
     void plainWordsStayReadable() {
-        var values = Map.of("jvmFlags", Value.words(List.of("-Xmx256m", "-Dx=a b")));
+        var values = Map.of("jvmFlags", PlaceholderValue.words(List.of("-Xmx256m", "-Dx=a b")));
 
         assertThat(new CommandTemplate("command", "java ${jvmFlags} -jar x", values).expand(Map.of()))
                 .isEqualTo("java -Xmx256m '-Dx=a b' -jar x");
@@ -36,14 +37,15 @@ class CommandTemplateTest {
 
     @Test
     void anEscapedQuoteOpensNothing() {
-        assertThat(new CommandTemplate("command", "echo \\' ${w}", Map.of("w", Value.word("a b"))).expand(Map.of()))
+        assertThat(new CommandTemplate("command", "echo \\' ${w}", Map.of("w", PlaceholderValue.word("a b")))
+                        .expand(Map.of()))
                 .isEqualTo("echo \\' 'a b'");
     }
 
     @Test
     void anUnknownPlaceholderNamesTheKeyAndTheNearestOne() {
-        assertThatThrownBy(() ->
-                        new CommandTemplate("command", "x ${prot}", Map.of("port", Value.word("1"))).expand(Map.of()))
+        assertThatThrownBy(() -> new CommandTemplate("command", "x ${prot}", Map.of("port", PlaceholderValue.word("1")))
+                        .expand(Map.of()))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
                     assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
                     assertThat(failure.what()).isEqualTo("command: unknown placeholder ${prot}");
@@ -65,8 +67,9 @@ class CommandTemplateTest {
 
     @Test
     void aPlaceholderThatIsNotClosedIsUnknown() {
-        assertThatThrownBy(() ->
-                        new CommandTemplate("command", "x ${port", Map.of("java", Value.word("java"))).expand(Map.of()))
+        assertThatThrownBy(
+                        () -> new CommandTemplate("command", "x ${port", Map.of("java", PlaceholderValue.word("java")))
+                                .expand(Map.of()))
                 .hasMessage("command: unknown placeholder ${port}");
     }
 

@@ -93,9 +93,9 @@ public final class Comparer {
      * @param arePaired whether blocks of the same runs are compared
      * @param notes what to know about the work that requests do
      */
-    private record Check(List<Difference> differences, boolean arePaired, List<String> notes) {}
+    private record Compatibility(List<Difference> differences, boolean arePaired, List<String> notes) {}
 
-    private Check check() {
+    private Compatibility check() {
         Structure.check(sources);
         boolean isShared = hasSharedVariants();
         var work = WorkComparability.of(sources, allowed.judged());
@@ -108,7 +108,7 @@ public final class Comparer {
                         work.differences())
                 .flatMap(List::stream)
                 .toList();
-        return new Check(differences, isShared && between.isEmpty(), work.notes());
+        return new Compatibility(differences, isShared && between.isEmpty(), work.notes());
     }
 
     /** Whether every run holds the same variants, and more than one. */

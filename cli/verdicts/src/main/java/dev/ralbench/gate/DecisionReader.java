@@ -11,12 +11,12 @@ final class DecisionReader {
 
     private DecisionReader() {}
 
-    static Gate.Decision read(Section decision) {
+    static Gate.DecisionTerms read(Section decision) {
         double alpha = decision.get("alpha", new GateSyntax.AlphaForm(), ALPHA);
         double passAlpha = decision.get("pass_alpha", new GateSyntax.AlphaForm(), PASS_ALPHA);
         var failWhen = decision.get("fail_when", new ChoiceSyntax<>(FailWhen.class), FailWhen.SIGNIFICANT_AND_MATERIAL);
         var onInconclusive = decision.get(
                 "on_inconclusive", new ChoiceSyntax<>(Gate.OnInconclusive.class), Gate.OnInconclusive.FAIL);
-        return new Gate.Decision(alpha, passAlpha, failWhen, onInconclusive);
+        return new Gate.DecisionTerms(alpha, passAlpha, failWhen, onInconclusive);
     }
 }

@@ -23,7 +23,7 @@ public record Gate(
         String name,
         String sha256,
         GateDesign design,
-        Decision decision,
+        DecisionTerms decision,
         List<Rule> rules,
         List<Acceptance> accept,
         List<String> leftOut) {
@@ -155,7 +155,7 @@ public record Gate(
      * @param alpha probability that any noisy rule fails though nothing differs, over all rules and looks
      * @param passAlpha probability that a noisy rule passes though the harm is all that is tolerated, over all looks
      */
-    public record Decision(double alpha, double passAlpha, FailWhen failWhen, OnInconclusive onInconclusive) {}
+    public record DecisionTerms(double alpha, double passAlpha, FailWhen failWhen, OnInconclusive onInconclusive) {}
 
     /** What becomes of a gate that is undecided at its last look. */
     public enum OnInconclusive {

@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparison;
-import dev.ralbench.gate.Gate.Decision;
+import dev.ralbench.gate.Gate.DecisionTerms;
 import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import dev.ralbench.gate.MarginSearch.Chosen;
 import dev.ralbench.metric.Metric;
@@ -22,7 +22,12 @@ import java.util.stream.Stream;
  * @param outlook for builds that do not differ
  */
 public record GateDraft(
-        GateDesign design, Decision decision, int pairs, List<Drafted> rules, List<String> leftOut, Outlook outlook) {
+        GateDesign design,
+        DecisionTerms decision,
+        int pairs,
+        List<Drafted> rules,
+        List<String> leftOut,
+        Outlook outlook) {
     /** Two pairs say next to nothing about how much a third one may differ. */
     public static final int FEWEST_PAIRS = 3;
 

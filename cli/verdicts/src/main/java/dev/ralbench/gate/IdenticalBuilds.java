@@ -1,6 +1,6 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.gate.Gate.Decision;
+import dev.ralbench.gate.Gate.DecisionTerms;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ final class IdenticalBuilds {
     }
 
     /** @param rules in the family, at least one */
-    static IdenticalBuilds of(GateDesign design, Decision decision, int rules) {
+    static IdenticalBuilds of(GateDesign design, DecisionTerms decision, int rules) {
         var spending = Spending.of(design.looks(), decision.alpha(), decision.passAlpha(), rules);
         // Each draw has a seed of its own, so the order in which threads make them changes nothing.
         return new IdenticalBuilds(LongStream.range(0, DRAWS)
@@ -64,11 +64,11 @@ final class IdenticalBuilds {
     /** The pairs of one gate. Ranking them takes time, so it is done once, and only for looks that the gate gets to. */
     private static final class Draw {
         private final Spending spending;
-        private final Decision decision;
+        private final DecisionTerms decision;
         private final List<double[]> pairs;
         private final List<AtLook> ranked = new ArrayList<>();
 
-        Draw(Spending spending, Decision decision, List<double[]> pairs) {
+        Draw(Spending spending, DecisionTerms decision, List<double[]> pairs) {
             this.spending = spending;
             this.decision = decision;
             this.pairs = pairs;

@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.LogRatio;
-import dev.ralbench.gate.Gate.Decision;
+import dev.ralbench.gate.Gate.DecisionTerms;
 import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -29,7 +29,7 @@ final class MarginSearch {
         this.identicalBuilds = identicalBuilds;
     }
 
-    static MarginSearch of(GateDesign design, Decision decision) {
+    static MarginSearch of(GateDesign design, DecisionTerms decision) {
         return new MarginSearch(design, rules -> IdenticalBuilds.of(design, decision, rules));
     }
 

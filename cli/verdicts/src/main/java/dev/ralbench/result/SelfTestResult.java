@@ -23,7 +23,7 @@ public record SelfTestResult(
         double seconds,
         List<Design.GateReference> gates,
         Fingerprint machine,
-        List<Run> runs) {
+        List<SelfTestedRun> runs) {
 
     /** The format that this version writes. */
     public static final String SCHEMA = "ralbench.selftest/1";
@@ -34,7 +34,7 @@ public record SelfTestResult(
     }
 
     /** A copy with one more run, which was judged by this gate. */
-    public SelfTestResult plus(Run run, Design.GateReference gate, double newSeconds) {
+    public SelfTestResult plus(SelfTestedRun run, Design.GateReference gate, double newSeconds) {
         var more = new ArrayList<>(runs);
         more.add(run);
         var known = new LinkedHashSet<>(gates);
@@ -52,23 +52,23 @@ public record SelfTestResult(
      * @param repeatedBlocks blocks that were measured again because a trial was invalid
      * @param file the run's own result, where it was kept
      */
-    public record Run(
+    public record SelfTestedRun(
             Optional<String> injected,
             Optional<String> expected,
-            Decision decision,
+            SelfTestDecision decision,
             int blocks,
             int repeatedBlocks,
             double seconds,
             long seed,
             List<Rule> rules,
             Optional<String> file) {
-        public Run {
+        public SelfTestedRun {
             rules = List.copyOf(rules);
         }
 
         /** A copy that names the file in which the run's own result is kept. */
-        public Run keptIn(String path) {
-            return new Run(
+        public SelfTestedRun keptIn(String path) {
+            return new SelfTestedRun(
                     injected, expected, decision, blocks, repeatedBlocks, seconds, seed, rules, Optional.of(path));
         }
 
@@ -76,12 +76,12 @@ public record SelfTestResult(
         public boolean isAsExpected() {
             return expected.map(id -> rules.stream()
                             .anyMatch(rule -> rule.id().equals(id) && rule.outcome() == RecordedOutcome.FAIL))
-                    .orElseGet(() -> decision == Decision.PASS || decision == Decision.INCONCLUSIVE);
+                    .orElseGet(() -> decision == SelfTestDecision.PASS || decision == SelfTestDecision.INCONCLUSIVE);
         }
     }
 
     /** The decision of the gate on a run. */
-    public enum Decision {
+    public enum SelfTestDecision {
         PASS,
         FAIL,
         INCONCLUSIVE,

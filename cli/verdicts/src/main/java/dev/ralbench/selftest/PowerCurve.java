@@ -5,7 +5,7 @@ import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.gate.RuleOutcome;
-import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.result.SelfTestResult.SelfTestedRun;
 import dev.ralbench.statistics.Proportions;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +41,7 @@ public record PowerCurve(double material, int runs, List<Point> points) {
     /**
      * The curve of each noisy rule by its id, in the order of the gate; rules that no run has values of are left out.
      */
-    static Map<String, PowerCurve> of(Gate gate, List<Run> runs) {
+    static Map<String, PowerCurve> of(Gate gate, List<SelfTestedRun> runs) {
         var replay = new Replay(gate);
         var curves = new LinkedHashMap<String, PowerCurve>();
         for (var rule : gate.rules(RelativeRule.class)) {
@@ -56,7 +56,7 @@ public record PowerCurve(double material, int runs, List<Point> points) {
         return curves;
     }
 
-    private static boolean isEqualWith(String id, Run run) {
+    private static boolean isEqualWith(String id, SelfTestedRun run) {
         return run.injected().isEmpty()
                 && run.decision().isOfRules()
                 && run.rules().stream()
@@ -64,7 +64,7 @@ public record PowerCurve(double material, int runs, List<Point> points) {
                                 rule -> rule.id().equals(id) && !rule.perBlock().isEmpty());
     }
 
-    private static List<Point> points(Replay replay, RelativeRule rule, String id, List<Run> runs) {
+    private static List<Point> points(Replay replay, RelativeRule rule, String id, List<SelfTestedRun> runs) {
         return CHANGES.stream()
                 .map(change -> {
                     var harm = Map.of(id, LogRatio.of(rule.metric(), change));
@@ -76,7 +76,7 @@ public record PowerCurve(double material, int runs, List<Point> points) {
                 .toList();
     }
 
-    private static boolean fails(Replay replay, String id, Run run, Map<String, Double> harm) {
+    private static boolean fails(Replay replay, String id, SelfTestedRun run, Map<String, Double> harm) {
         return replay.judge(run, harm).rules().stream()
                 .anyMatch(rule -> rule.id().equals(id) && rule.outcome() == RuleOutcome.FAIL);
     }

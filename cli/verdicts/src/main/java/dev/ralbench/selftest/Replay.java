@@ -8,7 +8,7 @@ import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.result.SelfTestResult.Rule;
-import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.result.SelfTestResult.SelfTestedRun;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ final class Replay {
     }
 
     /** Judges a run as it was measured. */
-    GateResult judge(Run run) {
+    GateResult judge(SelfTestedRun run) {
         return judge(run, Map.of());
     }
 
@@ -38,7 +38,7 @@ final class Replay {
      *
      * @param harms what is added to every block of a rule, by its id, as a logarithm of a ratio
      */
-    GateResult judge(Run run, Map<String, Double> harms) {
+    GateResult judge(SelfTestedRun run, Map<String, Double> harms) {
         var kept = run.rules().stream().collect(Collectors.toMap(Rule::id, Rule::perBlock));
         var levels = gate.design().ownLevels();
         var cells = new ArrayList<Cell>();

@@ -3,9 +3,9 @@ package dev.ralbench.selftest;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.result.SelfTestResult;
-import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.Rule;
-import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.result.SelfTestResult.SelfTestDecision;
+import dev.ralbench.result.SelfTestResult.SelfTestedRun;
 import dev.ralbench.statistics.Proportions;
 import dev.ralbench.statistics.SignBalance;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ import java.util.Optional;
  * @param detections by the variant with the regression
  */
 public record SelfTestSummary(
-        Map<Decision, Integer> decisions,
+        Map<SelfTestDecision, Integer> decisions,
         int judged,
         Optional<Double> mostFalseAlarms,
         Balance balance,
@@ -83,22 +83,23 @@ public record SelfTestSummary(
         return decisions.values().stream().mapToInt(Integer::intValue).sum() - judged;
     }
 
-    private static Map<Decision, Integer> decisions(List<Run> runs) {
-        var decisions = new EnumMap<Decision, Integer>(Decision.class);
+    private static Map<SelfTestDecision, Integer> decisions(List<SelfTestedRun> runs) {
+        var decisions = new EnumMap<SelfTestDecision, Integer>(SelfTestDecision.class);
         runs.forEach(run -> decisions.merge(run.decision(), 1, Integer::sum));
         return decisions;
     }
 
-    private static Optional<Double> mostFalseAlarms(List<Run> judged) {
+    private static Optional<Double> mostFalseAlarms(List<SelfTestedRun> judged) {
         if (judged.isEmpty()) {
             return Optional.empty();
         }
-        int alarms = (int)
-                judged.stream().filter(run -> run.decision() == Decision.FAIL).count();
+        int alarms = (int) judged.stream()
+                .filter(run -> run.decision() == SelfTestDecision.FAIL)
+                .count();
         return Optional.of(Proportions.upperBound(alarms, judged.size(), CONFIDENCE_LEFT));
     }
 
-    private static Map<String, RuleNoise> noise(List<Run> runs, Gate gate) {
+    private static Map<String, RuleNoise> noise(List<SelfTestedRun> runs, Gate gate) {
         var differences = new LinkedHashMap<String, List<double[]>>();
         for (var run : runs) {
             for (var rule : run.rules()) {
@@ -151,14 +152,14 @@ public record SelfTestSummary(
          * The direction of the run's most significant difference; the first rule decides if several are equal. Empty
          * if none is significant.
          */
-        static Optional<SignOfRun> of(Run run) {
+        static Optional<SignOfRun> of(SelfTestedRun run) {
             return run.rules().stream()
                     .filter(rule -> p(rule) <= UNADJUSTED)
                     .min(Comparator.comparingDouble(SignOfRun::p))
                     .map(rule -> p(rule.probabilityOfWorse()) <= p(rule.probabilityOfBetter()) ? WORSE : BETTER);
         }
 
-        static SelfTestSummary.Balance balance(List<Run> runs) {
+        static SelfTestSummary.Balance balance(List<SelfTestedRun> runs) {
             var signs = runs.stream().flatMap(run -> of(run).stream()).toList();
             int worse = (int) signs.stream().filter(sign -> sign == WORSE).count();
             int better = signs.size() - worse;

@@ -1,6 +1,5 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.load.Spacing;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.OpenLoad;
@@ -45,7 +44,7 @@ final class OpenChecks {
 
     private static Optional<CheckFinding> count(WindowMeasurement window, OpenLoad open) {
         double planned = open.plannedArrivals();
-        double chance = open.spacing() == Spacing.POISSON ? STANDARD_DEVIATIONS * Math.sqrt(planned) : 0;
+        double chance = STANDARD_DEVIATIONS * open.spacing().deviation(planned);
         double allowed = Math.max(1, planned * ARRIVALS_OFF.most()) + chance;
         return Math.abs(open.arrivals() - planned) <= allowed
                 ? Optional.empty()

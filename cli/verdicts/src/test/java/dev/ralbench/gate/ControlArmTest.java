@@ -28,7 +28,7 @@ class ControlArmTest {
                 "mine",
                 "",
                 new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), Set.of(), true),
-                new Gate.Decision(alpha, alpha, FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
+                new Gate.DecisionTerms(alpha, alpha, FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
                 List.of(new RelativeRule(
                         ProcessMetrics.CPU_PER_REQUEST, new LevelChoice.Every(), 0.05, TOLERATE, false)),
                 List.of(),

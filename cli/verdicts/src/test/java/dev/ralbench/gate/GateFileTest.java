@@ -96,7 +96,8 @@ class GateFileTest {
                 """, List.of()).design().turns())
                 .contains(new Design.Turns(List.of(64), 4, 2500, 500, 300, 3_000));
         assertThat(gate.decision())
-                .isEqualTo(new Gate.Decision(0.01, 0.05, FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
+                .isEqualTo(new Gate.DecisionTerms(
+                        0.01, 0.05, FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
         assertThat(gate.rules(AbsoluteRule.class))
                 .containsExactly(new AbsoluteRule(
                         new Threshold(RequestMetrics.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SimulatedOnce {
     private static final Map<Key, IdenticalBuilds> BUILDS = new ConcurrentHashMap<>();
 
-    private record Key(GateDesign design, Gate.Decision decision, int rules) {}
+    private record Key(GateDesign design, Gate.DecisionTerms decision, int rules) {}
 
     private SimulatedOnce() {}
 

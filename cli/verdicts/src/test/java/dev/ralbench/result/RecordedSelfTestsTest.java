@@ -26,7 +26,7 @@ class RecordedSelfTestsTest {
         var result = SelfTestFile.read(file);
 
         assertThat(result.schema()).isEqualTo(SelfTestResult.SCHEMA);
-        assertThat(result.runs()).hasSizeGreaterThanOrEqualTo(20).allMatch(SelfTestResult.Run::isAsExpected);
+        assertThat(result.runs()).hasSizeGreaterThanOrEqualTo(20).allMatch(SelfTestResult.SelfTestedRun::isAsExpected);
         assertThat(RESULTS.resolve("README.md")).content().contains("selftest/" + file.getFileName());
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ralbench.Failure;
-import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.RecordedOutcome;
+import dev.ralbench.result.SelfTestResult.SelfTestDecision;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.SelfTests;
 import java.io.IOException;
@@ -43,8 +43,8 @@ class SelfTestFileTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Decision.class)
-    void aDecisionIsReadBackAsItWasWritten(Decision decision) throws IOException {
+    @EnumSource(SelfTestDecision.class)
+    void aDecisionIsReadBackAsItWasWritten(SelfTestDecision decision) throws IOException {
         var result = SelfTests.of(List.of(SelfTests.equal(decision)));
         var file = directory.resolve("self.json");
         SelfTestFile.create(file, result);
@@ -58,7 +58,7 @@ class SelfTestFileTest {
     void outcomesAreSpelledAsEverywhereElse(RecordedOutcome outcome, String spelled) {
         var rule = SelfTests.rule(SelfTests.GOODPUT, outcome, 0.4, 0.01);
         var text = new String(
-                SelfTestFile.encode(SelfTests.of(List.of(SelfTests.equal(Decision.PASS, rule)))),
+                SelfTestFile.encode(SelfTests.of(List.of(SelfTests.equal(SelfTestDecision.PASS, rule)))),
                 StandardCharsets.UTF_8);
 
         assertThat(text).contains("\"kind\": \"relative\"", "\"outcome\": \"" + spelled + "\"");

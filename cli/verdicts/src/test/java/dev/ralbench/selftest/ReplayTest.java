@@ -10,7 +10,7 @@ import dev.ralbench.gate.RuleResult;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.SelfTestResult.RecordedOutcome;
-import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.result.SelfTestResult.SelfTestedRun;
 import dev.ralbench.testing.Repository;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +51,7 @@ class ReplayTest {
     }
 
     /** What failed fails; since a pass has a level of its own, 5 %, a rule may pass that was undecided. */
-    private static void assertSameRules(Run run, Map<String, RuleResult> again) {
+    private static void assertSameRules(SelfTestedRun run, Map<String, RuleResult> again) {
         var relative = run.rules().stream()
                 .filter(rule -> rule.kind().equals("relative"))
                 .toList();

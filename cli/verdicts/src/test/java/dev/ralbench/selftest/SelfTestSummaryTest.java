@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.SelfTestResult;
-import dev.ralbench.result.SelfTestResult.Decision;
+import dev.ralbench.result.SelfTestResult.SelfTestDecision;
 import dev.ralbench.selftest.SelfTestSummary.Balance;
 import dev.ralbench.testing.SelfTests;
 import java.util.ArrayList;
@@ -23,16 +23,16 @@ class SelfTestSummaryTest {
     void falseAlarmsAreCountedAmongEqualVariantsOnly() {
         var summary = SelfTestSummary.of(SelfTests.of(59, 0, 5, 5), GATE);
 
-        assertThat(summary.decisions()).containsExactly(Map.entry(Decision.PASS, 59));
+        assertThat(summary.decisions()).containsExactly(Map.entry(SelfTestDecision.PASS, 59));
         assertThat(summary.mostFalseAlarms().orElseThrow()).isEqualTo(-Math.expm1(Math.log(0.05) / 59), within(1e-12));
     }
 
     @Test
     void runsThatWereNotJudgedAreNeitherAnAlarmNorNone() {
         var runs = new ArrayList<>(SelfTests.of(59, 0, 0, 0).runs());
-        runs.add(SelfTests.equal(Decision.INVALID, SelfTests.rule(SelfTests.GOODPUT, 0.001)));
-        runs.add(SelfTests.equal(Decision.INCOMPARABLE));
-        runs.add(SelfTests.equal(Decision.INCONCLUSIVE, SelfTests.rule(SelfTests.GOODPUT, 0.4)));
+        runs.add(SelfTests.equal(SelfTestDecision.INVALID, SelfTests.rule(SelfTests.GOODPUT, 0.001)));
+        runs.add(SelfTests.equal(SelfTestDecision.INCOMPARABLE));
+        runs.add(SelfTests.equal(SelfTestDecision.INCONCLUSIVE, SelfTests.rule(SelfTests.GOODPUT, 0.4)));
         var summary = SelfTestSummary.of(SelfTests.of(runs), GATE);
 
         assertThat(summary.judged()).isEqualTo(60);
@@ -45,7 +45,7 @@ class SelfTestSummaryTest {
     @Test
     void anAlarmAmongJudgedRunsIsOne() {
         var runs = new ArrayList<>(SelfTests.of(19, 0, 0, 0).runs());
-        runs.add(SelfTests.equal(Decision.FAIL, SelfTests.rule(SelfTests.GOODPUT, 0.001)));
+        runs.add(SelfTests.equal(SelfTestDecision.FAIL, SelfTests.rule(SelfTests.GOODPUT, 0.001)));
 
         // Clopper-Pearson, 1 of 20
         assertThat(SelfTestSummary.of(SelfTests.of(runs), GATE)
@@ -57,7 +57,9 @@ class SelfTestSummaryTest {
     @Test
     void whereNoRunWasJudgedNothingIsSaidOfFalseAlarms() {
         var summary = SelfTestSummary.of(
-                SelfTests.of(List.of(SelfTests.equal(Decision.INVALID, SelfTests.rule(SelfTests.GOODPUT, 0.4)))), GATE);
+                SelfTests.of(
+                        List.of(SelfTests.equal(SelfTestDecision.INVALID, SelfTests.rule(SelfTests.GOODPUT, 0.4)))),
+                GATE);
 
         assertThat(summary.mostFalseAlarms()).isEmpty();
         assertThat(summary.noise()).isEmpty();
@@ -105,7 +107,7 @@ class SelfTestSummaryTest {
     @Test
     void aRunIsOneCoinHoweverManyOfItsRulesMoveTogether() {
         var together = SelfTests.equal(
-                Decision.PASS,
+                SelfTestDecision.PASS,
                 SelfTests.rule(SelfTests.GOODPUT, 0.01),
                 SelfTests.rule("p90@16", 0.02),
                 SelfTests.rule("stall@16", 0.05));
@@ -118,8 +120,8 @@ class SelfTestSummaryTest {
     @Test
     void theMostSignificantDifferenceOfARunSaysWhichSideItIsOf() {
         var better = SelfTests.equal(
-                Decision.PASS, SelfTests.rule(SelfTests.GOODPUT, 0.03), SelfTests.rule(SelfTests.CPU, 0.998));
-        var none = SelfTests.equal(Decision.PASS, SelfTests.rule(SelfTests.GOODPUT, 0.06));
+                SelfTestDecision.PASS, SelfTests.rule(SelfTests.GOODPUT, 0.03), SelfTests.rule(SelfTests.CPU, 0.998));
+        var none = SelfTests.equal(SelfTestDecision.PASS, SelfTests.rule(SelfTests.GOODPUT, 0.06));
 
         assertThat(SelfTestSummary.of(SelfTests.of(List.of(better, none)), GATE).balance())
                 .isEqualTo(new Balance(0, 1, 1));
@@ -136,7 +138,7 @@ class SelfTestSummaryTest {
                 Optional.empty(),
                 List.of(0.0));
 
-        assertThat(SelfTestSummary.of(SelfTests.of(List.of(SelfTests.equal(Decision.PASS, counts))), GATE)
+        assertThat(SelfTestSummary.of(SelfTests.of(List.of(SelfTests.equal(SelfTestDecision.PASS, counts))), GATE)
                         .balance())
                 .isEqualTo(new Balance(0, 0, 1));
     }

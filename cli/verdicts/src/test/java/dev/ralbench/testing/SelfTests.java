@@ -3,10 +3,10 @@ package dev.ralbench.testing;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.SelfTestResult;
-import dev.ralbench.result.SelfTestResult.Decision;
 import dev.ralbench.result.SelfTestResult.RecordedOutcome;
 import dev.ralbench.result.SelfTestResult.Rule;
-import dev.ralbench.result.SelfTestResult.Run;
+import dev.ralbench.result.SelfTestResult.SelfTestDecision;
+import dev.ralbench.result.SelfTestResult.SelfTestedRun;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +30,9 @@ public final class SelfTests {
      * @param found how many of these were found
      */
     public static SelfTestResult of(int equal, int worse, int injected, int found) {
-        var runs = new ArrayList<Run>();
+        var runs = new ArrayList<SelfTestedRun>();
         for (int i = 0; i < equal; i++) {
-            runs.add(equal(Decision.PASS, rule(GOODPUT, i < worse ? 0.01 : 0.4)));
+            runs.add(equal(SelfTestDecision.PASS, rule(GOODPUT, i < worse ? 0.01 : 0.4)));
         }
         for (int i = 0; i < injected; i++) {
             runs.add(injected(i, i < found));
@@ -41,28 +41,29 @@ public final class SelfTests {
     }
 
     /** A self-test of these runs. */
-    public static SelfTestResult of(List<Run> runs) {
+    public static SelfTestResult of(List<SelfTestedRun> runs) {
         return new SelfTestResult(
                 SelfTestResult.SCHEMA,
                 "ralbench 0.1.0",
                 Instant.parse("2026-02-11T09:14:07Z"),
-                runs.stream().mapToDouble(Run::seconds).sum(),
+                runs.stream().mapToDouble(SelfTestedRun::seconds).sum(),
                 List.of(new Design.GateReference("selftest", "0".repeat(64))),
                 new Fingerprint(Map.of("cores", "2"), Map.of("jdk", "25.0.3"), Map.of()),
                 runs);
     }
 
     /** A run of equal variants. */
-    public static Run equal(Decision decision, Rule... rules) {
-        return new Run(Optional.empty(), Optional.empty(), decision, 12, 0, 48, 7, List.of(rules), Optional.empty());
+    public static SelfTestedRun equal(SelfTestDecision decision, Rule... rules) {
+        return new SelfTestedRun(
+                Optional.empty(), Optional.empty(), decision, 12, 0, 48, 7, List.of(rules), Optional.empty());
     }
 
-    private static Run injected(int number, boolean isFound) {
+    private static SelfTestedRun injected(int number, boolean isFound) {
         var outcome = isFound ? RecordedOutcome.FAIL : RecordedOutcome.INCONCLUSIVE;
-        return new Run(
+        return new SelfTestedRun(
                 Optional.of("extra-cpu"),
                 Optional.of(CPU),
-                isFound ? Decision.FAIL : Decision.INCONCLUSIVE,
+                isFound ? SelfTestDecision.FAIL : SelfTestDecision.INCONCLUSIVE,
                 12,
                 1,
                 50,

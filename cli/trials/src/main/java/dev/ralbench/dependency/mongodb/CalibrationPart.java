@@ -15,7 +15,7 @@ final class CalibrationPart {
 
     /** Measures how long queries take. */
     @FunctionalInterface
-    interface Measurement {
+    interface TimeMeasurement {
         CalibratedQuery measure() throws IOException, InterruptedException;
     }
 
@@ -25,7 +25,7 @@ final class CalibrationPart {
                 .substring(0, KEY_DIGITS);
     }
 
-    static CalibratedQuery get(CacheParts parts, String key, String server, Measurement measurement)
+    static CalibratedQuery get(CacheParts parts, String key, String server, TimeMeasurement measurement)
             throws InterruptedException {
         var place = parts.get(new CachePart(
                 "calibrations/mongodb-" + key,

@@ -27,7 +27,7 @@ public final class InterruptibleSql {
 
     /** Work without. */
     @FunctionalInterface
-    public interface Change {
+    public interface SqlWork {
         void make(Connection connection) throws SQLException;
     }
 
@@ -35,7 +35,7 @@ public final class InterruptibleSql {
         return ask(connection, query, () -> {});
     }
 
-    public static void make(Connection connection, Change change, Runnable stillWaiting)
+    public static void make(Connection connection, SqlWork change, Runnable stillWaiting)
             throws SQLException, InterruptedException {
         Query<Boolean> query = used -> {
             change.make(used);

@@ -11,11 +11,11 @@ import java.net.ServerSocket;
 import java.util.List;
 
 /** What the operating system allows this process, looked at before a load would run into it. */
-final class Limits {
+final class OsLimits {
     /** Descriptors for jars, logs, event loops and whatever else is open next to the users' connections. */
     private static final int DESCRIPTORS_BESIDE_USERS = 200;
 
-    private Limits() {}
+    private OsLimits() {}
 
     /**
      * Every user has a connection, and every connection a file descriptor and, to one target, a local port.
@@ -25,7 +25,7 @@ final class Limits {
      * @param sources local addresses that connections begin at; empty for the one that the kernel chooses
      */
     static void check(int users, int usersOfTarget, List<InetAddress> sources) {
-        sources.forEach(Limits::checkAddress);
+        sources.forEach(OsLimits::checkAddress);
         checkPorts(usersOfTarget, Math.max(1, sources.size()), ProcFs.ofThisMachine());
         var system = ManagementFactory.getOperatingSystemMXBean();
         if (system instanceof UnixOperatingSystemMXBean unix) {

@@ -1,12 +1,12 @@
 package dev.ralbench.command;
 
+import dev.ralbench.page.Spelling;
 import dev.ralbench.report.CapacityLines;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -28,11 +28,7 @@ final class Verdicts {
                 .map(trial -> trial.validity().verdict())
                 .max(ValidityLevel::compareTo)
                 .orElse(ValidityLevel.INVALID);
-        return lower(result.status()) + " " + lower(worst)
+        return Spelling.of(result.status()) + " " + Spelling.of(worst)
                 + file.map(path -> " " + path).orElse("");
-    }
-
-    private static String lower(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -10,13 +10,13 @@ import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Spelling;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.WorkCheck;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -77,7 +77,7 @@ final class RunNotes {
     private Stream<String> unfinished() {
         var tried = view.counting().stream()
                 .filter(trial -> trial.status() != TrialResult.Status.COMPLETE)
-                .map(trial -> view.name(trial) + ": " + lower(trial.status())
+                .map(trial -> view.name(trial) + ": " + Spelling.of(trial.status())
                         + trial.failure()
                                 .map(failure -> ": " + headline(failure.text()))
                                 .orElse(""));
@@ -136,8 +136,8 @@ final class RunNotes {
         var shown = suspect.stream()
                 .limit(isCut ? MOST_FINDINGS : suspect.size())
                 .flatMap(trial -> trial.validity().reasons().stream()
-                        .map(reason ->
-                                view.name(trial) + ": " + lower(trial.validity().verdict()) + ": " + reason));
+                        .map(reason -> view.name(trial) + ": "
+                                + Spelling.of(trial.validity().verdict()) + ": " + reason));
         return isCut
                 ? Stream.concat(
                         shown,
@@ -246,10 +246,6 @@ final class RunNotes {
             case 1 -> times.stream();
             default -> Stream.of(times.getFirst() + " to " + times.getLast());
         };
-    }
-
-    private static String lower(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     /**

@@ -4,7 +4,7 @@ import dev.ralbench.measurement.OpenLoad;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What is said about windows in which requests arrived at a rate. */
+/** Metrics of windows in which requests arrived at a rate. */
 public final class ArrivalMetrics {
 
     public static final Metric OFFERED = new Metric(

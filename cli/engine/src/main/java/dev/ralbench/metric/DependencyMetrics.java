@@ -3,7 +3,7 @@ package dev.ralbench.metric;
 import dev.ralbench.metric.DependencyFigure.Aspect;
 import java.util.List;
 
-/** What is said about the dependencies of a target. Unit, direction and comparison follow from the aspect. */
+/** Metrics of the dependencies of a target. Unit, direction and comparison follow from the aspect. */
 public final class DependencyMetrics {
 
     public static final Metric SQL_SERVED = of(

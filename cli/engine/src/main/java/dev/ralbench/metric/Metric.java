@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Everything that is said about a window: what it is called, what it is measured in, which way is better, how to read
- * it, where it comes from and how two of it are compared. Tables, files and comparisons take their columns from the list
- * of all, {@link Metrics#ALL}; there is one object of each.
+ * A figure of a window: its name, its unit, which way is better, how to read it, where its value comes from and how two
+ * values are compared. Tables, files and comparisons take their columns from the list of all, {@link Metrics#ALL}; there
+ * is one object of each.
  */
 public final class Metric {
     private final String key;

@@ -3,7 +3,7 @@ package dev.ralbench.metric;
 import dev.ralbench.load.Level;
 
 /**
- * How a metric is compared, and what size of difference matters. Where nothing else is said, margins are relative changes
+ * How a metric is compared, and what size of difference matters. Unless a way says otherwise, margins are relative changes
  * for the worse, such as 0.05.
  *
  * @param way in which values become a difference

@@ -4,7 +4,7 @@ import dev.ralbench.measurement.EventLoopLag;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What is said about the target's process, by what was seen inside it. */
+/** Metrics of the target's process, from the view inside it. */
 public final class ProcessMetrics {
 
     public static final Metric THREADS_PEAK = new Metric(

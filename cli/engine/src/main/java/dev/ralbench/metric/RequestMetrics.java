@@ -5,7 +5,7 @@ import dev.ralbench.measurement.WindowRequests;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What is said about the requests of a window, whichever way they arrived. */
+/** Metrics of the requests of a window, whichever way they arrived. */
 public final class RequestMetrics {
 
     public static final Metric GOODPUT = new Metric(

@@ -4,7 +4,7 @@ import dev.ralbench.measurement.LittleCheck;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** What is said about how a trial went. */
+/** Metrics of a trial: how it started, and whether its load was what it should be. */
 public final class TrialMetrics {
 
     public static final Metric LITTLE_DEVIATION = new Metric(

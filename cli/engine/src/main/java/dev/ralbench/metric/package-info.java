@@ -1,4 +1,4 @@
-/** What is said about a window: every metric, where its value comes from and how two of them are compared. */
+/** The figures of a window: every metric, where its value comes from and how two of them are compared. */
 @NullMarked
 package dev.ralbench.metric;
 

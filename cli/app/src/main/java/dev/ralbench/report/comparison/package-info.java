@@ -1,4 +1,4 @@
-/** What is said of runs side by side: comparisons, gates, histories, and what could not be compared. */
+/** Reports of runs side by side: comparisons, gates, histories, and what could not be compared. */
 @NullMarked
 package dev.ralbench.report.comparison;
 

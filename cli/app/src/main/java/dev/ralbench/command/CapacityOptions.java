@@ -3,8 +3,8 @@ package dev.ralbench.command;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.Metrics;
-import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Slo;
 import dev.ralbench.scenario.FlagOverrides;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
 /** The search for the most users with whom a target keeps to an objective. */
 final class CapacityOptions {
     private static final Pattern RANGE = Pattern.compile("(\\d{1,7})-(\\d{1,7})");
-    /** An objective in the form of a threshold in {@code expect}; {@code =} also means at most. */
+    /** An objective in the form of a limit in {@code expect}; {@code =} also means at most. */
     private static final Pattern LIMIT = Pattern.compile("(?<metric>[^<=>]*)(?<operator>[<>]=?|=)(?<limit>.*)");
 
     static final String USUAL_RANGE = "8-4096";
@@ -139,7 +139,7 @@ final class CapacityOptions {
                     .filter(expected -> expected.level().isEmpty() && Slo.METRICS.contains(expected.metric()))
                     .forEach(expected -> slo.put(expected.key(), expected.written()));
         }
-        limits.stream().map(CapacityOptions::threshold).forEach(limit -> slo.put(limit.key(), limit.written()));
+        limits.stream().map(CapacityOptions::limit).forEach(limit -> slo.put(limit.key(), limit.written()));
         if (slo.isEmpty()) {
             throw Failure.usage(
                     "there is no objective to search for",
@@ -149,7 +149,7 @@ final class CapacityOptions {
         return slo;
     }
 
-    private static Threshold threshold(String text) {
+    private static MetricLimit limit(String text) {
         var parts = LIMIT.matcher(text);
         if (!parts.matches()) {
             throw wrong(text, "needs a metric, = and a limit");
@@ -160,7 +160,7 @@ final class CapacityOptions {
                 .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + NearestName.hint(name, keys())));
         var operator = parts.group("operator").equals("=") ? "<=" : parts.group("operator");
         try {
-            return Threshold.parse(metric, operator + parts.group("limit"));
+            return MetricLimit.parse(metric, operator + parts.group("limit"));
         } catch (IllegalArgumentException e) {
             throw wrong(text, String.valueOf(e.getMessage())).causedBy(e);
         }

@@ -1,8 +1,8 @@
 package dev.ralbench.command;
 
+import dev.ralbench.report.LimitLines;
 import dev.ralbench.report.RunReport;
 import dev.ralbench.report.RunTable;
-import dev.ralbench.report.ThresholdLines;
 import dev.ralbench.result.ResultFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ final class ReportCommand implements Callable<Integer> {
         var page = display.page(console);
         var lines = new ArrayList<>(new RunTable(result, detail).render(page, Optional.of(given.file())));
         if (result.layout().design().capacity().isEmpty()) {
-            lines.addAll(ThresholdLines.render(given.run().limits(), page));
+            lines.addAll(LimitLines.render(given.run().limits(), page));
         }
         return lines;
     }

@@ -7,11 +7,11 @@ import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.gate.RuleOutcome;
-import dev.ralbench.gate.ThresholdJudge;
+import dev.ralbench.gate.ScenarioLimitJudge;
 import dev.ralbench.process.UserCache;
+import dev.ralbench.report.LimitLines;
 import dev.ralbench.report.RunReport;
 import dev.ralbench.report.RunTable;
-import dev.ralbench.report.ThresholdLines;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.CompareText;
 import dev.ralbench.report.comparison.ComparisonRefusal;
@@ -54,7 +54,7 @@ final class RunConclusion {
         }
         if (gate.isEmpty() && isOfOneVariant(result)) {
             var run = new RunReport.ReportedRun(
-                    result, ThresholdJudge.judge(scenario.expected().limits(), result));
+                    result, ScenarioLimitJudge.judge(scenario.expected().limits(), result));
             ReportFiles.write(
                     reports,
                     new RunReport(List.of(run), RunTable.Detail.SHORT),
@@ -80,7 +80,7 @@ final class RunConclusion {
     static RunReport.ReportedRun judged(String source, RunResult result) {
         var limits =
                 ScenarioFile.limits(source + ": scenario", result.scenario().document());
-        return new RunReport.ReportedRun(result, ThresholdJudge.judge(limits, result));
+        return new RunReport.ReportedRun(result, ScenarioLimitJudge.judge(limits, result));
     }
 
     private static boolean isOfOneVariant(RunResult result) {
@@ -146,13 +146,13 @@ final class RunConclusion {
     }
 
     private ExitCode limits(RunResult result, Scenario scenario) {
-        var judged = ThresholdJudge.judge(scenario.expected().limits(), result);
+        var judged = ScenarioLimitJudge.judge(scenario.expected().limits(), result);
         if (!display.isVerdictOnly()) {
-            ThresholdLines.render(judged, display.page(console)).forEach(console.out()::println);
+            LimitLines.render(judged, display.page(console)).forEach(console.out()::println);
         }
         boolean isBroken = judged.stream().anyMatch(each -> each.outcome() == RuleOutcome.FAIL);
         boolean isOpen = judged.stream().anyMatch(each -> each.outcome() == RuleOutcome.INCONCLUSIVE);
-        boolean isUntrusted = judged.stream().anyMatch(ThresholdJudge.ThresholdResult::isUntrusted);
+        boolean isUntrusted = judged.stream().anyMatch(ScenarioLimitJudge.LimitResult::isUntrusted);
         boolean isEmpty =
                 judged.stream().anyMatch(each -> each.outcome() == RuleOutcome.NO_DATA && !each.isUntrusted());
         var exit = isBroken ? ExitCode.REGRESSION : isOpen ? ExitCode.INCONCLUSIVE : ExitCode.OK;

@@ -59,6 +59,6 @@ public final class CapacityLines {
     }
 
     private static String named(Slo.Reading reading) {
-        return reading.threshold().metric().title() + " " + CapacityRow.text(reading);
+        return reading.limit().metric().title() + " " + CapacityRow.text(reading);
     }
 }

@@ -75,6 +75,6 @@ record CapacityRow(String label, List<Knee> knees) {
                 .filter(beyond -> reading.value().isEmpty())
                 .map(beyond -> Numbers.count((double) beyond.count()) + " of " + Numbers.count((double) beyond.of())
                         + " above")
-                .orElseGet(() -> Numbers.of(reading.threshold().metric(), reading.value()));
+                .orElseGet(() -> Numbers.of(reading.limit().metric(), reading.value()));
     }
 }

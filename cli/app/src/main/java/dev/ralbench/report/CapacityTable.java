@@ -1,8 +1,8 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import dev.ralbench.page.Column;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Markdown;
@@ -66,7 +66,7 @@ final class CapacityTable {
         columns.add(Column.text("variant", 0, CapacityRow::label));
         columns.add(Column.text("users", 0, CapacityRow::users));
         columns.add(Column.text("goodput", 0, row -> goodput(row.median().kept())));
-        var metrics = slo.thresholds().stream().map(Threshold::metric).toList();
+        var metrics = slo.limits().stream().map(MetricLimit::metric).toList();
         for (int i = 0; i < metrics.size(); i++) {
             int at = i;
             columns.add(Column.text(
@@ -98,9 +98,9 @@ final class CapacityTable {
                 .orElse(TableCell.MISSING.text());
     }
 
-    /** @param threshold which one of the objective, from 0 */
-    private static String judgedBy(Optional<WindowMeasurement> level, Slo slo, int threshold) {
-        return level.map(seen -> CapacityRow.text(slo.readings(seen).get(threshold)))
+    /** @param limit which one of the objective, from 0 */
+    private static String judgedBy(Optional<WindowMeasurement> level, Slo slo, int limit) {
+        return level.map(seen -> CapacityRow.text(slo.readings(seen).get(limit)))
                 .orElse(TableCell.MISSING.text());
     }
 }

@@ -2,7 +2,7 @@ package dev.ralbench.report;
 
 import static dev.ralbench.page.Markdown.escaped;
 
-import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import dev.ralbench.gate.ScenarioLimitJudge.LimitResult;
 import dev.ralbench.page.Csv;
 import dev.ralbench.page.Field;
 import dev.ralbench.page.Glyphs;
@@ -37,7 +37,7 @@ public final class RunReport {
      *
      * @param limits of its scenario, judged
      */
-    public record ReportedRun(RunResult result, List<ThresholdResult> limits) {
+    public record ReportedRun(RunResult result, List<LimitResult> limits) {
         public ReportedRun {
             limits = List.copyOf(limits);
         }
@@ -53,7 +53,7 @@ public final class RunReport {
         return runs.stream()
                 .map(run -> Stream.concat(
                                 new RunTable(run.result(), detail).render(page).stream(),
-                                ThresholdLines.render(run.limits(), page).stream())
+                                LimitLines.render(run.limits(), page).stream())
                         .collect(Collectors.joining("\n", "", "\n")))
                 .collect(Collectors.joining("\n"));
     }
@@ -80,7 +80,7 @@ public final class RunReport {
         }
         var notes = Stream.concat(
                         paragraphs(new RunNotes(view, detail).render(page)).stream(),
-                        paragraphs(ThresholdLines.render(run.limits(), page)).stream())
+                        paragraphs(LimitLines.render(run.limits(), page)).stream())
                 .map(note -> "- " + escaped(note))
                 .toList();
         append(lines, notes);
@@ -144,13 +144,13 @@ public final class RunReport {
         return json;
     }
 
-    private static Map<String, Object> json(ThresholdResult limit) {
+    private static Map<String, Object> json(LimitResult result) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("limit", limit.threshold().key());
-        json.put("level", limit.place());
-        json.put("variant", limit.variant());
-        json.put("outcome", limit.outcome().words());
-        json.put("why", limit.why());
+        json.put("limit", result.limit().key());
+        json.put("level", result.place());
+        json.put("variant", result.variant());
+        json.put("outcome", result.outcome().words());
+        json.put("why", result.why());
         return json;
     }
 }

@@ -100,7 +100,7 @@ class GateInitIT {
                         DependencyMetrics.REDIS_PER_REQUEST,
                         DependencyMetrics.UPSTREAM_PER_REQUEST);
         assertThat(gate.rules(AbsoluteRule.class))
-                .extracting(rule -> rule.threshold().key())
+                .extracting(rule -> rule.limit().key())
                 .contains("errors");
         assertThat(printed())
                 .contains("result: results/", "gate: steady-gate.yaml, from 3 of 3 pairs of only against itself")

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * values are far beyond those of a self-test, so that no bound here depends on how busy the machine is.
  */
 class MiniTargetIT {
-    private static final int MIB = 1 << 20;
+    private static final int LEAK_KIB = 12;
 
     @TempDir
     private Path directory;
@@ -38,7 +38,7 @@ class MiniTargetIT {
         switches.put("extra-cpu", "extraCpu: 1ms");
         switches.put("sleep", "sleep: 100ms, sleepShare: 10%");
         switches.put("lock-pool", "lockPool: 1");
-        switches.put("leak", "leak: 12KiB");
+        switches.put("leak", "leak: " + LEAK_KIB + "KiB");
         switches.put("stall", "stall: 500ms, stallEvery: 1s");
         switches.put("extra-threads", "extraThreads: 30");
         switches.put("extra-allocation", "extraAllocation: 16KiB");
@@ -55,8 +55,15 @@ class MiniTargetIT {
                 .as("one at a time waits 5 ms")
                 .isLessThan(205)
                 .isLessThan(metric(RequestMetrics.GOODPUT, base));
+        long leaking = trial(trials, "leak")
+                .measurement()
+                .orElseThrow()
+                .wholeRun()
+                .requests()
+                .ended();
         assertThat(metric(ProcessMetrics.HEAP_AFTER_COLLECTION, lastWindow(trials, "leak")))
-                .isGreaterThan(metric(ProcessMetrics.HEAP_AFTER_COLLECTION, base) + 20 * MIB);
+                .as("at least what half of %d requests leak", leaking)
+                .isGreaterThan(metric(ProcessMetrics.HEAP_AFTER_COLLECTION, base) + leaking / 2 * LEAK_KIB * 1024);
         assertThat(metric(RequestMetrics.STALL, lastWindow(trials, "stall")))
                 .as("half of a second that has half a second of stalls in it, maybe in two parts")
                 .isGreaterThan(0.2);

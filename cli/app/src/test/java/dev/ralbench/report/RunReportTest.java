@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.ralbench.gate.ThresholdJudge;
+import dev.ralbench.gate.ScenarioLimitJudge;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
@@ -27,7 +27,7 @@ class RunReportTest {
         var limits = ScenarioFile.limits("limits", Map.of("expect", Map.of("p99", "<300ms")));
         return new RunReport(
                 List.of(runs).stream()
-                        .map(run -> new RunReport.ReportedRun(run, ThresholdJudge.judge(limits, run)))
+                        .map(run -> new RunReport.ReportedRun(run, ScenarioLimitJudge.judge(limits, run)))
                         .toList(),
                 RunTable.Detail.SHORT);
     }

@@ -93,12 +93,12 @@ class QuantityTest {
         "goodput, >= 4000/s, 4000, 3999.9, at least 4000/s",
         "little.deviation, <5%, 0.04, 0.05, below 5 %",
     })
-    void aThresholdHoldsOnItsSideOfTheLimit(String key, String text, double kept, double broken, String words) {
-        var threshold = Threshold.parse(metric(key), text);
+    void aLimitHoldsOnItsSideOfItsValue(String key, String text, double kept, double broken, String words) {
+        var limit = MetricLimit.parse(metric(key), text);
 
-        assertThat(threshold.holds(kept)).isTrue();
-        assertThat(threshold.holds(broken)).isFalse();
-        assertThat(threshold.words()).isEqualTo(words);
+        assertThat(limit.holds(kept)).isTrue();
+        assertThat(limit.holds(broken)).isFalse();
+        assertThat(limit.words()).isEqualTo(words);
     }
 
     @ParameterizedTest
@@ -110,8 +110,8 @@ class QuantityTest {
                 "goodput | <4000/s  | of goodput, more is better: give the least",
                 "errors  | <0.1     | needs a unit: a number with % behind it, got 0.1",
             })
-    void aThresholdThatCannotBeMeantIsRefused(String key, String text, String message) {
-        assertThatThrownBy(() -> Threshold.parse(metric(key), text))
+    void aLimitThatCannotBeMeantIsRefused(String key, String text, String message) {
+        assertThatThrownBy(() -> MetricLimit.parse(metric(key), text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage(message);
     }

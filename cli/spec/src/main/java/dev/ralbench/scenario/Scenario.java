@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.metric.Threshold;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.need.Needs;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -47,7 +47,7 @@ public record Scenario(
      * @param reference id of the published figures that this scenario reproduces
      */
     public record Expected(
-            WorkRule work, List<Threshold> limits, Map<String, Prediction> predictions, Optional<String> reference) {
+            WorkRule work, List<MetricLimit> limits, Map<String, Prediction> predictions, Optional<String> reference) {
         public Expected {
             limits = List.copyOf(limits);
             predictions = Collections.unmodifiableMap(new LinkedHashMap<>(predictions));

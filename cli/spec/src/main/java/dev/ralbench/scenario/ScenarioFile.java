@@ -1,6 +1,6 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.metric.Threshold;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;
@@ -35,7 +35,7 @@ public final class ScenarioFile {
      *
      * @param source what messages call it
      */
-    public static List<Threshold> limits(String source, Map<String, Object> document) {
+    public static List<MetricLimit> limits(String source, Map<String, Object> document) {
         var problems = new Problems();
         var text = write(Map.of("expect", document.getOrDefault("expect", Map.of())));
         var root = Section.open(
@@ -43,7 +43,7 @@ public final class ScenarioFile {
                 "",
                 YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems),
                 new Format.Keys(Map.of("expect", new Format.Texts())));
-        var limits = ThresholdReader.read(root.section("expect"));
+        var limits = ExpectReader.read(root.section("expect"));
         problems.throwIfAny(source, "Run it again with this version of ralbench.");
         return limits;
     }

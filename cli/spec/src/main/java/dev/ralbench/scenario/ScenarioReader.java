@@ -41,7 +41,7 @@ final class ScenarioReader {
         var variants = variants(root, request, directory);
         var expected = new Scenario.Expected(
                 WorkReader.read(root, names(variants)),
-                ThresholdReader.read(root.section("expect")),
+                ExpectReader.read(root.section("expect")),
                 PredictionReader.read(root, names(variants)),
                 root.find("reference", TextSyntax.REFERENCE));
         var scenario = new Scenario(

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult.Validity;
@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SearchValidityTest {
     private static final long MILLI = 1_000_000L;
     private static final long SECOND = 1000 * MILLI;
-    private static final Slo FAST = Slo.of(List.of(Threshold.parse(RequestMetrics.P99, "<=1s")));
+    private static final Slo FAST = Slo.of(List.of(MetricLimit.parse(RequestMetrics.P99, "<=1s")));
 
     private static ScriptedResponse ok(long start) {
         return ScriptedResponse.ok(start + 50 * MILLI);
@@ -106,7 +106,7 @@ class SearchValidityTest {
 
     @Test
     void errorsBeforeTheKneeAreNot() {
-        var many = Slo.of(List.of(Threshold.parse(RequestMetrics.ERRORS, "<=20%")));
+        var many = Slo.of(List.of(MetricLimit.parse(RequestMetrics.ERRORS, "<=20%")));
         var validity = judged(many, soundUntil(61, failingEach(10)), LoadEnd.Reason.ENOUGH);
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons())
@@ -115,7 +115,7 @@ class SearchValidityTest {
 
     @Test
     void withoutAKneeAllErrorsCount() {
-        var many = Slo.of(List.of(Threshold.parse(RequestMetrics.ERRORS, "<=20%")));
+        var many = Slo.of(List.of(MetricLimit.parse(RequestMetrics.ERRORS, "<=20%")));
         var validity = judged(many, failingEach(10), LoadEnd.Reason.PLAN);
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons()).containsExactly("10.0 % of all requests failed (at most 5.0 %)");

@@ -5,8 +5,8 @@ import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Side.Attempt;
 import dev.ralbench.metric.Better;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.Quantity;
-import dev.ralbench.metric.Threshold;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  *
  * @param everyTrial whether each trial has to keep it, instead of the typical one
  */
-public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean everyTrial, boolean ifPresent)
+public record AbsoluteRule(MetricLimit limit, LevelChoice levels, boolean everyTrial, boolean ifPresent)
         implements Rule {
     static final RuleKind KIND = new RuleKind("absolute", false, AbsoluteRule::read);
 
@@ -34,10 +34,10 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
                     "of " + metric.key() + ", "
                             + (isHigherBetter ? "more is better: write min" : "less is better: write max"));
         }
-        double limit = section.has(wrong) ? 1 : section.require(key, new GateSyntax.QuantityForm(metric.unit()));
-        var operator = isHigherBetter ? Threshold.Operator.AT_LEAST : Threshold.Operator.AT_MOST;
+        double value = section.has(wrong) ? 1 : section.require(key, new GateSyntax.QuantityForm(metric.unit()));
+        var operator = isHigherBetter ? MetricLimit.Operator.AT_LEAST : MetricLimit.Operator.AT_MOST;
         return new AbsoluteRule(
-                new Threshold(metric, Optional.empty(), operator, limit),
+                new MetricLimit(metric, Optional.empty(), operator, value),
                 section.levels(),
                 section.flag("every_trial"),
                 section.ifPresent());
@@ -50,12 +50,12 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
 
     @Override
     public Metric metric() {
-        return threshold.metric();
+        return limit.metric();
     }
 
     @Override
     public AbsoluteRule at(LevelChoice others) {
-        return new AbsoluteRule(threshold, others, everyTrial, ifPresent);
+        return new AbsoluteRule(limit, others, everyTrial, ifPresent);
     }
 
     @Override
@@ -80,7 +80,7 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
 
     @Override
     public String bounds() {
-        return threshold.words();
+        return limit.words();
     }
 
     @Override
@@ -90,9 +90,8 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
 
     @Override
     public List<String> written() {
-        var limit = (threshold.operator().isUpper() ? "max: " : "min: ")
-                + Quantity.written(metric().unit(), threshold.limit());
-        return Stream.concat(Stream.of(limit), everyTrial ? Stream.of("every_trial: true") : Stream.empty())
+        var bound = (limit.operator().isUpper() ? "max: " : "min: ") + Quantity.written(metric().unit(), limit.value());
+        return Stream.concat(Stream.of(bound), everyTrial ? Stream.of("every_trial: true") : Stream.empty())
                 .toList();
     }
 
@@ -106,29 +105,27 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
         if (context.isForced()) {
             return Judgement.without(RuleOutcome.NOT_JUDGED, context.notPaired());
         }
-        var limits = new LimitJudge(context.noisy().look());
+        var judge = new LimitJudge(context.noisy().look());
         var trials = cell.head().all();
-        var judgement = judge(limits, trials).ofTrials(trials.size(), context.blocks());
-        return judgement.outcome() == RuleOutcome.FAIL ? nextToBase(limits, cell, judgement) : judgement;
+        var judgement = judge(judge, trials).ofTrials(trials.size(), context.blocks());
+        return judgement.outcome() == RuleOutcome.FAIL ? nextToBase(judge, cell, judgement) : judgement;
     }
 
-    private Judgement judge(LimitJudge limits, List<Attempt> trials) {
-        return limits.judge(
-                threshold,
-                everyTrial,
-                trials.stream().mapToDouble(Attempt::value).toArray());
+    private Judgement judge(LimitJudge judge, List<Attempt> trials) {
+        return judge.judge(
+                limit, everyTrial, trials.stream().mapToDouble(Attempt::value).toArray());
     }
 
     /** A limit that head breaks fails only if it does so in blocks in which base keeps it, too. */
-    private Judgement nextToBase(LimitJudge limits, Cell cell, Judgement broken) {
+    private Judgement nextToBase(LimitJudge judge, Cell cell, Judgement broken) {
         var brokenByBase = brokenByBase(cell);
         var others = cell.head().all().stream()
                 .filter(trial -> !brokenByBase.contains(trial.block()))
                 .toList();
-        boolean isShownByOthers = judge(limits, others).outcome() == RuleOutcome.FAIL
+        boolean isShownByOthers = judge(judge, others).outcome() == RuleOutcome.FAIL
                 && (everyTrial
-                        || limits.isTested(others.size())
-                        || !limits.isTested(cell.head().all().size()));
+                        || judge.isTested(others.size())
+                        || !judge.isTested(cell.head().all().size()));
         return brokenByBase.isEmpty() || isShownByOthers
                 ? broken
                 : Judgement.ofLimit(
@@ -139,7 +136,7 @@ public record AbsoluteRule(Threshold threshold, LevelChoice levels, boolean ever
 
     private Set<String> brokenByBase(Cell cell) {
         return cell.base().all().stream()
-                .filter(trial -> !threshold.holds(trial.value()))
+                .filter(trial -> !limit.holds(trial.value()))
                 .map(Attempt::block)
                 .collect(Collectors.toSet());
     }

@@ -6,10 +6,10 @@ import dev.ralbench.compare.Side;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.DependencyFigure.Aspect;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -156,8 +156,8 @@ final class RuleCandidates {
                 shown(RequestMetrics.STALL, most)));
     }
 
-    private static Threshold atMost(Metric metric, double limit) {
-        return new Threshold(metric, Optional.empty(), Threshold.Operator.AT_MOST, limit);
+    private static MetricLimit atMost(Metric metric, double limit) {
+        return new MetricLimit(metric, Optional.empty(), MetricLimit.Operator.AT_MOST, limit);
     }
 
     private static String shown(Metric metric, double most) {

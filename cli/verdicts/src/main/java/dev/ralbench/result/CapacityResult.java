@@ -52,10 +52,10 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
             Optional<Double> share,
             Optional<Boolean> isMet) {
         static HeldLevel of(Slo.Reading reading) {
-            boolean isShare = reading.threshold().metric().unit() == MetricUnit.SHARE;
+            boolean isShare = reading.limit().metric().unit() == MetricUnit.SHARE;
             return new HeldLevel(
-                    reading.threshold().metric().key(),
-                    reading.threshold().written(),
+                    reading.limit().metric().key(),
+                    reading.limit().written(),
                     reading.beyond().map(Slo.Beyond::of),
                     reading.beyond().map(Slo.Beyond::count),
                     isShare ? Optional.empty() : boxed(reading.value()),

@@ -1,6 +1,6 @@
 package dev.ralbench.result;
 
-import dev.ralbench.metric.Threshold;
+import dev.ralbench.metric.MetricLimit;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
@@ -60,7 +60,7 @@ public record Design(
 
         private static Slo objective(Map<String, String> slo) {
             return Slo.of(slo.entrySet().stream()
-                    .flatMap(limit -> Threshold.find(limit.getKey(), limit.getValue()).stream())
+                    .flatMap(limit -> MetricLimit.find(limit.getKey(), limit.getValue()).stream())
                     .toList());
         }
     }

@@ -3,8 +3,8 @@ package dev.ralbench.result;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import dev.ralbench.statistics.Proportions;
 import java.util.List;
 import java.util.Map;
@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 /**
  * A service level objective: what response times and errors of a level may be at most.
  *
- * @param thresholds at least one, of metrics in {@link #METRICS}
+ * @param limits at least one, of metrics in {@link #METRICS}
  */
-public record Slo(List<Threshold> thresholds) {
+public record Slo(List<MetricLimit> limits) {
     /** The metrics that are known of a level while the load goes on. */
     public static final Set<Metric> METRICS = Set.of(
             RequestMetrics.MEAN,
@@ -33,38 +33,37 @@ public record Slo(List<Threshold> thresholds) {
     public static final double RISK = 0.05;
 
     /** The default limit on errors. Without one, a target that fails fast would look quick. */
-    private static final Threshold FEW_ERRORS =
-            new Threshold(RequestMetrics.ERRORS, Optional.empty(), Threshold.Operator.AT_MOST, 0.01);
+    private static final MetricLimit FEW_ERRORS =
+            new MetricLimit(RequestMetrics.ERRORS, Optional.empty(), MetricLimit.Operator.AT_MOST, 0.01);
 
     private static final Map<Metric, Double> PERCENTILES = Map.of(
             RequestMetrics.P50, 50.0, RequestMetrics.P90, 90.0, RequestMetrics.P99, 99.0, RequestMetrics.P999, 99.9);
 
     public Slo {
-        thresholds = List.copyOf(thresholds);
-        for (var threshold : thresholds) {
-            if (!METRICS.contains(threshold.metric())) {
+        limits = List.copyOf(limits);
+        for (var limit : limits) {
+            if (!METRICS.contains(limit.metric())) {
                 throw new IllegalArgumentException(
-                        "no level can be judged by " + threshold.metric().key() + " while the load goes on");
+                        "no level can be judged by " + limit.metric().key() + " while the load goes on");
             }
         }
     }
 
-    /** The thresholds, and one for errors where there is none among them. */
-    public static Slo of(List<Threshold> thresholds) {
-        boolean hasErrors = thresholds.stream().anyMatch(threshold -> threshold.metric() == RequestMetrics.ERRORS);
+    /** The limits, and one for errors where there is none among them. */
+    public static Slo of(List<MetricLimit> limits) {
+        boolean hasErrors = limits.stream().anyMatch(limit -> limit.metric() == RequestMetrics.ERRORS);
         return new Slo(
                 hasErrors
-                        ? thresholds
-                        : Stream.concat(thresholds.stream(), Stream.of(FEW_ERRORS))
-                                .toList());
+                        ? limits
+                        : Stream.concat(limits.stream(), Stream.of(FEW_ERRORS)).toList());
     }
 
     /** Such as {@code p99 at most 200 ms, errors at most 1.00 %}. */
     public String words() {
         return String.join(
                 ", ",
-                thresholds.stream()
-                        .map(threshold -> threshold.metric().title() + " " + threshold.words())
+                limits.stream()
+                        .map(limit -> limit.metric().title() + " " + limit.words())
                         .toList());
     }
 
@@ -81,12 +80,12 @@ public record Slo(List<Threshold> thresholds) {
     }
 
     /**
-     * What a level has where there is a threshold.
+     * What a level has where there is a limit.
      *
      * @param value empty where there are too few requests to state it
      * @param beyond what a percentile is judged by; empty of other metrics
      */
-    public record Reading(Threshold threshold, OptionalDouble value, Optional<Beyond> beyond, Judgement judgement) {}
+    public record Reading(MetricLimit limit, OptionalDouble value, Optional<Beyond> beyond, Judgement judgement) {}
 
     /**
      * Successful requests that took longer than a limit.
@@ -105,7 +104,7 @@ public record Slo(List<Threshold> thresholds) {
         }
     }
 
-    /** What a level is judged by, threshold by threshold. */
+    /** What a level is judged by, limit by limit. */
     public List<Reading> readings(WindowMeasurement level) {
         return readings(
                         level.requests().successful(),
@@ -134,13 +133,13 @@ public record Slo(List<Threshold> thresholds) {
     }
 
     private Stream<Reading> readings(LatencyDistribution successful, double errorShare) {
-        return thresholds.stream().map(threshold -> reading(threshold, successful, errorShare));
+        return limits.stream().map(limit -> reading(limit, successful, errorShare));
     }
 
-    private static Reading reading(Threshold threshold, LatencyDistribution successful, double errorShare) {
-        return Optional.ofNullable(PERCENTILES.get(threshold.metric()))
-                .map(percent -> percentile(threshold, percent, successful))
-                .orElseGet(() -> asMeasured(threshold, measured(threshold.metric(), successful, errorShare)));
+    private static Reading reading(MetricLimit limit, LatencyDistribution successful, double errorShare) {
+        return Optional.ofNullable(PERCENTILES.get(limit.metric()))
+                .map(percent -> percentile(limit, percent, successful))
+                .orElseGet(() -> asMeasured(limit, measured(limit.metric(), successful, errorShare)));
     }
 
     /** The value of a metric that is no percentile. */
@@ -151,20 +150,17 @@ public record Slo(List<Threshold> thresholds) {
         return metric == RequestMetrics.MAX ? successful.maxMillis() : successful.meanMillis();
     }
 
-    private static Reading asMeasured(Threshold threshold, OptionalDouble value) {
-        boolean isMet = value.isPresent() && threshold.holds(value.getAsDouble());
-        return new Reading(threshold, value, Optional.empty(), Judgement.of(isMet));
+    private static Reading asMeasured(MetricLimit limit, OptionalDouble value) {
+        boolean isMet = value.isPresent() && limit.holds(value.getAsDouble());
+        return new Reading(limit, value, Optional.empty(), Judgement.of(isMet));
     }
 
-    private static Reading percentile(Threshold threshold, double percent, LatencyDistribution successful) {
+    private static Reading percentile(MetricLimit limit, double percent, LatencyDistribution successful) {
         if (successful.count() == 0) {
-            return asMeasured(threshold, OptionalDouble.empty());
+            return asMeasured(limit, OptionalDouble.empty());
         }
-        var beyond = new Beyond(successful.count(millis -> !threshold.holds(millis)), successful.count());
+        var beyond = new Beyond(successful.count(millis -> !limit.holds(millis)), successful.count());
         return new Reading(
-                threshold,
-                successful.percentileMillis(percent),
-                Optional.of(beyond),
-                beyond.judge((100 - percent) / 100));
+                limit, successful.percentileMillis(percent), Optional.of(beyond), beyond.judge((100 - percent) / 100));
     }
 }

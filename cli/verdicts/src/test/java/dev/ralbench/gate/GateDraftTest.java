@@ -185,18 +185,18 @@ class GateDraftTest {
     @Test
     void limitsThatIdenticalBuildsBreakAreLeftOut() {
         assertThat(rules(STEADY, AbsoluteRule.class))
-                .extracting(rule -> rule.threshold().written())
+                .extracting(rule -> rule.limit().written())
                 .containsExactly("<=0.1%", "<=1s");
 
         var failing = with(constant(RequestMetrics.ERRORS, "8", 0.004));
         assertThat(rules(failing, AbsoluteRule.class))
-                .extracting(rule -> rule.threshold().metric())
+                .extracting(rule -> rule.limit().metric())
                 .containsExactly(RequestMetrics.STALL);
         assertThat(failing.leftOut()).singleElement().asString().startsWith("errors: up to 0.4 %");
 
         var stalling = with(constant(RequestMetrics.STALL, "64", 0.7));
         assertThat(rules(stalling, AbsoluteRule.class))
-                .extracting(rule -> rule.threshold().metric())
+                .extracting(rule -> rule.limit().metric())
                 .containsExactly(RequestMetrics.ERRORS);
         assertThat(stalling.leftOut()).singleElement().asString().startsWith("stall@64: no request ended for 700 ms");
     }

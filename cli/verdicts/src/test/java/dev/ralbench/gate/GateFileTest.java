@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.VariantFact;
+import dev.ralbench.metric.MetricLimit;
+import dev.ralbench.metric.MetricLimit.Operator;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
-import dev.ralbench.metric.Threshold.Operator;
 import dev.ralbench.result.Design;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
@@ -63,12 +63,12 @@ class GateFileTest {
         assertThat(gate.rules(AbsoluteRule.class))
                 .containsExactly(
                         new AbsoluteRule(
-                                new Threshold(RequestMetrics.ERRORS, Optional.empty(), Operator.AT_MOST, 0.001),
+                                new MetricLimit(RequestMetrics.ERRORS, Optional.empty(), Operator.AT_MOST, 0.001),
                                 new LevelChoice.Every(),
                                 true,
                                 false),
                         new AbsoluteRule(
-                                new Threshold(RequestMetrics.STALL, Optional.empty(), Operator.AT_MOST, 1),
+                                new MetricLimit(RequestMetrics.STALL, Optional.empty(), Operator.AT_MOST, 1),
                                 new LevelChoice.Highest(),
                                 false,
                                 false));
@@ -100,7 +100,7 @@ class GateFileTest {
                         0.01, 0.05, FailWhen.SIGNIFICANT_AND_MATERIAL, Gate.OnInconclusive.FAIL));
         assertThat(gate.rules(AbsoluteRule.class))
                 .containsExactly(new AbsoluteRule(
-                        new Threshold(RequestMetrics.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
+                        new MetricLimit(RequestMetrics.GOODPUT, Optional.empty(), Operator.AT_LEAST, 4000),
                         new LevelChoice.WholeRun(),
                         false,
                         false));

@@ -4,10 +4,10 @@ import static dev.ralbench.gate.Cells.around;
 import static dev.ralbench.gate.Cells.same;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Limits at their edges: values on the limit, and the number of trials from which on a test can decide. */
 class LimitJudgeTest {
-    private static final Threshold THREADS = Threshold.parse(ProcessMetrics.THREADS_PEAK, "<=50");
+    private static final MetricLimit THREADS = MetricLimit.parse(ProcessMetrics.THREADS_PEAK, "<=50");
 
     private static LimitJudge looks(int looks) {
         return new LimitJudge(Look.only(0.01 / looks));
@@ -35,14 +35,14 @@ class LimitJudgeTest {
         "errors, <=0%, 0, PASS", // no ratio to a limit of 0
         "errors, <=0%, 0.001, FAIL",
     })
-    void whereAllTrialsAreAlikeTheLimitIsHeldOrNot(String key, String limit, double value, RuleOutcome outcome) {
-        var threshold = Threshold.parse(Metrics.withKey(key).orElseThrow(), limit);
+    void whereAllTrialsAreAlikeTheLimitIsHeldOrNot(String key, String written, double value, RuleOutcome outcome) {
+        var limit = MetricLimit.parse(Metrics.withKey(key).orElseThrow(), written);
         for (int trials : new int[] {1, 6, 7, 20}) {
-            assertThat(looks(1).judge(threshold, false, same(value, trials)).outcome())
+            assertThat(looks(1).judge(limit, false, same(value, trials)).outcome())
                     .as("%d trials", trials)
                     .isEqualTo(outcome);
         }
-        assertThat(looks(1).judge(threshold, true, same(value, 3)).outcome()).isEqualTo(outcome);
+        assertThat(looks(1).judge(limit, true, same(value, 3)).outcome()).isEqualTo(outcome);
     }
 
     /** 2^-7 is below 1 %, 2^-6 is not; a third of 1 % needs 9. */
@@ -70,7 +70,7 @@ class LimitJudgeTest {
     @Test
     void theReasonNamesTheWorstTrialAndHowManyKeptTheLimit() {
         var most = looks(1).judge(THREADS, true, 40, 60, 55);
-        var least = looks(1).judge(Threshold.parse(RequestMetrics.GOODPUT, ">=50/s"), true, 40, 60, 55);
+        var least = looks(1).judge(MetricLimit.parse(RequestMetrics.GOODPUT, ">=50/s"), true, 40, 60, 55);
 
         assertThat(most.why()).startsWith("1 of 3 trials is ").contains("the worst 60");
         assertThat(least.why()).startsWith("2 of 3 trials are ").contains("the worst 40");

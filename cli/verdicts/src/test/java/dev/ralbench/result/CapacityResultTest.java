@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Windows;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CapacityResultTest {
-    private static final Slo FAST = Slo.of(List.of(Threshold.parse(RequestMetrics.P99, "<=200ms")));
+    private static final Slo FAST = Slo.of(List.of(MetricLimit.parse(RequestMetrics.P99, "<=200ms")));
 
     private static Optional<CapacityResult> found(WindowMeasurement... levels) {
         var windows = List.of(levels);

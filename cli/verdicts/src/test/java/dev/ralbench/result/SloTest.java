@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.Slo.Judgement;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SloTest {
     private static Slo p99AtMost(String limit) {
-        return Slo.of(List.of(Threshold.parse(RequestMetrics.P99, "<=" + limit)));
+        return Slo.of(List.of(MetricLimit.parse(RequestMetrics.P99, "<=" + limit)));
     }
 
     /** A level in which so many of so many successful requests take 400 ms, the others 100. */
@@ -88,7 +88,7 @@ class SloTest {
     @ParameterizedTest
     @CsvSource({"p50, 5, 4", "p90, 29, 28", "p99, 299, 298", "p999, 2995, 2994"})
     void eachPercentileNeedsRequestsOfItsOwn(String key, int enough, int tooFew) {
-        var slo = Slo.of(List.of(Threshold.parse(Metrics.withKey(key).orElseThrow(), "<=200ms")));
+        var slo = Slo.of(List.of(MetricLimit.parse(Metrics.withKey(key).orElseThrow(), "<=200ms")));
         assertThat(slo.judge(level(0, enough))).isEqualTo(Judgement.MET);
         assertThat(slo.judge(level(0, tooFew))).isEqualTo(Judgement.UNCLEAR);
     }
@@ -96,7 +96,7 @@ class SloTest {
     @Test
     void meanAndMaximumAreWhatWasMeasured() {
         var slo = Slo.of(List.of(
-                Threshold.parse(RequestMetrics.MEAN, "<200ms"), Threshold.parse(RequestMetrics.MAX, "<=200ms")));
+                MetricLimit.parse(RequestMetrics.MEAN, "<200ms"), MetricLimit.parse(RequestMetrics.MAX, "<=200ms")));
         assertThat(slo.readings(level(1, 10)))
                 .extracting(Slo.Reading::judgement)
                 .containsExactly(Judgement.MET, Judgement.MISSED, Judgement.MET);
@@ -104,7 +104,7 @@ class SloTest {
 
     @Test
     void whatNoLevelCanBeJudgedByIsRefused() {
-        var goodput = List.of(Threshold.parse(RequestMetrics.GOODPUT, ">=10/s"));
+        var goodput = List.of(MetricLimit.parse(RequestMetrics.GOODPUT, ">=10/s"));
         assertThatIllegalArgumentException().isThrownBy(() -> Slo.of(goodput)).withMessageContaining("goodput");
     }
 
@@ -113,7 +113,7 @@ class SloTest {
         assertThat(p99AtMost("500ms").readings(Windows.dead(level(0, 100))))
                 .last()
                 .satisfies(reading -> {
-                    assertThat(reading.threshold().metric()).isEqualTo(RequestMetrics.ERRORS);
+                    assertThat(reading.limit().metric()).isEqualTo(RequestMetrics.ERRORS);
                     assertThat(reading.value()).isEqualTo(OptionalDouble.of(1));
                     assertThat(reading.judgement()).isEqualTo(Judgement.MISSED);
                 });

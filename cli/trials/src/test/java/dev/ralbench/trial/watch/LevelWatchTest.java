@@ -7,8 +7,8 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.Slo.Judgement;
@@ -31,7 +31,7 @@ class LevelWatchTest {
     private LoadEnd end = new LoadEnd(LoadEnd.Reason.PLAN, "");
 
     private static Slo p99AtMost(String limit) {
-        return Slo.of(List.of(Threshold.parse(RequestMetrics.P99, "<=" + limit)));
+        return Slo.of(List.of(MetricLimit.parse(RequestMetrics.P99, "<=" + limit)));
     }
 
     /** One after the other, a millisecond each: with n users every response takes n ms. */

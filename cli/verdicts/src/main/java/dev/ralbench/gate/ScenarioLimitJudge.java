@@ -3,7 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.metric.Threshold;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Judges the limits that a scenario itself has, as absolute rules of a gate are judged: one look, alpha 1 %. */
-public final class ThresholdJudge {
+public final class ScenarioLimitJudge {
     private static final double ALPHA = 0.01;
 
-    private ThresholdJudge() {}
+    private ScenarioLimitJudge() {}
 
     /**
      * What became of one limit for one variant at one level.
@@ -28,15 +28,15 @@ public final class ThresholdJudge {
      * @param isUntrusted whether it has none because the trials are invalid
      * @param why the outcome in one sentence
      */
-    public record ThresholdResult(
-            Threshold threshold,
+    public record LimitResult(
+            MetricLimit limit,
             String variant,
             Optional<Level> level,
             RuleOutcome outcome,
             List<Double> trials,
             boolean isUntrusted,
             String why) {
-        public ThresholdResult {
+        public LimitResult {
             trials = List.copyOf(trials);
         }
 
@@ -53,36 +53,36 @@ public final class ThresholdJudge {
      * judged; where there are no others, the limit is not shown to be kept. A search for capacity goes on until limits are
      * broken, so none is judged after it.
      */
-    public static List<ThresholdResult> judge(List<Threshold> thresholds, RunResult run) {
+    public static List<LimitResult> judge(List<MetricLimit> limits, RunResult run) {
         if (run.layout().design().capacity().isPresent()) {
             return List.of();
         }
         var counting = run.lastAttempts();
-        var results = new ArrayList<ThresholdResult>();
-        for (var threshold : thresholds) {
-            var places = places(threshold, counting);
-            places.forEach((place, trials) -> results.add(judge(threshold, place, trials)));
+        var results = new ArrayList<LimitResult>();
+        for (var limit : limits) {
+            var places = places(limit, counting);
+            places.forEach((place, trials) -> results.add(judge(limit, place, trials)));
             if (places.isEmpty()) {
-                results.add(nowhere(threshold, counting));
+                results.add(nowhere(limit, counting));
             }
-            run.skippedVariants().forEach((variant, reason) -> results.add(skipped(threshold, variant, reason)));
+            run.skippedVariants().forEach((variant, reason) -> results.add(skipped(limit, variant, reason)));
         }
         return results;
     }
 
-    private static ThresholdResult judge(Threshold threshold, VariantLevel place, List<Trial> trials) {
+    private static LimitResult judge(MetricLimit limit, VariantLevel place, List<Trial> trials) {
         var trusted = trials.stream().filter(trial -> !trial.isInvalid()).toList();
         var values = trusted.stream()
                 .flatMap(trial -> trial.value().stream().boxed())
                 .toList();
         if (values.isEmpty() && trusted.size() < trials.size()) {
-            return untrusted(threshold, place.variant(), Optional.of(place.level()));
+            return untrusted(limit, place.variant(), Optional.of(place.level()));
         }
-        var judgement = values.size() < trusted.size() && threshold.metric().leastSamples() > 0
-                ? byRequests(threshold, trusted)
-                : byTrials(threshold, values, trusted.size());
-        return new ThresholdResult(
-                threshold,
+        var judgement = values.size() < trusted.size() && limit.metric().leastSamples() > 0
+                ? byRequests(limit, trusted)
+                : byTrials(limit, values, trusted.size());
+        return new LimitResult(
+                limit,
                 place.variant(),
                 Optional.of(place.level()),
                 judgement.outcome(),
@@ -91,10 +91,10 @@ public final class ThresholdJudge {
                 judgement.why());
     }
 
-    private static Judgement byTrials(Threshold threshold, List<Double> values, int trials) {
+    private static Judgement byTrials(MetricLimit limit, List<Double> values, int trials) {
         return new LimitJudge(Look.only(ALPHA))
                 .judge(
-                        threshold,
+                        limit,
                         false,
                         values.stream().mapToDouble(Double::doubleValue).toArray())
                 .ofTrials(values.size(), trials);
@@ -104,18 +104,18 @@ public final class ThresholdJudge {
      * Judges a percentile that single trials have too few requests to state. As in a search for capacity, the share
      * of all requests that took longer may still decide.
      */
-    private static Judgement byRequests(Threshold threshold, List<Trial> trusted) {
+    private static Judgement byRequests(MetricLimit limit, List<Trial> trusted) {
         var window = trusted.stream().map(Trial::window).reduce(WindowMeasurement::plus);
-        var reading = window.filter(all -> Slo.METRICS.contains(threshold.metric()))
-                .map(all -> new Slo(List.of(threshold)).readings(all).getFirst());
-        var few = "a trial states it from " + threshold.metric().leastSamples() + " requests on";
-        return reading.flatMap(read -> read.beyond().map(beyond -> judgement(read.judgement(), beyond, threshold, few)))
+        var reading = window.filter(all -> Slo.METRICS.contains(limit.metric()))
+                .map(all -> new Slo(List.of(limit)).readings(all).getFirst());
+        var few = "a trial states it from " + limit.metric().leastSamples() + " requests on";
+        return reading.flatMap(read -> read.beyond().map(beyond -> judgement(read.judgement(), beyond, limit, few)))
                 .orElseGet(() -> Judgement.ofLimit(RuleOutcome.NO_DATA, "too few successful requests; " + few));
     }
 
-    private static Judgement judgement(Slo.Judgement judgement, Slo.Beyond beyond, Threshold threshold, String few) {
+    private static Judgement judgement(Slo.Judgement judgement, Slo.Beyond beyond, MetricLimit limit, String few) {
         var counted = beyond.count() + " of " + GateNumbers.count(beyond.of(), "request") + " "
-                + (beyond.of() == 1 ? "is" : "are") + " not " + threshold.words();
+                + (beyond.of() == 1 ? "is" : "are") + " not " + limit.words();
         return switch (judgement) {
             case MET -> Judgement.ofLimit(RuleOutcome.PASS, counted + ": shown to be met");
             case MISSED -> Judgement.ofLimit(RuleOutcome.FAIL, counted + ": shown to be broken");
@@ -125,39 +125,38 @@ public final class ThresholdJudge {
         };
     }
 
-    private static ThresholdResult untrusted(Threshold threshold, String variant, Optional<Level> level) {
-        return new ThresholdResult(
-                threshold, variant, level, RuleOutcome.NO_DATA, List.of(), true, "its trials are invalid");
+    private static LimitResult untrusted(MetricLimit limit, String variant, Optional<Level> level) {
+        return new LimitResult(limit, variant, level, RuleOutcome.NO_DATA, List.of(), true, "its trials are invalid");
     }
 
-    private static ThresholdResult skipped(Threshold threshold, String variant, String reason) {
-        return new ThresholdResult(
-                threshold, variant, threshold.level(), RuleOutcome.NO_DATA, List.of(), false, "skipped: " + reason);
+    private static LimitResult skipped(MetricLimit limit, String variant, String reason) {
+        return new LimitResult(
+                limit, variant, limit.level(), RuleOutcome.NO_DATA, List.of(), false, "skipped: " + reason);
     }
 
     /** Never a pass: a limit at a level that was not measured is a mistake, unless an invalid trial ended before it. */
-    private static ThresholdResult nowhere(Threshold threshold, List<TrialResult> counting) {
+    private static LimitResult nowhere(MetricLimit limit, List<TrialResult> counting) {
         var variant = "every variant";
-        var level = threshold.level();
-        return counting.stream().anyMatch(ThresholdJudge::isInvalid)
-                ? untrusted(threshold, variant, level)
-                : new ThresholdResult(
-                        threshold, variant, level, RuleOutcome.NO_DATA, List.of(), false, "nothing was measured there");
+        var level = limit.level();
+        return counting.stream().anyMatch(ScenarioLimitJudge::isInvalid)
+                ? untrusted(limit, variant, level)
+                : new LimitResult(
+                        limit, variant, level, RuleOutcome.NO_DATA, List.of(), false, "nothing was measured there");
     }
 
     /** @param value of the limit's metric; empty where it has none */
     private record Trial(OptionalDouble value, WindowMeasurement window, boolean isInvalid) {}
 
     /** The trials of each variant at each level that the limit is for. */
-    private static Map<VariantLevel, List<Trial>> places(Threshold threshold, List<TrialResult> counting) {
+    private static Map<VariantLevel, List<Trial>> places(MetricLimit limit, List<TrialResult> counting) {
         var places = new LinkedHashMap<VariantLevel, List<Trial>>();
         for (var trial : counting) {
             trial.measurement().ifPresent(measurement -> {
                 Levels.merged(measurement).forEach((level, window) -> {
-                    if (threshold.level().orElse(level).equals(level)) {
+                    if (limit.level().orElse(level).equals(level)) {
                         places.computeIfAbsent(
                                         new VariantLevel(trial.id().variant(), level), absent -> new ArrayList<>())
-                                .add(new Trial(threshold.metric().of(window), window, isInvalid(trial)));
+                                .add(new Trial(limit.metric().of(window), window, isInvalid(trial)));
                     }
                 });
             });

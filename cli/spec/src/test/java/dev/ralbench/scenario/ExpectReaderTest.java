@@ -2,12 +2,12 @@ package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.metric.Threshold;
+import dev.ralbench.metric.MetricLimit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Limits are kept in the unit that their metric is measured in. */
-class ThresholdSyntaxTest {
+class ExpectReaderTest {
     private static final String MINE = """
             schema: 1
             name: mine
@@ -29,14 +29,14 @@ class ThresholdSyntaxTest {
         "threads.peak, <=200, 200, <=200",
         "sql/request@1024, <=4.5, 4.5, <=4.5",
     })
-    void aLimitIsOneNumberHoweverItIsWritten(String key, String written, double limit, String canonical) {
+    void aLimitIsOneNumberHoweverItIsWritten(String key, String written, double value, String canonical) {
         var scenario = ScenarioFile.parse("mine.yaml", MINE.formatted(key, written))
                 .resolve(Overrides.none())
                 .scenario();
 
-        assertThat(scenario.expected().limits()).singleElement().satisfies(threshold -> {
-            assertThat(threshold.key()).isEqualTo(key);
-            assertThat(threshold.limit()).isEqualTo(limit);
+        assertThat(scenario.expected().limits()).singleElement().satisfies(limit -> {
+            assertThat(limit.key()).isEqualTo(key);
+            assertThat(limit.value()).isEqualTo(value);
         });
         assertThat(scenario.document().get("expect")).hasToString("{" + key + "=" + canonical + "}");
     }
@@ -48,16 +48,16 @@ class ThresholdSyntaxTest {
         "goodput, >300/s, false, false, true",
         "goodput, >=300/s, false, true, true",
     })
-    void theOperatorDecidesAtTheLimit(String metric, String limit, boolean below, boolean at, boolean above) {
-        Threshold threshold = ScenarioFile.parse("mine.yaml", MINE.formatted(metric, limit))
+    void theOperatorDecidesAtTheLimit(String metric, String written, boolean below, boolean at, boolean above) {
+        MetricLimit limit = ScenarioFile.parse("mine.yaml", MINE.formatted(metric, written))
                 .resolve(Overrides.none())
                 .scenario()
                 .expected()
                 .limits()
                 .getFirst();
 
-        assertThat(threshold.holds(299.9)).isEqualTo(below);
-        assertThat(threshold.holds(300)).isEqualTo(at);
-        assertThat(threshold.holds(300.1)).isEqualTo(above);
+        assertThat(limit.holds(299.9)).isEqualTo(below);
+        assertThat(limit.holds(300)).isEqualTo(at);
+        assertThat(limit.holds(300.1)).isEqualTo(above);
     }
 }

@@ -1,17 +1,17 @@
 package dev.ralbench.report;
 
-import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import dev.ralbench.gate.ScenarioLimitJudge.LimitResult;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Page;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What became of the limits of a scenario: those that were kept in one line, each other one with its reason. */
-public final class ThresholdLines {
-    private ThresholdLines() {}
+public final class LimitLines {
+    private LimitLines() {}
 
     /** Lines without line ends; none without limits. */
-    public static List<String> render(List<ThresholdResult> results, Page page) {
+    public static List<String> render(List<LimitResult> results, Page page) {
         if (results.isEmpty()) {
             return List.of();
         }
@@ -26,18 +26,16 @@ public final class ThresholdLines {
                     lines.addAll(page.wrapped(Emphasis.WARNING, "not shown: " + text(result), 2));
             }
         }
-        var limits = results.stream()
-                .map(result -> result.threshold().key())
-                .distinct()
-                .toList();
+        var limits =
+                results.stream().map(result -> result.limit().key()).distinct().toList();
         lines.add(page.line(
                 Emphasis.NONE,
                 "limits kept: " + kept + " of " + results.size() + " (" + String.join(", ", limits) + ")"));
         return lines;
     }
 
-    private static String text(ThresholdResult result) {
+    private static String text(LimitResult result) {
         return result.variant() + " at " + result.place() + ": "
-                + result.threshold().metric().key() + " " + result.threshold().words() + "; " + result.why();
+                + result.limit().metric().key() + " " + result.limit().words() + "; " + result.why();
     }
 }

@@ -4,9 +4,9 @@ import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Better;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricLimit;
+import dev.ralbench.metric.MetricLimit.Operator;
 import dev.ralbench.metric.Metrics;
-import dev.ralbench.metric.Threshold;
-import dev.ralbench.metric.Threshold.Operator;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.ValueSyntax;
@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads {@code expect}: a limit by the key of a metric, at all levels ({@code p99}) or at one ({@code p99@1024}). */
-final class ThresholdReader {
-    private ThresholdReader() {}
+final class ExpectReader {
+    private ExpectReader() {}
 
-    static List<Threshold> read(Section expect) {
-        var thresholds = new ArrayList<Threshold>();
+    static List<MetricLimit> read(Section expect) {
+        var limits = new ArrayList<MetricLimit>();
         for (var key : expect.keys()) {
             var parts = key.split("@", 2);
             var level = parts.length == 2
@@ -36,28 +36,28 @@ final class ThresholdReader {
                 expect.keyProblem(key, "unknown metric; " + NearestName.hint(parts[0], Metrics.keys()));
             }
             metric.flatMap(known -> expect.find(key, new LimitSyntax(known, level)))
-                    .ifPresent(thresholds::add);
+                    .ifPresent(limits::add);
         }
-        return thresholds;
+        return limits;
     }
 
     /** A limit: an operator, a number and the unit of the metric, as in {@code <300ms}. */
-    private record LimitSyntax(Metric metric, Optional<Level> level) implements ValueSyntax<Threshold> {
+    private record LimitSyntax(Metric metric, Optional<Level> level) implements ValueSyntax<MetricLimit> {
         @Override
-        public Threshold read(Node node) {
+        public MetricLimit read(Node node) {
             var written = node instanceof Node.Scalar scalar ? scalar.text() : node.described();
-            return Threshold.parse(metric, written).at(level);
+            return MetricLimit.parse(metric, written).at(level);
         }
 
         @Override
-        public String written(Threshold value) {
+        public String written(MetricLimit value) {
             return value.written();
         }
 
         @Override
-        public Threshold substitute() {
+        public MetricLimit substitute() {
             var usual = metric.better() == Better.HIGHER ? Operator.ABOVE : Operator.BELOW;
-            return new Threshold(metric, level, usual, 1);
+            return new MetricLimit(metric, level, usual, 1);
         }
     }
 }

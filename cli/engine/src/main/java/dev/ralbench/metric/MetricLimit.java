@@ -9,12 +9,12 @@ import java.util.Optional;
  * What a metric has to be, such as {@code p99 < 300ms}.
  *
  * @param level the one level that it is for; empty for all levels, or if its rule names them
- * @param limit in the metric's unit
+ * @param value the limit itself, in the metric's unit
  */
-public record Threshold(Metric metric, Optional<Level> level, Operator operator, double limit) {
-    public Threshold {
-        if (!Double.isFinite(limit) || limit < 0) {
-            throw new IllegalArgumentException("must be a limit from 0 on, got " + limit);
+public record MetricLimit(Metric metric, Optional<Level> level, Operator operator, double value) {
+    public MetricLimit {
+        if (!Double.isFinite(value) || value < 0) {
+            throw new IllegalArgumentException("must be a limit from 0 on, got " + value);
         }
         var better = metric.better();
         boolean fits = better == Better.NEITHER || operator.isUpper() == (better == Better.LOWER);
@@ -52,7 +52,7 @@ public record Threshold(Metric metric, Optional<Level> level, Operator operator,
      *
      * @throws IllegalArgumentException with the end of a sentence that begins with the metric
      */
-    public static Threshold parse(Metric metric, String text) {
+    public static MetricLimit parse(Metric metric, String text) {
         var written = text.strip();
         // The longer sign first: <= begins with <.
         var operator = Arrays.stream(Operator.values())
@@ -60,12 +60,12 @@ public record Threshold(Metric metric, Optional<Level> level, Operator operator,
                 .max(Comparator.comparingInt(candidate -> candidate.sign.length()))
                 .orElseThrow(() -> new IllegalArgumentException("must begin with <, <=, > or >=, got " + text));
         var limit = written.substring(operator.sign.length()).strip();
-        return new Threshold(metric, Optional.empty(), operator, Quantity.parse(metric.unit(), limit));
+        return new MetricLimit(metric, Optional.empty(), operator, Quantity.parse(metric.unit(), limit));
     }
 
-    /** This threshold at the given level. */
-    public Threshold at(Optional<Level> one) {
-        return new Threshold(metric, one, operator, limit);
+    /** This limit at the given level. */
+    public MetricLimit at(Optional<Level> one) {
+        return new MetricLimit(metric, one, operator, value);
     }
 
     /** The name in files: {@code p99}, {@code p99@1024}. */
@@ -75,22 +75,22 @@ public record Threshold(Metric metric, Optional<Level> level, Operator operator,
 
     /** The text that {@link #parse} reads back. */
     public String written() {
-        return operator.sign() + Quantity.written(metric.unit(), limit);
+        return operator.sign() + Quantity.written(metric.unit(), value);
     }
 
     /** Whether a value is as it has to be. */
-    public boolean holds(double value) {
+    public boolean holds(double figure) {
         return switch (operator) {
-            case BELOW -> value < limit;
-            case AT_MOST -> value <= limit;
-            case ABOVE -> value > limit;
-            case AT_LEAST -> value >= limit;
+            case BELOW -> figure < value;
+            case AT_MOST -> figure <= value;
+            case ABOVE -> figure > value;
+            case AT_LEAST -> figure >= value;
         };
     }
 
     /** Such as {@code at most 300 ms}. */
     public String words() {
-        var amount = Quantity.shown(metric.unit(), limit);
+        var amount = Quantity.shown(metric.unit(), value);
         return switch (operator) {
             case BELOW -> "below " + amount;
             case AT_MOST -> "at most " + amount;
@@ -99,8 +99,8 @@ public record Threshold(Metric metric, Optional<Level> level, Operator operator,
         };
     }
 
-    /** The threshold that a file means by a name and a text, where the name is that of a metric. */
-    public static Optional<Threshold> find(String name, String text) {
+    /** The limit that a file means by a name and a text, where the name is that of a metric. */
+    public static Optional<MetricLimit> find(String name, String text) {
         return Metrics.find(name).map(metric -> parse(metric, text));
     }
 }

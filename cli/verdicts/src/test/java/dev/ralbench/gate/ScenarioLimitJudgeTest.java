@@ -2,10 +2,10 @@ package dev.ralbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.gate.ThresholdJudge.ThresholdResult;
+import dev.ralbench.gate.ScenarioLimitJudge.LimitResult;
 import dev.ralbench.load.Level;
+import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.metric.Threshold;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Copy;
@@ -20,13 +20,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** At 10 users and 200 ms the goodput is 50 per second. */
-class ThresholdJudgeTest {
+class ScenarioLimitJudgeTest {
     private static final SyntheticRun SHOP =
             SyntheticRun.of("base", "head").levels(10, 20).levelSeconds(2).noise(0);
 
-    private static List<ThresholdResult> judge(double least, RunResult run) {
-        return ThresholdJudge.judge(
-                List.of(new Threshold(RequestMetrics.GOODPUT, Optional.empty(), Threshold.Operator.AT_LEAST, least)),
+    private static List<LimitResult> judge(double least, RunResult run) {
+        return ScenarioLimitJudge.judge(
+                List.of(new MetricLimit(
+                        RequestMetrics.GOODPUT, Optional.empty(), MetricLimit.Operator.AT_LEAST, least)),
                 run);
     }
 
@@ -64,10 +65,10 @@ class ThresholdJudgeTest {
 
     @Test
     void aLimitForOneLevelIsJudgedThereOnly() {
-        var limit =
-                new Threshold(RequestMetrics.GOODPUT, Optional.of(Level.ofUsers(20)), Threshold.Operator.AT_LEAST, 75);
+        var limit = new MetricLimit(
+                RequestMetrics.GOODPUT, Optional.of(Level.ofUsers(20)), MetricLimit.Operator.AT_LEAST, 75);
 
-        assertThat(ThresholdJudge.judge(List.of(limit), SHOP.blocks(2).run()))
+        assertThat(ScenarioLimitJudge.judge(List.of(limit), SHOP.blocks(2).run()))
                 .extracting(each -> each.variant() + "@" + each.place() + " " + each.outcome())
                 .containsExactlyInAnyOrder("base@20 PASS", "head@20 PASS");
     }
@@ -78,7 +79,7 @@ class ThresholdJudgeTest {
                 SHOP.blocks(2).run(),
                 trial -> trial.id().block() == 1 ? SyntheticRun.eachWindow(trial, Windows::dead) : trial);
 
-        assertThat(judge(40, run)).extracting(ThresholdResult::outcome).containsOnly(RuleOutcome.INCONCLUSIVE);
+        assertThat(judge(40, run)).extracting(LimitResult::outcome).containsOnly(RuleOutcome.INCONCLUSIVE);
     }
 
     @Test
@@ -105,15 +106,17 @@ class ThresholdJudgeTest {
     @ParameterizedTest
     @CsvSource({"true, its trials are invalid", "false, nothing was measured there"})
     void anUnmeasuredLevelIsUntrustedOnlyIfTrialsAreInvalid(boolean isInvalid, String why) {
-        var limit =
-                new Threshold(RequestMetrics.GOODPUT, Optional.of(Level.ofUsers(40)), Threshold.Operator.AT_LEAST, 75);
+        var limit = new MetricLimit(
+                RequestMetrics.GOODPUT, Optional.of(Level.ofUsers(40)), MetricLimit.Operator.AT_LEAST, 75);
         var run = invalid(SHOP.blocks(2).run(), trial -> isInvalid);
 
-        assertThat(ThresholdJudge.judge(List.of(limit), run)).singleElement().satisfies(each -> {
-            assertThat(each.outcome()).isEqualTo(RuleOutcome.NO_DATA);
-            assertThat(each.isUntrusted()).isEqualTo(isInvalid);
-            assertThat(each.why()).isEqualTo(why);
-        });
+        assertThat(ScenarioLimitJudge.judge(List.of(limit), run))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.outcome()).isEqualTo(RuleOutcome.NO_DATA);
+                    assertThat(each.isUntrusted()).isEqualTo(isInvalid);
+                    assertThat(each.why()).isEqualTo(why);
+                });
     }
 
     /** A trial has 100 requests, too few for its p99: those of all trials together may still show it. */
@@ -126,8 +129,8 @@ class ThresholdJudgeTest {
     })
     void aPercentileOfTooFewRequestsIsJudgedByHowManyTookLonger(
             int blocks, String limit, RuleOutcome outcome, String why) {
-        var first = ThresholdJudge.judge(
-                        List.of(Threshold.parse(RequestMetrics.P99, limit)),
+        var first = ScenarioLimitJudge.judge(
+                        List.of(MetricLimit.parse(RequestMetrics.P99, limit)),
                         SHOP.blocks(blocks).run())
                 .getFirst();
 

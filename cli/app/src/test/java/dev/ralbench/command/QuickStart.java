@@ -6,8 +6,8 @@ import java.nio.file.Path;
 
 /** For tests that need a Spring service to be there and do not measure it: it is up with half of the CPU time. */
 final class QuickStart {
-    /** A line of a scenario. The same for all tests, because a start-up cache is for one list of flags. */
-    static final String JVM = "jvm: -XX:TieredStopAtLevel=1 -XX:+UseSerialGC\n";
+    /** A line of a scenario. Without start-up caches: to make one takes longer than a few starts from it save. */
+    static final String JVM = "jvm: -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xshare:auto\n";
 
     private QuickStart() {}
 

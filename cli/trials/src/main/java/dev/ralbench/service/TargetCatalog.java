@@ -17,10 +17,18 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Turns the name of a built-in target into a definition that can be started. */
 public final class TargetCatalog {
+    /** What says where a JVM takes its classes from, which none accepts next to a training run. */
+    private static final Predicate<String> ARCHIVE_FLAG = Pattern.compile(
+                    "-Xshare:.*|-XX:(AOT(Mode|Cache|CacheOutput|Configuration)|SharedArchiveFile|ArchiveClassesAtExit)=.*"
+                            + "|-XX:[+]AutoCreateSharedArchive")
+            .asMatchPredicate();
+
     private final Path home;
     private final Map<String, TargetManifest> manifests;
 
@@ -63,6 +71,7 @@ public final class TargetCatalog {
      *
      * @param otherJar takes the place of its own
      * @param with values by option name
+     * @param jvmFlags where one of them says what the JVM starts from, it gets no start-up cache
      */
     public TargetDefinition.Launched definition(
             String name, Optional<String> otherJar, Map<String, String> with, List<String> jvmFlags) {
@@ -91,6 +100,7 @@ public final class TargetCatalog {
                 TargetProgram.onJvm(
                         command,
                         manifest.train()
+                                .filter(train -> jvmFlags.stream().noneMatch(ARCHIVE_FLAG))
                                 .map(train -> new TargetProgram.Training(
                                         new CommandTemplate(place + "train", train, ofJvm),
                                         String.join(" ", jvmFlags),

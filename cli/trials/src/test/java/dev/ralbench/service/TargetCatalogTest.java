@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TargetCatalogTest {
@@ -178,6 +179,31 @@ class TargetCatalogTest {
 
         assertThat(failure.what()).isEqualTo("targets/express/target.yaml: 1 problem");
         assertThat(failure.why()).contains("is for targets on the JVM");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "-Xmx1G, true",
+        "-XX:+AOTClassLinking, true",
+        "-Xshare:auto, false",
+        "-XX:AOTMode=off, false",
+        "-XX:AOTCache=mine.aot, false",
+        "-XX:SharedArchiveFile=mine.jsa, false",
+    })
+    void whoSaysWhatTheJvmStartsFromGetsNoStartUpCache(String flag, boolean isTrained) throws IOException {
+        Files.writeString(home.resolve("targets/tomcat/target.yaml"), """
+                title: x
+                jar: tomcat.jar
+                command: "${java} ${jvmFlags} ${aotCache} -jar ${jar}"
+                ready: /ready
+                train: "${java} ${jvmFlags} -XX:AOTCacheOutput=${aotCache} -jar ${jar}"
+                """);
+        build("tomcat");
+        catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
+
+        var target = catalog.definition("tomcat", Map.of(), List.of("-Xms1G", flag));
+
+        assertThat(target.program().training().isPresent()).isEqualTo(isTrained);
     }
 
     @Test

@@ -17,7 +17,7 @@ final class OutputOptions {
             converter = OutputPath.class,
             description =
                     "Result file (default: results/<time>-<scenario>.json). Ending in md, csv, txt or xml (JUnit): a"
-                            + " report, which compares the variants where there are several; xml needs several."
+                            + " report; it compares the variants if there are several. xml needs several."
                             + " May be given several times.")
     private List<Path> files = List.of();
 

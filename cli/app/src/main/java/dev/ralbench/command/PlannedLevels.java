@@ -45,8 +45,8 @@ final class PlannedLevels {
                         "expect: " + limit.key() + ": this run of " + scenario.name() + " has no level " + level.name(),
                         NearestName.hint(
                                 level.name(), levels.stream().map(Level::name).toList()),
-                        "run a load that has the level, or choose a profile with limits of its own: its expect takes the"
-                                + " place of the scenario's");
+                        "run a load with that level, or choose a profile that has an expect of its own: it replaces the"
+                                + " scenario's");
             });
         }
     }

@@ -81,7 +81,7 @@ final class ReportCommand implements Callable<Integer> {
     private List<String> lines(StoredRun given, RunTable.Detail detail) {
         var result = given.run().result();
         if (display.isVerdictOnly()) {
-            return Verdicts.lines(result, Optional.of(given.file()));
+            return QuietSummary.lines(result, Optional.of(given.file()));
         }
         var page = display.page(console);
         var lines = new ArrayList<>(new RunTable(result, detail).render(page, Optional.of(given.file())));

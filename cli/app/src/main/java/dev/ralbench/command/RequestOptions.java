@@ -42,7 +42,7 @@ final class RequestOptions {
     @Option(
             names = "--ca",
             paramLabel = "FILE",
-            description = "With a URL: trust this certificate (PEM) as what signs the service's, and no other.")
+            description = "With a URL: trust only certificates that this one (PEM) has signed.")
     private Optional<String> authority = Optional.empty();
 
     TargetOverrides ofTarget() {

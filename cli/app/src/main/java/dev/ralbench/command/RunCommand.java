@@ -133,7 +133,7 @@ final class RunCommand implements Callable<Integer> {
 
     /** Runs the scenarios one after the other. If one fails, the others are measured nevertheless. */
     private int run(List<Scenario> resolved) {
-        var runs = new ArrayList<EndedRun>();
+        var runs = new ArrayList<RunEnd>();
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
         for (var scenario : resolved) {
             if (resolved.size() > 1) {
@@ -151,17 +151,17 @@ final class RunCommand implements Callable<Integer> {
             RunSummary.lines(runs, display.page(console)).forEach(console.out()::println);
         }
         return runs.stream()
-                .map(EndedRun::exit)
+                .map(RunEnd::exit)
                 .reduce(ExitCode.OK, ExitCode::worse)
                 .code();
     }
 
-    private EndedRun attempt(Scenario scenario, Instant asked) {
+    private RunEnd attempt(Scenario scenario, Instant asked) {
         try {
             return run(scenario, asked);
         } catch (Failure failure) {
             new Failures(console).print(failure);
-            return new EndedRun(ExitCode.of(failure.kind()), scenario.name(), Optional.empty());
+            return new RunEnd(ExitCode.of(failure.kind()), scenario.name(), Optional.empty());
         }
     }
 
@@ -208,7 +208,7 @@ final class RunCommand implements Callable<Integer> {
                 .forEach(console.out()::println);
     }
 
-    private EndedRun run(Scenario scenario, Instant asked) {
+    private RunEnd run(Scenario scenario, Instant asked) {
         var gate = options.gate(scenario, clock);
         var placement = placement(scenario);
         var senders = sender.factory(scenario, placement, clock);
@@ -224,7 +224,7 @@ final class RunCommand implements Callable<Integer> {
                 gate.flatMap(undecided -> stopped.measured())
                         .flatMap(Runner.Finished::file)
                         .ifPresent(this::tellUndecided);
-                yield new EndedRun(
+                yield new RunEnd(
                         stopped.signal(), scenario.name(), stopped.measured().map(Runner.Finished::result));
             }
             case RunSession.Complete complete -> {
@@ -232,7 +232,7 @@ final class RunCommand implements Callable<Integer> {
                 complete.troubles().forEach(new Failures(console)::print);
                 var exit = new RunConclusion(console, display, options.outputs().reports())
                         .tell(complete.measured().result(), scenario, gate, clock.now());
-                yield new EndedRun(
+                yield new RunEnd(
                         complete.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,
                         scenario.name(),
                         Optional.of(complete.measured().result()));
@@ -268,7 +268,7 @@ final class RunCommand implements Callable<Integer> {
     private void print(Runner.Finished run, boolean isGated) {
         var file = run.file();
         if (display.isVerdictOnly()) {
-            Verdicts.lines(run.result(), file).forEach(console.out()::println);
+            QuietSummary.lines(run.result(), file).forEach(console.out()::println);
             return;
         }
         if (isGated && !isDetailed) {

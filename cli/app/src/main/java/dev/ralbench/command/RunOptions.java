@@ -54,10 +54,9 @@ final class RunOptions {
             paramLabel = "ORDER",
             converter = OrderName.class,
             completionCandidates = OrderName.Candidates.class,
-            description =
-                    "Order of the variants in a block: ${COMPLETION-CANDIDATES}. Interleaved, or sequential: whole"
-                            + " loads in a random permutation per block (default). Alternating: all of them up, short windows A B B"
-                            + " A.")
+            description = "Order of the variants in a block: ${COMPLETION-CANDIDATES}. Interleaved (or sequential), the"
+                    + " default: one whole load after the other, in random order. Alternating: all variants are up at once and"
+                    + " take turns in short windows, A B B A.")
     private Optional<Design.Order> order = Optional.empty();
 
     @Mixin

@@ -15,7 +15,7 @@ import dev.ralbench.trial.calibration.Calibration;
 import java.util.List;
 import java.util.Optional;
 
-/** Carries out one run, shows how it goes on, and listens to signals. */
+/** Runs one plan, shows its progress, and listens to signals. */
 final class RunSession {
     private final ProgressDisplay display;
     private final Signals signals = new Signals();

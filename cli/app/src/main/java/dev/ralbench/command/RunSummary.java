@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 final class RunSummary {
     private RunSummary() {}
 
-    static List<String> lines(List<EndedRun> runs, Page page) {
+    static List<String> lines(List<RunEnd> runs, Page page) {
         var results = runs.stream().flatMap(run -> run.result().stream()).toList();
         var lines = new ArrayList<>(List.of(""));
         if (!results.isEmpty()) {
@@ -18,7 +18,7 @@ final class RunSummary {
         }
         var missing = runs.stream()
                 .filter(run -> run.result().isEmpty())
-                .map(EndedRun::scenario)
+                .map(RunEnd::scenario)
                 .collect(Collectors.joining(", "));
         if (!missing.isEmpty()) {
             lines.addAll(page.fitted("not measured: " + missing + "; the reasons are above"));

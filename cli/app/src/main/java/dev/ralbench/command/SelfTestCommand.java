@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "selftest",
         description = "Shows what a gate is worth on this machine: compares a small service with itself, where no rule"
-                + " may fail, and with itself made worse in one way, where the rule that is meant to see it has to"
+                + " may fail, and with a copy that is made worse in one way, where the rule for that has to"
                 + " fail. Prints how noisy each metric is, and how often each rule finds a change of a known size.",
         footer = {
             "",
@@ -48,7 +48,7 @@ final class SelfTestCommand implements Callable<Integer> {
             names = "--runs",
             paramLabel = "N",
             description =
-                    "Runs of equal variants (default: ${DEFAULT-VALUE}); 299 without an alarm show a rate below 1 %%.")
+                    "Runs of equal variants (default: ${DEFAULT-VALUE}); after 299 without a false alarm their rate is below 1 %%.")
     private int runs = 3;
 
     @Option(
@@ -141,7 +141,7 @@ final class SelfTestCommand implements Callable<Integer> {
         }
     }
 
-    /** Signals count between two runs as well; during a run they are its laboratory's. */
+    /** Signals count between two runs as well; during a run its session listens to them. */
     private ExitCode make(List<Planned> planned, SelfTestFindings findings) {
         var maker = new SelfTestRun(console, catalog, targets, clock, runtime);
         var seeds = new Random(seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32)));

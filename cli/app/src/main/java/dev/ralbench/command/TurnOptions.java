@@ -52,7 +52,7 @@ final class TurnOptions {
             names = "--warm-up-limit",
             paramLabel = "TIME",
             description =
-                    "With --order alternating: no round of warm-up begins after this time at a level (default: 60s);"
+                    "With --order alternating: starts no further round of warm-up after this time at a level (default: 60s);"
                             + " 0s for a single round.")
     private Optional<String> warmUpLimit = Optional.empty();
 

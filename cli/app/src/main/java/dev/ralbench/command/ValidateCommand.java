@@ -23,7 +23,7 @@ final class ValidateCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "SCENARIO",
             arity = "1..*",
-            description = "A file, with its directory or ending, or the name of a built-in scenario.")
+            description = "A file, such as ./mine.yaml, or the name of a built-in scenario.")
     private List<String> named = List.of();
 
     ValidateCommand(Console console, ScenarioCatalog scenarios, TargetCatalog targets) {

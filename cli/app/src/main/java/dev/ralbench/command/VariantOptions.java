@@ -16,8 +16,8 @@ final class VariantOptions {
             description =
                     "Only this variant, by its name or the one that its study has for it (v1), or with NAME=WHAT a build of your own; may be given several times. Builds"
                             + " take the place of the scenario's variants; two or more are compared. WHAT is a .jar file,"
-                            + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. A plain"
-                            + " NAME next to builds says which variant they are like, where the scenario has several.")
+                            + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. If"
+                            + " the scenario has several variants, a plain NAME says which one the builds are started like.")
     private List<String> variants = List.of();
 
     @Option(

@@ -20,10 +20,10 @@ final class ThreadsNote {
         boolean isMixed = !jvms.isEmpty() && !others.isEmpty();
         var ofJvms = jvms.isEmpty()
                 ? ""
-                : "live Java threads" + ofView(view) + "; the JVM's own threads (GC, compilers) and virtual"
-                        + " threads are not counted, the live display counts OS threads";
+                : "live Java threads" + ofView(view) + "; virtual threads and the JVM's own (GC, compilers)"
+                        + " are not counted, the live display counts OS threads";
         var ofOthers = others.isEmpty() ? "" : "OS threads";
-        return Optional.of("threads: most "
+        return Optional.of("threads: peak of "
                 + (isMixed
                         ? ofOthers + " of " + String.join(", ", others) + "; of " + String.join(", ", jvms) + " "
                                 + ofJvms
@@ -33,7 +33,7 @@ final class ThreadsNote {
     private static String ofView(RunView view) {
         return mostOfView(view).stream()
                 .filter(count -> count > 0)
-                .mapToObj(count -> " without the " + count + " of ralbench's view into the JVM")
+                .mapToObj(count -> ", without the " + count + " of ralbench's view into the JVM")
                 .findFirst()
                 .orElse("");
     }

@@ -18,14 +18,14 @@ class ThreadsNoteTest {
     @Test
     void ofAJvmTheJavaThreadsAreCountedWithoutThoseOfTheView() {
         assertThat(ThreadsNote.of(new RunView(JVMS)).orElseThrow())
-                .startsWith("threads: most live Java threads without the 6 of ralbench's view into the JVM")
+                .startsWith("threads: peak of live Java threads, without the 6 of ralbench's view into the JVM")
                 .contains("the live display counts OS threads");
     }
 
     @Test
     void ofAnotherProgramThoseOfTheSystemAreCounted() {
         assertThat(ThreadsNote.of(new RunView(others(new RunView(JVMS).variants()))))
-                .contains("threads: most OS threads");
+                .contains("threads: peak of OS threads");
     }
 
     @Test
@@ -33,7 +33,7 @@ class ThreadsNoteTest {
         assertThat(ThreadsNote.of(new RunView(others(List.of("imperative", "reactive"))))
                         .orElseThrow())
                 .startsWith(
-                        "threads: most OS threads of imperative, reactive; of virtual-threads, coroutines live Java threads");
+                        "threads: peak of OS threads of imperative, reactive; of virtual-threads, coroutines live Java threads");
     }
 
     @Test

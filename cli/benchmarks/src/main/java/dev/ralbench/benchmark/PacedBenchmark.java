@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * What loads cost that are not at full speed, as most are: users that pause, and requests that come at a rate. In each round
- * every client carries out a short and a long run of each, on one CPU, against a server on another.
+ * every client makes a short and a long run of each, on one CPU, against a server on another.
  */
 final class PacedBenchmark {
     private static final int SHORT_SECONDS = 4;

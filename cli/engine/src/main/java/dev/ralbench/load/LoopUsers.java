@@ -27,7 +27,7 @@ final class LoopUsers {
     private int active;
 
     /**
-     * An empty roster.
+     * No users yet.
      *
      * @param index of the event loop
      * @param loops how many there are

@@ -95,9 +95,10 @@ record ContainerStart(
             return;
         }
         throw Failure.environment(
-                "the containers of this engine cannot be looked into",
-                "it says that process " + process.pid() + " is one of them, which is not so on this machine: the engine"
-                        + " or ralbench itself runs in a virtual machine or container",
+                "ralbench cannot see the processes of this engine's containers",
+                "on this machine, process " + process.pid()
+                        + " is not the container's, as the engine reports: the engine or"
+                        + " ralbench itself runs in a virtual machine or container",
                 "run ralbench next to the engine (in a container: --pid host), or use --runtime process");
     }
 

@@ -28,8 +28,8 @@ final class ExpectReader {
             if (parts.length == 2 && level.isEmpty()) {
                 expect.keyProblem(
                         key,
-                        "after @ stands a level as tables name it: its users or its rate (1024, 500/s), then its label where it"
-                                + " has one");
+                        "needs a level after @, named as in tables: its users or its rate (1024, 500/s), then its label if it has"
+                                + " one");
             }
             var metric = Metrics.find(parts[0]);
             if (metric.isEmpty()) {

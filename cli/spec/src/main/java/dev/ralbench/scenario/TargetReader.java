@@ -89,7 +89,7 @@ final class TargetReader {
     private static TargetChoice namedBuiltIn(Section target) {
         refuse(
                 target,
-                "does not go with builtIn; how a built-in target is started says its target.yaml",
+                "does not go with builtIn; a built-in target's target.yaml says how it is started",
                 "pid",
                 "command",
                 "ready",

@@ -28,7 +28,7 @@ public record TextSyntax(Predicate<String> fits, String rule, String substitute)
     // Placeholders of environment variables are encoded when they are filled in.
     public static final TextSyntax QUERY = new TextSyntax(
             aroundPlaceholders("(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+"),
-            "must be what follows the ? of a path, with only what may stand there: write a space as %20",
+            "must be a query as in a URL, without the ?: write a space as %20",
             "query");
     public static final TextSyntax REFERENCE =
             matching("[a-z0-9][a-z0-9.-]*", "must consist of lower-case letters, digits, dots and -", "reference");

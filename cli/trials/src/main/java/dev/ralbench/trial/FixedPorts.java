@@ -42,9 +42,9 @@ final class FixedPorts {
         if (need instanceof ServiceNeed service && service.port().isPresent()) {
             throw Failure.usage(
                     "needs." + service.name() + " listens on port "
-                            + service.port().getAsInt() + ", whichever variant it is started for",
+                            + service.port().getAsInt() + " for every variant",
                     "alternating variants, and what they need, are up at the same time, on the network of this machine",
-                    "tell it its port by ${port} in env and leave port out, or use --order interleaved");
+                    "remove port and pass ${port} in env, which differs for each variant, or use --order interleaved");
         }
     }
 }

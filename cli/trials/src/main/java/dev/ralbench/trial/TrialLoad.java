@@ -123,7 +123,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
                         .orElse(exception);
     }
 
-    /** Carries out the next warm-up or turn; does nothing when the load has ended. */
+    /** Runs the next warm-up or turn; does nothing when the load has ended. */
     void takeTurn(Consumer<Tick> ticker) {
         if (isOver()) {
             return;

@@ -86,7 +86,7 @@ final class DesignReader {
                         .map(Math::toIntExact)
                         .toList();
         if (new HashSet<>(levels).size() < levels.size()) {
-            design.problem("levels", "must differ");
+            design.problem("levels", "has the same level twice");
         }
         var warmUp = design.section("warmup");
         long requests = warmUp.get("requests", new NumberSyntax(1, Integer.MAX_VALUE), Design.Turns.WARM_UP_REQUESTS);

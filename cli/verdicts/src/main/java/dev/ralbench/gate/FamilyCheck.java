@@ -18,7 +18,7 @@ final class FamilyCheck {
     static void check(Gate gate, List<Level> levels, Section root, Section pairs) {
         if (gate.design().control()
                 && gate.rules().stream().noneMatch(rule -> rule.kind().isComparing())) {
-            root.keyProblem("design", "asks for a control, but no relative or exact rule would look at it");
+            root.keyProblem("design", "asks for a control, which only relative and exact rules use: there is none");
         }
         int rules = gate.familySize(atLeastOne(gate, levels), 1);
         if (rules == 0 || gate.design().looks().isEmpty()) {
@@ -27,16 +27,16 @@ final class FamilyCheck {
         if (rules > Gate.MOST_NOISY_RULES) {
             root.keyProblem(
                     "relative",
-                    "holds " + rules + " noisy rules, each level counted; more than " + Gate.MOST_NOISY_RULES
-                            + " see too little: choose the metrics and levels that matter");
+                    "has " + rules + " noisy rules, one for each metric and level; at most " + Gate.MOST_NOISY_RULES
+                            + " can still see a regression: choose the metrics and levels that matter");
         }
         tooFewPairs(gate, levels, 1)
                 .ifPresent(fewest -> pairs.problem("looks", tooFew(gate, rules) + " at least " + fewest));
     }
 
     private static String tooFew(Gate gate, int rules) {
-        return "the last look, at " + gate.design().looks().getLast() + " pairs, can fail nothing: " + rules
-                + (rules == 1 ? " noisy rule needs" : " noisy rules need");
+        return "the last look, at " + gate.design().looks().getLast() + " pairs, is too early to fail any rule: "
+                + rules + (rules == 1 ? " noisy rule needs" : " noisy rules need");
     }
 
     /**

@@ -50,8 +50,8 @@ public record GateDraft(
         if (rules > Gate.MOST_NOISY_RULES) {
             throw Failure.usage(
                     "gate " + like.name() + ": has too many levels for a draft",
-                    "with one rule on goodput for each there may be " + rules + " noisy rules, and more than "
-                            + Gate.MOST_NOISY_RULES + " see too little",
+                    "with one rule on goodput for each there may be " + rules + " noisy rules; at most "
+                            + Gate.MOST_NOISY_RULES + " can still see a regression",
                     "name a design with fewer levels");
         }
         int fewest = Power.minimumBlocks(rules, 1, like.decision().alpha());

@@ -71,8 +71,8 @@ public final class GateJudge {
         var context =
                 new RuleContext(comparison, new NoisyJudge(look, gate.decision().failWhen(), family), acceptances);
         var rules = weighed.stream().map(each -> each.judged(context)).toList();
-        var trust = Trust.in(gate, comparison, look);
-        var decision = decide(rules, trust);
+        var obstacles = DecisionObstacles.in(gate, comparison, look);
+        var decision = decide(rules, obstacles);
         return new GateResult(
                 gate.name(),
                 gate.sha256(),
@@ -85,7 +85,7 @@ public final class GateJudge {
                         gate.decision().passAlpha(),
                         family.size()),
                 rules,
-                new GateNotes(gate, comparison, acceptances, look, family.size()).of(decision, rules, trust));
+                new GateNotes(gate, comparison, acceptances, look, family.size()).of(decision, rules, obstacles));
     }
 
     private List<Weighed> weighed() {
@@ -100,21 +100,21 @@ public final class GateJudge {
      * Turns the outcomes of all rules into one decision. Reasons that invalidate the outcomes come first. Rules that
      * lack a base do not count, and without a base there is no pass.
      */
-    private Decision decide(List<RuleResult> all, Trust trust) {
+    private Decision decide(List<RuleResult> all, DecisionObstacles obstacles) {
         var rules = all.stream().filter(rule -> !rule.lacksBase()).toList();
         if (comparison.kind() == ComparisonKind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE;
         }
-        if (!trust.reasons().isEmpty()) {
+        if (!obstacles.reasons().isEmpty()) {
             return Decision.INVALID;
         }
-        if (!trust.open().isEmpty()) {
+        if (!obstacles.open().isEmpty()) {
             return Decision.CONTINUE;
         }
         if (any(rules, RuleOutcome.FAIL)) {
             return Decision.FAIL;
         }
-        if (!trust.lost().isEmpty()) {
+        if (!obstacles.lost().isEmpty()) {
             return Decision.INVALID; // more blocks cannot make it a pass
         }
         if (!rules.stream().allMatch(RuleResult::isJudged)) {

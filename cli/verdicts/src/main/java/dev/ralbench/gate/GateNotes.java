@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 
 /** What a reader has to know in addition to the rules: what is missing, and what settles what is inconclusive. */
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
-    List<String> of(Decision decision, List<RuleResult> rules, Trust trust) {
-        var notes = new ArrayList<>(trust.reasons());
-        notes.addAll(trust.open());
-        notes.addAll(trust.lost());
+    List<String> of(Decision decision, List<RuleResult> rules, DecisionObstacles obstacles) {
+        var notes = new ArrayList<>(obstacles.reasons());
+        notes.addAll(obstacles.open());
+        notes.addAll(obstacles.lost());
         notes.addAll(gate.notesOfLeftOut());
         chosenLater().ifPresent(notes::add);
         rules.stream()

@@ -108,8 +108,8 @@ final class RuleReader {
         if (kinds.size() > 1) {
             section.problem(
                     "metric",
-                    "an exact and a relative rule are about " + metric.key()
-                            + ", and new_material has a unit of one only");
+                    "both an exact and a relative rule are about " + metric.key()
+                            + ": new_material has one unit, so accept can mean one of them only");
         }
         refuseDuplicate(section, "accept " + metric.key(), "metric");
         var until = section.require("until", new GateSyntax.DayForm());

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /** Something that speaks against the findings of a trial, with the numbers that do. */
-public record CheckFinding(ValidityLevel verdict, String reason) {
+public record CheckFinding(ValidityLevel validity, String reason) {
     private static final int MOST_DIGITS = 4;
 
     @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library of its own

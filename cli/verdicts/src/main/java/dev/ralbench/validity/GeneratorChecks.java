@@ -47,8 +47,7 @@ final class GeneratorChecks {
                     ofLong(usage -> usage.machine().stealShare()),
                     Limit.share(0.1).invalid(),
                     "{value} of the CPUs' time {where} was stolen by the host (at most {limit})"),
-            // A machine that has swap space moves a page now and then, of whatever sleeps. From a megabyte per second
-            // on
+            // A machine with swap space moves a page of a sleeping process now and then. From a megabyte per second on,
             // a process that takes part waits for its memory.
             new GaugeCheck(
                     "pages that the machine swapped",

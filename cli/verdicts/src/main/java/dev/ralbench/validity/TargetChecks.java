@@ -82,7 +82,7 @@ public final class TargetChecks {
 
     /** Whether any of it makes a trial invalid. */
     static boolean isAtFault(Measurement measurement) {
-        return of(measurement).stream().anyMatch(finding -> finding.verdict() == ValidityLevel.INVALID);
+        return of(measurement).stream().anyMatch(finding -> finding.validity() == ValidityLevel.INVALID);
     }
 
     /** @param which of the requests these are, such as {@code all requests} */
@@ -103,7 +103,7 @@ public final class TargetChecks {
                 .filter(parts -> parts.getFirst().kind() != WindowKind.COUNTED)
                 .flatMap(parts -> level(parts, measurement, hasErrors).stream())
                 .max(Comparator.comparing(
-                                (ShareFinding found) -> found.finding().verdict())
+                                (ShareFinding found) -> found.finding().validity())
                         .thenComparingDouble(ShareFinding::share))
                 .map(ShareFinding::finding);
     }

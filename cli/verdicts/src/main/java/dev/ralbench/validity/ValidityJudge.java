@@ -81,7 +81,7 @@ public final class ValidityJudge {
         var findings =
                 CHECKS.stream().flatMap(check -> check.findings(evidence)).toList();
         var worst = findings.stream()
-                .map(CheckFinding::verdict)
+                .map(CheckFinding::validity)
                 .max(ValidityLevel::compareTo)
                 .orElse(ValidityLevel.VALID);
         return new Validity(worst, findings.stream().map(CheckFinding::reason).toList());

@@ -192,7 +192,7 @@ class GeneratorChecksTest {
                 Map.of(),
                 ""));
 
-        assertThat(finding.map(CheckFinding::verdict).orElse(ValidityLevel.VALID))
+        assertThat(finding.map(CheckFinding::validity).orElse(ValidityLevel.VALID))
                 .isEqualTo(verdict);
         finding.ifPresent(said -> assertThat(said.reason()).contains(reason));
     }
@@ -209,6 +209,6 @@ class GeneratorChecksTest {
     void failuresOfTheGeneratorAreNotTheTargets(String detail, String reason) {
         var findings = findings(Usages.calm(SECONDS), Map.of(detail, 7L, "status 503", 2L));
         expect(findings, reason);
-        assertThat(findings).allMatch(finding -> finding.verdict() == ValidityLevel.INVALID);
+        assertThat(findings).allMatch(finding -> finding.validity() == ValidityLevel.INVALID);
     }
 }

@@ -60,7 +60,7 @@ class OpenChecksTest {
         assertThat(OpenChecks.ofPlan(measured(Arrivals.even(), Duration.ZERO, 19)))
                 .singleElement()
                 .satisfies(finding -> {
-                    assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+                    assertThat(finding.validity()).isEqualTo(ValidityLevel.INVALID);
                     assertThat(finding.reason())
                             .isEqualTo("open phase 100/s: 1850 requests were due instead of 2000 (at most 10 off)");
                 });
@@ -72,7 +72,7 @@ class OpenChecksTest {
 
         assertThat(OpenChecks.ofPlan(late)).isEmpty();
         assertThat(OpenChecks.ofTiming(late)).hasValueSatisfying(finding -> {
-            assertThat(finding.verdict()).isEqualTo(ValidityLevel.SUSPECT);
+            assertThat(finding.validity()).isEqualTo(ValidityLevel.SUSPECT);
             assertThat(finding.reason()).startsWith("at 100 requests/s the generator was late by 2");
         });
     }

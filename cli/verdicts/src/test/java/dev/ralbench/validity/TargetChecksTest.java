@@ -88,7 +88,7 @@ class TargetChecksTest {
     void aTargetThatAnswersNothingIsInvalid() {
         var finding = only(measure(users(4, 8), start -> ScriptedResponse.never()));
 
-        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.validity()).isEqualTo(ValidityLevel.INVALID);
         assertThat(finding.reason()).isEqualTo("level 4: in 8.0 s no request ended: the target answered nothing");
     }
 
@@ -115,7 +115,7 @@ class TargetChecksTest {
         var shape = new LoadShape.Sequence(List.of(users(20, 10), users(30, 2)));
 
         var finding = only(measure(shape, silentFrom(10)));
-        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.validity()).isEqualTo(ValidityLevel.INVALID);
         assertThat(finding.reason())
                 .contains("level 30: no request succeeded for 1.8 of 2.0 s (87.5 %", "while 30 users waited");
     }
@@ -139,7 +139,7 @@ class TargetChecksTest {
         var finding =
                 only(measure(plan(users(4, 12), Duration.ofSeconds(timeoutSeconds), Duration.ZERO), silentFrom(3)));
 
-        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.validity()).isEqualTo(ValidityLevel.INVALID);
         assertThat(finding.reason())
                 .isEqualTo("level 4: no request succeeded for 8.8 of 12.0 s (72.9 %, at most 5.0 %), from 3.3 s of the"
                         + " load on, while 4 users waited: the target, or something that it depends on, stood still");
@@ -157,7 +157,7 @@ class TargetChecksTest {
             double from, double until, long usualMillis, ValidityLevel verdict, String words) {
         var finding = only(measure(users(4, 12), frozen(from, until, usualMillis * MILLI)));
 
-        assertThat(finding.verdict()).isEqualTo(verdict);
+        assertThat(finding.validity()).isEqualTo(verdict);
         assertThat(finding.reason()).contains("level 4: no request succeeded for", words);
     }
 
@@ -167,7 +167,7 @@ class TargetChecksTest {
                 users(4, 30),
                 start -> ScriptedResponse.ok(start + (start / SECOND % 10 == 4 ? 2 * SECOND : 5 * MILLI))));
 
-        assertThat(finding.verdict()).isEqualTo(ValidityLevel.SUSPECT);
+        assertThat(finding.validity()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(finding.reason()).contains("in 3 stalls, the longest of 1.8 s");
     }
 
@@ -175,7 +175,7 @@ class TargetChecksTest {
     void whatArrivesAtARateWaitsToo() {
         var finding = only(measure(open(100, 12), frozen(4, 9, 5 * MILLI)));
 
-        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.validity()).isEqualTo(ValidityLevel.INVALID);
         assertThat(finding.reason()).contains("level 100/s", "for 4.8 of 12.0 s", "while 500 requests waited");
     }
 
@@ -198,7 +198,7 @@ class TargetChecksTest {
             }
         }));
 
-        assertThat(finding.verdict()).isEqualTo(ValidityLevel.INVALID);
+        assertThat(finding.validity()).isEqualTo(ValidityLevel.INVALID);
         assertThat(finding.reason()).contains("while 4 users waited");
     }
 
@@ -309,7 +309,7 @@ class TargetChecksTest {
     void aColdTargetIsSuspectAtMost() {
         var finding = only(measure(users(4, 10), frozen(0, 4.2, 5 * MILLI)));
 
-        assertThat(finding.verdict()).isEqualTo(ValidityLevel.SUSPECT);
+        assertThat(finding.validity()).isEqualTo(ValidityLevel.SUSPECT);
         assertThat(finding.reason()).contains("from 0.0 s of the load on");
     }
 
@@ -341,7 +341,7 @@ class TargetChecksTest {
         assertThat(TargetChecks.exceptFailures(hanging)).isEmpty();
         assertThat(TargetChecks.exceptFailures(measure(users(4, 8), start -> ScriptedResponse.never())))
                 .singleElement()
-                .extracting(CheckFinding::verdict)
+                .extracting(CheckFinding::validity)
                 .isEqualTo(ValidityLevel.INVALID);
     }
 
@@ -353,7 +353,7 @@ class TargetChecksTest {
                 .with("failureDetails", Map.of(Measurement.SURPLUS, count))
                 .made();
 
-        assertThat(only(surplus).verdict()).isEqualTo(verdict);
+        assertThat(only(surplus).validity()).isEqualTo(verdict);
         assertThat(only(surplus).reason())
                 .startsWith("the target sent bytes that belong to no request, " + count + " times (at most 0)");
     }

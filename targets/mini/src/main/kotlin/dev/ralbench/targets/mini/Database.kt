@@ -79,7 +79,7 @@ class Database(
     }
 
     private fun openAll() {
-        // Its thread for connections that somebody forgot would be one more in the count.
+        // Its thread for forgotten connections would be one more in the count.
         System.setProperty("com.mysql.cj.disableAbandonedConnectionCleanup", "true")
         while (open.size < CONNECTIONS && !Thread.interrupted()) {
             try {

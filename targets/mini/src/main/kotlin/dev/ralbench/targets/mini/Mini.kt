@@ -15,7 +15,7 @@ fun main(args: Array<String>) {
         try {
             MiniServer.start(options)
         } catch (failed: IOException) {
-            // Its threads would keep a process alive that nobody can reach.
+            // Its threads would keep alive a process that no client can reach.
             System.err.println("cannot listen on port ${options.port}: ${failed.message}")
             exitProcess(1)
         }

@@ -16,7 +16,7 @@ import io.netty.handler.codec.http.HttpServerKeepAliveHandler
 import java.net.InetSocketAddress
 import java.util.concurrent.TimeUnit.MILLISECONDS
 
-/** A running server. In a run it ends with its process: nobody waits for a grace period. */
+/** A running server. In a run it ends with its process, without a grace period. */
 class MiniServer private constructor(
     private val loops: EventLoopGroup,
     private val channel: Channel,

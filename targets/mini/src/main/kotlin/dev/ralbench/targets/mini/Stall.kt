@@ -3,7 +3,7 @@ package dev.ralbench.targets.mini
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.nanoseconds
 
-/** Lets nobody pass at the end of each period, like a pause of the whole process that leaves its threads alone. */
+/** Holds all requests at the end of each period, like a pause of the whole process that leaves its threads alone. */
 class Stall(
     private val length: Duration,
     private val every: Duration,

@@ -20,7 +20,7 @@ class Work(
     /** Fair, or a request that has just waited would be let in again before those that queue. */
     private val permits = if (regressions.lockPool > 0) Semaphore(regressions.lockPool, true) else null
 
-    /** Somebody might read it, so that the compiler cannot leave the garbage out. */
+    /** Another class could read it, so the compiler cannot leave the garbage out. */
     @Volatile
     private var garbage: ByteArray? = null
 

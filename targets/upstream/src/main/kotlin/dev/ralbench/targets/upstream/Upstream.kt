@@ -15,7 +15,7 @@ fun main(args: Array<String>) {
         try {
             UpstreamServer.start(options.bind, options.port, Behaviour(options.switches, options.seed))
         } catch (failed: IOException) {
-            // Its event loops would keep a process alive that nobody can reach.
+            // Its event loops would keep alive a process that no client can reach.
             System.err.println("cannot listen on port ${options.port}: ${failed.message}")
             exitProcess(1)
         }

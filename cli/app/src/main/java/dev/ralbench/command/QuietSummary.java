@@ -13,8 +13,8 @@ import java.util.Optional;
  * One line on a run, one for each reason for which variants were left out and, of a search for the most users, one on what
  * each variant can take: for {@code -qq}.
  */
-final class Verdicts {
-    private Verdicts() {}
+final class QuietSummary {
+    private QuietSummary() {}
 
     static List<String> lines(RunResult result, Optional<Path> file) {
         var lines = new ArrayList<>(List.of(line(result, file)));

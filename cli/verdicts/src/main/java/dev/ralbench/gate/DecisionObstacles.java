@@ -11,12 +11,12 @@ import java.util.Map;
 /**
  * What speaks against deciding anything from a comparison.
  *
- * @param reasons in words; empty where it can be trusted
+ * @param reasons in words; empty if nothing forbids a decision
  * @param open what more blocks may clear up, in words; nothing is decided while there is any
  * @param lost what keeps a variant from passing though every rule does, in words
  */
-record Trust(List<String> reasons, List<String> open, List<String> lost) {
-    Trust {
+record DecisionObstacles(List<String> reasons, List<String> open, List<String> lost) {
+    DecisionObstacles {
         reasons = List.copyOf(reasons);
         open = List.copyOf(open);
         lost = List.copyOf(lost);
@@ -25,15 +25,15 @@ record Trust(List<String> reasons, List<String> open, List<String> lost) {
     /** The share of blocks that may be repeated; if more are, the machine was not fit to measure on. */
     private static final double MOST_REPEATED = 0.25;
 
-    static Trust in(Gate gate, Comparison comparison, Look look) {
+    static DecisionObstacles in(Gate gate, Comparison comparison, Look look) {
         return switch (comparison.kind()) {
             case PAIRED -> inPairs(gate, comparison, look);
             case NO_BASE -> inBlocks(comparison, "head alone", gate.blocksWithoutBase());
-            case HISTORICAL, FORCED -> new Trust(List.of(), List.of(), skipped(comparison));
+            case HISTORICAL, FORCED -> new DecisionObstacles(List.of(), List.of(), skipped(comparison));
         };
     }
 
-    private static Trust inBlocks(Comparison comparison, String who, int fewest) {
+    private static DecisionObstacles inBlocks(Comparison comparison, String who, int fewest) {
         var reasons = new ArrayList<String>();
         int missing = fewest - comparison.blocks();
         if (missing > 0) {
@@ -41,10 +41,10 @@ record Trust(List<String> reasons, List<String> open, List<String> lost) {
                     + ": " + missing + (missing == 1 ? " is" : " are") + " missing");
         }
         repeated(comparison, reasons);
-        return new Trust(reasons, List.of(), skipped(comparison));
+        return new DecisionObstacles(reasons, List.of(), skipped(comparison));
     }
 
-    private static Trust inPairs(Gate gate, Comparison comparison, Look look) {
+    private static DecisionObstacles inPairs(Gate gate, Comparison comparison, Look look) {
         var blocks =
                 inBlocks(comparison, "the first look", gate.design().looks().getFirst());
         var reasons = new ArrayList<>(blocks.reasons());
@@ -52,7 +52,7 @@ record Trust(List<String> reasons, List<String> open, List<String> lost) {
         var control = ControlArm.judge(gate, comparison, look);
         reasons.addAll(control.differences());
         (look.isLast() ? reasons : open).addAll(control.tooNoisy());
-        return new Trust(reasons, open, lost(gate, comparison));
+        return new DecisionObstacles(reasons, open, lost(gate, comparison));
     }
 
     private static List<String> lost(Gate gate, Comparison comparison) {

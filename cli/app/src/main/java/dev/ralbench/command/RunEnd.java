@@ -8,4 +8,4 @@ import java.util.Optional;
  *
  * @param result empty where nothing was measured
  */
-record EndedRun(ExitCode exit, String scenario, Optional<RunResult> result) {}
+record RunEnd(ExitCode exit, String scenario, Optional<RunResult> result) {}

@@ -22,9 +22,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
 
     private final SecondTally seconds = new SecondTally();
     private final Histogram ofLoop = LatencyDistribution.newHistogram();
-    private final Histogram sinceMark = LatencyDistribution.newHistogram();
-    private long failuresAtMark;
     private LoadTotals soFar = LoadTotals.none();
+    private LoadTotals atMark = soFar;
     private long sampledUntilNanos = NOT_STARTED;
 
     /**
@@ -65,7 +64,6 @@ public final class LoadRecording implements LoadRecorder.Factory {
             sum.add(ofLoop);
             failures += loop.failuresNow();
         }
-        sinceMark.add(sum);
         if (startNanos.get() != NOT_STARTED) {
             seconds.add(nowNanos - startNanos.get(), sum);
         }
@@ -95,28 +93,12 @@ public final class LoadRecording implements LoadRecorder.Factory {
 
     /** Begins a stretch; belongs to the sampling thread. */
     public void mark(long nowNanos) {
-        failuresAtMark = sample(nowNanos).failuresSoFar();
-        sinceMark.reset();
+        atMark = sample(nowNanos).soFar();
     }
 
     /** Requests that ended since {@link #mark}; belongs to the sampling thread. */
-    public Stretch sinceMark(long nowNanos) {
-        long failures = sample(nowNanos).failuresSoFar() - failuresAtMark;
-        return new Stretch(new LatencyDistribution(sinceMark), failures);
-    }
-
-    /**
-     * What ended in some time.
-     *
-     * @param successful response times of successful requests
-     * @param failures number of failed ones
-     */
-    public record Stretch(LatencyDistribution successful, long failures) {
-        /** Failed requests of all, from 0 to 1. */
-        public double errorShare() {
-            long all = successful.count() + failures;
-            return all == 0 ? 0 : (double) failures / all;
-        }
+    public LoadTotals sinceMark(long nowNanos) {
+        return sample(nowNanos).soFar().since(atMark);
     }
 
     /**

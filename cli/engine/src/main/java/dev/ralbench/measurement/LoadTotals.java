@@ -47,6 +47,16 @@ public final class LoadTotals {
         return failures;
     }
 
+    /** Response times of successful requests. */
+    public LatencyDistribution successful() {
+        return new LatencyDistribution(successful);
+    }
+
+    /** Failed requests of all, from 0 to 1; 0 before the first one ended. */
+    public double errorShare() {
+        return ended() == 0 ? 0 : (double) failures / ended();
+    }
+
     /** Requests that were answered or failed. */
     public long ended() {
         return successful.getTotalCount() + failures;

@@ -75,6 +75,15 @@ final class ContainerLog extends ResultCallback.Adapter<Frame> {
         }
     }
 
+    /** Closes it, and ignores a failure to do so. */
+    void stop() {
+        try {
+            close();
+        } catch (IOException e) {
+            // All that came was written at once.
+        }
+    }
+
     /** Stops copying, and closes the file. */
     @Override
     public void close() throws IOException {

@@ -37,20 +37,20 @@ record ContainerStart(
             log.follow(engine.client(), container.getContainerId());
             return started(log, onClose);
         } catch (ExecutionException e) {
-            close(log);
+            log.stop();
             throw abandoned(failure(Objects.requireNonNullElse(e.getCause(), e)));
         } catch (TimeoutException e) {
-            close(log);
+            log.stop();
             throw abandoned(Failure.environment(
                             spec.title() + " could not be started",
                             "the Docker engine had not started its container after " + LIMIT.toSeconds() + " s",
                             "see what docker ps --all and the engine's log say, or use --runtime process")
                     .causedBy(e));
         } catch (Failure e) {
-            close(log);
+            log.stop();
             throw abandoned(e);
         } catch (RuntimeException e) { // of the engine's client
-            close(log);
+            log.stop();
             throw abandoned(failure(e));
         }
     }
@@ -114,8 +114,7 @@ record ContainerStart(
 
     private boolean isRunning(String id) {
         try {
-            return Boolean.TRUE.equals(
-                    engine.client().inspectContainerCmd(id).exec().getState().getRunning());
+            return engine.isRunning(id);
         } catch (NotFoundException e) {
             return false; // it was removed
         }
@@ -138,13 +137,5 @@ record ContainerStart(
                     .causedBy(cause);
         }
         return EngineFailure.of(what, cause);
-    }
-
-    private static void close(ContainerLog log) {
-        try {
-            log.close();
-        } catch (IOException e) {
-            // Of no use to anybody any more.
-        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.docker;
 
 import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
 import com.github.dockerjava.api.exception.NotFoundException;
 import dev.ralbench.Failure;
 import java.io.IOException;
@@ -56,6 +57,15 @@ public final class DockerEngine {
 
     DockerClient client() {
         return client;
+    }
+
+    /** Whether a container runs as far as the engine knows, which learns of its end a little later than the kernel. */
+    boolean isRunning(String id) {
+        return Boolean.TRUE.equals(state(id).getRunning());
+    }
+
+    ContainerState state(String id) {
+        return client.inspectContainerCmd(id).exec().getState();
     }
 
     /** Removes a container with its volumes; does nothing if it is gone already. */

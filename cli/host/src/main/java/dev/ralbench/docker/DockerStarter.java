@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.ResourceLimits;
+import dev.ralbench.process.Closings;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Program;
@@ -12,13 +13,10 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.StartedService;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 
 /** Starts services as containers of the local engine, on the host network. */
 public final class DockerStarter implements ServiceStarter {
@@ -128,30 +126,12 @@ public final class DockerStarter implements ServiceStarter {
         return isClosed;
     }
 
-    /** Closes all at once, because each may take its time to end. */
     @Override
     public void close() {
         isClosed = true;
-        var closings = new ArrayList<Future<?>>();
-        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            running.forEach(container -> closings.add(threads.submit(container::close)));
-            unfinished.values().forEach(container -> closings.add(threads.submit(container::abandon)));
-        }
-        throwFirst(closings.stream()
-                .filter(closing -> closing.state() == Future.State.FAILED)
-                .map(Future::exceptionNow)
-                .toList());
-    }
-
-    private static void throwFirst(List<Throwable> failures) {
-        if (failures.isEmpty()) {
-            return;
-        }
-        var first = failures.getFirst();
-        failures.stream().skip(1).forEach(first::addSuppressed);
-        if (first instanceof RuntimeException exception) {
-            throw exception;
-        }
-        throw new IllegalStateException(first);
+        var closings = new ArrayList<Runnable>();
+        running.forEach(container -> closings.add(container::close));
+        unfinished.values().forEach(container -> closings.add(container::abandon));
+        Closings.atOnce(closings);
     }
 }

@@ -15,13 +15,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** The images that programs run in: finds them, and fetches once what is missing. */
 public final class Images {
     private static final Duration LIMIT_OF_THE_REGISTRY = Duration.ofSeconds(4);
     private final DockerEngine engine;
-    private final ImageNames names;
+    private final Map<String, String> environment;
     private final Consumer<String> notes;
 
     /**
@@ -30,7 +29,7 @@ public final class Images {
      */
     public Images(DockerEngine engine, Map<String, String> environment, Consumer<String> notes) {
         this.engine = engine;
-        this.names = new ImageNames(environment);
+        this.environment = environment;
         this.notes = notes;
     }
 
@@ -38,7 +37,7 @@ public final class Images {
     public Optional<String> obstacle(Collection<Program> programs) {
         for (var program : programs) {
             if (find(program).isEmpty()) {
-                var name = names.candidates(program).getFirst();
+                var name = candidates(program).getFirst();
                 var reason = whyNotToBeHad(name);
                 if (reason.isPresent()) {
                     return Optional.of("image " + name + " is not there, and cannot be fetched: " + reason.get());
@@ -57,7 +56,8 @@ public final class Images {
         var images = new LinkedHashMap<Program, DockerImage>();
         for (var program : programs) {
             var found = find(program);
-            images.put(program, found.isPresent() ? found.get() : fetch(program));
+            var name = candidates(program).getFirst();
+            images.put(program, found.isPresent() ? found.get() : fetch(name, remedy(program, name)));
         }
         return images;
     }
@@ -71,13 +71,27 @@ public final class Images {
         var images = new TreeMap<String, DockerImage>();
         for (var name : names) {
             var found = inspect(name);
-            images.put(name, found.isPresent() ? found.get() : fetch(name, why -> missing(name, why)));
+            var remedy = "build it (docker images lists what is there), or see what docker pull " + name + " says";
+            images.put(name, found.isPresent() ? found.get() : fetch(name, remedy));
         }
         return images;
     }
 
+    /**
+     * The image that a variable names, else those that the program itself knows. The first of these that exists is used;
+     * if none does, the first is fetched.
+     */
+    private List<String> candidates(Program program) {
+        var named = environment.getOrDefault(variable(program), "");
+        return named.isBlank() ? program.images() : List.of(named);
+    }
+
+    private static String variable(Program program) {
+        return "RALBENCH_IMAGE_" + program.name().toUpperCase(Locale.ROOT);
+    }
+
     private Optional<DockerImage> find(Program program) {
-        return names.candidates(program).stream()
+        return candidates(program).stream()
                 .flatMap(name -> inspect(name).stream())
                 .findFirst();
     }
@@ -96,19 +110,14 @@ public final class Images {
         }
     }
 
-    private DockerImage fetch(Program program) throws InterruptedException {
-        var name = names.candidates(program).getFirst();
-        return fetch(name, why -> missing(program, name, why));
-    }
-
-    private DockerImage fetch(String name, Function<String, Failure> missing) throws InterruptedException {
+    private DockerImage fetch(String name, String remedy) throws InterruptedException {
         notes.accept("pulling " + name + " ...");
         try {
             Pull.start(engine.client(), name).await();
         } catch (RuntimeException e) {
-            throw missing.apply(EngineFailure.reason(e)).causedBy(e);
+            throw missing(name, EngineFailure.reason(e), remedy).causedBy(e);
         }
-        return inspect(name).orElseThrow(() -> missing.apply("the engine fetched it, but does not have it"));
+        return inspect(name).orElseThrow(() -> missing(name, "the engine fetched it, but does not have it", remedy));
     }
 
     /** Asks the registry by way of the engine, which has its own proxies and mirrors. */
@@ -125,31 +134,12 @@ public final class Images {
         }
     }
 
-    private static Failure missing(String name, String why) {
-        return Failure.environment(
-                "image " + name + " is not there and could not be pulled",
-                why,
-                "build it (docker images lists what is there), or see what docker pull " + name + " says");
+    private static Failure missing(String name, String why, String remedy) {
+        return Failure.environment("image " + name + " is not there and could not be pulled", why, remedy);
     }
 
-    private static Failure missing(Program program, String name, String why) {
-        return Failure.environment(
-                "image " + name + " is not there and could not be pulled",
-                why,
-                "see what docker pull " + name + " says, make local images with .ci/build-images, name another one by "
-                        + ImageNames.variable(program) + ", or use --runtime process");
-    }
-
-    /** Which images programs come from: the one a variable names, else those that the program itself knows. */
-    private record ImageNames(Map<String, String> environment) {
-        /** The first of these that exists is used; if none does, the first is fetched. */
-        List<String> candidates(Program program) {
-            var named = environment.getOrDefault(variable(program), "");
-            return named.isBlank() ? program.images() : List.of(named);
-        }
-
-        static String variable(Program program) {
-            return "RALBENCH_IMAGE_" + program.name().toUpperCase(Locale.ROOT);
-        }
+    private static String remedy(Program program, String name) {
+        return "see what docker pull " + name + " says, make local images with .ci/build-images, name another one by "
+                + variable(program) + ", or use --runtime process";
     }
 }

@@ -1,13 +1,11 @@
 package dev.ralbench.docker;
 
-import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Pause;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.StartedService;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -109,16 +107,12 @@ final class StartedContainer implements StartedService {
 
     private int askForCode() {
         try {
-            boolean isKnown = pause.until(() -> !Boolean.TRUE.equals(state().getRunning()), ENGINE_LAG);
-            var code = isKnown ? state().getExitCodeLong() : null;
+            boolean isKnown = pause.until(() -> !engine.isRunning(id), ENGINE_LAG);
+            var code = isKnown ? engine.state(id).getExitCodeLong() : null;
             return code == null ? UNKNOWN : code.intValue();
         } catch (RuntimeException e) {
             return UNKNOWN; // removed from outside, or the engine is gone: the service has ended all the same
         }
-    }
-
-    private ContainerState state() {
-        return engine.client().inspectContainerCmd(id).exec().getState();
     }
 
     /** Signals go past the engine: a service has to end also where the engine hangs. */
@@ -133,7 +127,7 @@ final class StartedContainer implements StartedService {
         }
         remove(hasEnded);
         isClosed = true;
-        closeLog();
+        log.stop();
         onClose.accept(this);
     }
 
@@ -149,14 +143,6 @@ final class StartedContainer implements StartedService {
                                             : "; its process " + process.pid() + " could not be ended either"),
                             "docker rm --force --volumes " + id.substring(0, 12) + " once the engine answers")
                     .causedBy(e);
-        }
-    }
-
-    private void closeLog() {
-        try {
-            log.close();
-        } catch (IOException e) {
-            // All that came was written at once.
         }
     }
 }

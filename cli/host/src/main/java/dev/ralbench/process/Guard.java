@@ -98,7 +98,7 @@ public final class Guard implements AutoCloseable {
     }
 
     /** One that knows everything. */
-    private void startShell() throws IOException {
+    private GuardShell startShell() throws IOException {
         shell = null;
         if (starts >= mostStarts) {
             throw new IOException("it was ended " + starts + " times");
@@ -110,6 +110,7 @@ public final class Guard implements AutoCloseable {
         }
         shell = started;
         var unused = started.onExit().thenRun(() -> replace(started));
+        return started;
     }
 
     /** There may be nothing to tell the guard for minutes, and ralbench may be killed in that time. */
@@ -133,8 +134,9 @@ public final class Guard implements AutoCloseable {
         }
         try {
             if (!ending.finish(PATIENCE)) {
-                startShell();
-                finishQuietly();
+                var second = startShell();
+                shell = null; // its end is expected, too
+                second.finish(PATIENCE);
             }
         } catch (IOException e) {
             // What is left is removed by the next run.
@@ -142,13 +144,5 @@ public final class Guard implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         told.clear();
-    }
-
-    private void finishQuietly() throws InterruptedException {
-        var second = shell;
-        shell = null;
-        if (second != null) {
-            second.finish(PATIENCE);
-        }
     }
 }

@@ -5,8 +5,6 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.ResourceLimits;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -137,18 +135,7 @@ public final class ProcessStarter implements ServiceStarter {
     @Override
     public void close() {
         isClosed = true;
-        var failures = new ArrayList<RuntimeException>();
-        for (var process : List.copyOf(running)) {
-            try {
-                process.close();
-            } catch (RuntimeException failure) {
-                failures.add(failure); // the others have to end all the same
-            }
-        }
-        if (!failures.isEmpty()) {
-            var first = failures.getFirst();
-            failures.stream().skip(1).forEach(first::addSuppressed);
-            throw first;
-        }
+        Closings.inTurn(
+                running.stream().<Runnable>map(process -> process::close).toList());
     }
 }

@@ -19,20 +19,6 @@ public final class Rollback implements AutoCloseable {
     /** Takes all of them back; what the first one throws that fails is thrown then, with those of others in it. */
     @Override
     public void close() {
-        RuntimeException first = null;
-        for (var step : steps) {
-            try {
-                step.run();
-            } catch (RuntimeException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+        Closings.inTurn(steps);
     }
 }

@@ -3,7 +3,6 @@ package dev.ralbench.need;
 import dev.ralbench.NearestName;
 import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.ImageName;
-import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
 import java.time.Duration;
@@ -43,9 +42,6 @@ public record ServiceNeed(
     public static final String DIRECTORY = "dir";
 
     private static final List<String> PLACEHOLDERS = List.of("host", "port");
-    private static final NumberSyntax PORT = new NumberSyntax(1, 65535);
-    private static final TextSyntax VARIABLE_NAME =
-            TextSyntax.matching("[A-Za-z_][A-Za-z0-9_]*", "cannot be the name of a variable", "NAME");
     private static final TextSyntax FILE =
             TextSyntax.matching("[A-Za-z0-9_][A-Za-z0-9_.-]*", "must be the name of a file next to the scenario", "x");
     /** Below the directory, or from the root of a container; never up. */
@@ -97,9 +93,7 @@ public record ServiceNeed(
         if (section.has("port") && !section.has("image")) {
             section.keyProblem("port", "belongs to image; ralbench passes a command a free port by ${port}");
         }
-        var port = section.find("port", PORT)
-                .map(number -> OptionalInt.of(Math.toIntExact(number)))
-                .orElse(OptionalInt.empty());
+        var port = ServiceKeys.port(section);
         var ready = section.get("ready", new ReadySyntax(), new ReadyCondition.Tcp());
         var within = section.find("readyWithin", DurationSyntax.POSITIVE);
         return new ServiceNeed(
@@ -107,18 +101,10 @@ public record ServiceNeed(
                 command.orElse(""),
                 image,
                 port,
-                environment(section.section("env")),
+                ServiceKeys.environment(section),
                 files(section.section("files"), image.isPresent(), files),
                 ready,
                 within);
-    }
-
-    private static Map<String, String> environment(Section section) {
-        var environment = section.texts();
-        environment.keySet().stream()
-                .filter(variable -> !VARIABLE_NAME.fits().test(variable))
-                .forEach(variable -> section.keyProblem(variable, VARIABLE_NAME.rule()));
-        return environment;
     }
 
     private static Map<String, String> files(Section section, boolean inContainer, NeedKind.Files files) {

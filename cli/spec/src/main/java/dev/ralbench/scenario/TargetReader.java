@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.ResourceLimits;
+import dev.ralbench.need.ServiceKeys;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DurationSyntax;
@@ -11,7 +12,6 @@ import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.UrlSyntax;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Reads the {@code target} of a variant: the name of a built-in, or a service of one's own. */
@@ -24,7 +24,6 @@ final class TargetReader {
     private static final TargetChoice SUBSTITUTE = new TargetChoice.BuiltIn("target", Map.of());
     private static final TextSyntax JAR =
             TextSyntax.matching("(?s).*\\S.*\\.jar", "must be the path of a .jar file", "x.jar");
-    private static final NumberSyntax PORT = new NumberSyntax(1, 65535);
 
     private TargetReader() {}
 
@@ -37,16 +36,12 @@ final class TargetReader {
 
     static Target read(Section variant, ScenarioDirectory directory) {
         if (!variant.hasMapping("target")) {
-            return new Target(builtIn(variant), ResourceLimits.none());
+            var name = variant.require("target", TextSyntax.NAME);
+            return new Target(new TargetChoice.BuiltIn(name, Map.of()), ResourceLimits.none());
         }
         var target = variant.section("target");
         var choice = choice(target, directory);
         return new Target(choice, LimitsReader.read(target));
-    }
-
-    private static TargetChoice builtIn(Section variant) {
-        var name = variant.require("target", TextSyntax.NAME);
-        return new TargetChoice.BuiltIn(name, Map.of());
     }
 
     private static TargetChoice choice(Section target, ScenarioDirectory directory) {
@@ -115,7 +110,7 @@ final class TargetReader {
         var ready = target.require("ready", TextSyntax.PATH);
         var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
-        return new TargetChoice.Command(command, ready, environment(target.section("env")), jar, tls, within);
+        return new TargetChoice.Command(command, ready, ServiceKeys.environment(target), jar, tls, within);
     }
 
     private static TargetChoice image(Section target, ScenarioDirectory directory) {
@@ -124,12 +119,10 @@ final class TargetReader {
         var image = target.require("image", ImageName.FORM);
         var command = target.find("command", TextSyntax.NOT_BLANK);
         var ready = target.require("ready", TextSyntax.PATH);
-        var port = target.find("port", PORT)
-                .map(number -> OptionalInt.of(Math.toIntExact(number)))
-                .orElse(OptionalInt.empty());
+        var port = ServiceKeys.port(target);
         var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
-        return new TargetChoice.Container(image, command, ready, environment(target.section("env")), port, tls, within);
+        return new TargetChoice.Container(image, command, ready, ServiceKeys.environment(target), port, tls, within);
     }
 
     /** The TLS of a service that ralbench starts, which is reached by http unless it says otherwise. */
@@ -141,16 +134,6 @@ final class TargetReader {
     private enum Scheme {
         HTTP,
         HTTPS,
-    }
-
-    private static Map<String, String> environment(Section section) {
-        var environment = section.texts();
-        for (var name : environment.keySet()) {
-            if (!name.matches("[A-Za-z_][A-Za-z0-9_]*")) {
-                section.keyProblem(name, "cannot be the name of a variable");
-            }
-        }
-        return environment;
     }
 
     private static void refuse(Section target, String reason, String... keys) {

@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.BooleanSupplier;
 
 /** A service that ran already: it is used, and left running. */
 record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<TlsSettings> tls)
@@ -41,19 +40,17 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
                                     .map(way -> " through the proxy " + way)
                                     .orElse(""),
                     secrets.masked(none.reason()),
-                    none.remedy().orElseGet(() -> fix(target)));
+                    none.remedy()
+                            .orElse(
+                                    target.proxy().isEmpty()
+                                            ? "start the service first, or correct the URL"
+                                            : "start the service and the proxy first, or correct the URL or request.proxy"));
         }
         target.pid().ifPresent(pid -> {
             requireProcess(target, pid);
             requireListener(url, pid);
         });
         return new ExistingTarget(url, target.url().text(), target.pid(), target.tls());
-    }
-
-    private static String fix(TargetDefinition.Running target) {
-        return target.proxy().isEmpty()
-                ? "start the service first, or correct the URL"
-                : "start the service and the proxy first, or correct the URL or request.proxy";
     }
 
     /**
@@ -66,11 +63,10 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
         StatusResult response = new StatusResult.None("no address");
         try {
             for (var each : InetAddress.getAllByName(host)) {
-                response = response(
-                        client,
-                        route.at(each),
-                        () -> clock.nanoTime() < deadline
-                                && !Thread.currentThread().isInterrupted());
+                try (var request = new StatusRequest(client, route.at(each), "/", CONNECT_LIMIT)) {
+                    response = request.ask(() -> clock.nanoTime() < deadline
+                            && !Thread.currentThread().isInterrupted());
+                }
                 if (!(response instanceof StatusResult.None)) {
                     return response;
                 }
@@ -78,12 +74,6 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
             return response;
         } catch (UnknownHostException e) {
             return new StatusResult.None("unknown host " + host);
-        }
-    }
-
-    private static StatusResult response(ControlClient client, Route route, BooleanSupplier goOn) {
-        try (var request = new StatusRequest(client, route, "/", CONNECT_LIMIT)) {
-            return request.ask(goOn);
         }
     }
 

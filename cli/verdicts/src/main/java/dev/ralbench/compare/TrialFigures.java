@@ -82,13 +82,11 @@ final class TrialFigures {
      * @throws Failure where the file holds something that is no number
      */
     OptionalDouble value(Metric metric, Level level) {
-        return known.computeIfAbsent(new MetricLevel(metric, level), key -> worked(metric, level));
-    }
-
-    private OptionalDouble worked(Metric metric, Level level) {
-        var value = unchecked(metric, level);
-        value.ifPresent(number -> check(metric, level, number));
-        return value;
+        return known.computeIfAbsent(new MetricLevel(metric, level), key -> {
+            var value = unchecked(metric, level);
+            value.ifPresent(number -> check(metric, level, number));
+            return value;
+        });
     }
 
     private OptionalDouble unchecked(Metric metric, Level level) {
@@ -96,7 +94,7 @@ final class TrialFigures {
             return level.isWholeRun() ? startup() : OptionalDouble.empty();
         }
         if (metric == RequestMetrics.STALL_SECONDS) {
-            return stalledSeconds(level);
+            return StalledSeconds.of(measurement.series(), windows(level));
         }
         return window(level).map(metric::of).orElseGet(OptionalDouble::empty);
     }
@@ -137,10 +135,6 @@ final class TrialFigures {
                 .flatMap(TrialSetup.TargetResult::startupMillis)
                 .map(OptionalDouble::of)
                 .orElseGet(OptionalDouble::empty);
-    }
-
-    private OptionalDouble stalledSeconds(Level level) {
-        return StalledSeconds.of(measurement.series(), windows(level));
     }
 
     private void check(Metric metric, Level level, double value) {

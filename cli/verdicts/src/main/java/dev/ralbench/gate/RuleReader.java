@@ -49,11 +49,9 @@ final class RuleReader {
         for (var kind : GateFormat.RULES) {
             sections(kind.key()).forEach(section -> rule(kind, section).ifPresent(rules::add));
         }
-        var accept = new ArrayList<Acceptance>();
-        sections("accept")
-                .forEach(section -> metric(section)
-                        .map(metric -> acceptance(section, metric, rules))
-                        .ifPresent(accept::add));
+        var accept = sections("accept").stream()
+                .flatMap(section -> metric(section).map(metric -> acceptance(section, metric, rules)).stream())
+                .toList();
         if (GateFormat.RULES.stream().map(RuleKind::key).noneMatch(root::has)) {
             root.problem("needs at least one rule, in relative, exact or absolute");
         }
@@ -90,12 +88,9 @@ final class RuleReader {
 
     private Acceptance acceptance(Section section, Metric metric, List<Rule> rules) {
         var comparing = rules.stream().filter(rule -> rule.kind().isComparing()).toList();
-        var kinds = comparing.stream()
-                .filter(rule -> rule.metric() == metric)
-                .map(Rule::kind)
-                .distinct()
-                .toList();
-        if (kinds.isEmpty()) {
+        var onMetric =
+                comparing.stream().filter(rule -> rule.metric() == metric).toList();
+        if (onMetric.isEmpty()) {
             var ruled = comparing.stream()
                     .map(rule -> rule.metric().key())
                     .distinct()
@@ -105,7 +100,7 @@ final class RuleReader {
                     "no rule in relative or exact is about " + metric.key() + "; "
                             + NearestName.hint(metric.key(), ruled));
         }
-        if (kinds.size() > 1) {
+        if (onMetric.stream().map(Rule::kind).distinct().count() > 1) {
             section.problem(
                     "metric",
                     "both an exact and a relative rule are about " + metric.key()
@@ -114,30 +109,24 @@ final class RuleReader {
         refuseDuplicate(section, "accept " + metric.key(), "metric");
         var until = section.require("until", new GateSyntax.DayForm());
         var reason = section.require("reason", TextSyntax.NOT_BLANK);
-        boolean isRatio =
-                comparing.stream().filter(rule -> rule.metric() == metric).allMatch(Rule::isRatio);
-        double newMaterial = isRatio
-                ? section.require("new_material", RuleSection.PERCENT)
-                : section.require("new_material", new GateSyntax.QuantityForm(metric.unit()));
-        return new Acceptance(metric, until, reason, newMaterial);
+        boolean isRatio = onMetric.stream().allMatch(Rule::isRatio);
+        var form = isRatio ? RuleSection.PERCENT : new GateSyntax.QuantityForm(metric.unit());
+        return new Acceptance(metric, until, reason, section.require("new_material", form));
     }
 
     private LevelChoice levels(Section section, Metric metric, RuleKind kind) {
         var chosen = section.find("levels", new GateSyntax.LevelsForm()).orElseGet(LevelChoice.WholeRun::new);
         if (chosen instanceof LevelChoice.NamedLevels named && !levels.isEmpty()) {
+            var known = levels.stream().map(Level::name).toList();
             named.levels().stream()
                     .filter(level -> !levels.contains(level))
                     .forEach(level -> section.problem(
                             "levels",
-                            "there is no level " + level.name() + "; "
-                                    + NearestName.hint(
-                                            level.name(),
-                                            levels.stream().map(Level::name).toList())));
+                            "there is no level " + level.name() + "; " + NearestName.hint(level.name(), known)));
         }
         var key = section.has("levels") ? "levels" : "metric";
-        for (var level : places(chosen)) {
-            refuseDuplicate(section, kind.isComparing() + " " + metric.key() + "@" + level, key);
-        }
+        places(chosen)
+                .forEach(level -> refuseDuplicate(section, kind.isComparing() + " " + metric.key() + "@" + level, key));
         return chosen;
     }
 

@@ -4,7 +4,6 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
-import dev.ralbench.load.Level;
 import dev.ralbench.page.JUnitXml;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Spelling;
@@ -68,24 +67,15 @@ public final class CompareJUnit {
         gate.rules().forEach(rule -> cases.add(ofRule(gate, rule)));
         switch (gate.decision()) {
             case INVALID, INCOMPARABLE ->
-                cases.add(new JUnitXml.Case(
-                        scenario,
-                        "decision",
-                        JUnitXml.CaseStatus.ERROR,
-                        gate.decision().name(),
-                        String.join("; ", gate.notes()),
-                        ""));
-            case BASELINE ->
-                cases.add(new JUnitXml.Case(
-                        scenario,
-                        "decision",
-                        JUnitXml.CaseStatus.SKIPPED,
-                        gate.decision().name(),
-                        GateText.baseline(gate),
-                        ""));
+                cases.add(decision(gate, JUnitXml.CaseStatus.ERROR, String.join("; ", gate.notes())));
+            case BASELINE -> cases.add(decision(gate, JUnitXml.CaseStatus.SKIPPED, GateText.baseline(gate)));
             case PASS, FAIL, INCONCLUSIVE, CONTINUE -> {}
         }
         return cases;
+    }
+
+    private JUnitXml.Case decision(GateResult gate, JUnitXml.CaseStatus status, String why) {
+        return new JUnitXml.Case(scenario, "decision", status, gate.decision().name(), why, "");
     }
 
     private JUnitXml.Case ofRule(GateResult gate, RuleResult rule) {
@@ -115,8 +105,11 @@ public final class CompareJUnit {
 
     /** Only what is worse by no less than what is material fails. */
     private JUnitXml.Case ofCell(Cell cell, VerdictText verdicts) {
+        boolean isMaterial = cell.change()
+                .filter(change -> change.harm().estimate() >= change.scale().materialHarm(cell.metric()))
+                .isPresent();
         var kind = switch (verdicts.verdict(cell)) {
-            case WORSE -> isMaterial(cell) ? JUnitXml.CaseStatus.FAILURE : JUnitXml.CaseStatus.SKIPPED;
+            case WORSE -> isMaterial ? JUnitXml.CaseStatus.FAILURE : JUnitXml.CaseStatus.SKIPPED;
             case INCONCLUSIVE -> JUnitXml.CaseStatus.SKIPPED;
             case BETTER, SLIGHTLY_WORSE, NO_WORSE, MET, BROKEN, NONE -> JUnitXml.CaseStatus.PASSED;
         };
@@ -126,24 +119,14 @@ public final class CompareJUnit {
         return new JUnitXml.Case(suite(cell), name(cell), kind, verdicts.text(cell), change.strip(), values(cell));
     }
 
-    private static boolean isMaterial(Cell cell) {
-        return cell.change()
-                .filter(change -> change.harm().estimate() >= change.scale().materialHarm(cell.metric()))
-                .isPresent();
-    }
-
+    /** Dots and slashes in the level would be packages and directories to those who read it. */
     private String suite(Cell cell) {
-        return scenario + "." + place(cell.level());
-    }
-
-    /** Dots and slashes would be packages and directories to those who read it. */
-    private static String place(Level level) {
-        var kind = switch (level.kind()) {
+        var kind = switch (cell.level().kind()) {
             case USERS -> "users";
             case RATE -> "rate";
             case RAMP_TO_USERS, RAMP_TO_RATE, WHOLE_RUN, NONE -> "";
         };
-        return kind + level.name().replaceAll("[ ./]", "-");
+        return scenario + "." + kind + cell.level().name().replaceAll("[ ./]", "-");
     }
 
     private String name(Cell cell) {

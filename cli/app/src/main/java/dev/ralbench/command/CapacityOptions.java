@@ -7,8 +7,8 @@ import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Slo;
-import dev.ralbench.scenario.FlagOverrides;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.yaml.DurationSyntax;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,7 +122,7 @@ final class CapacityOptions {
                     "write " + rangeName() + "=" + USUAL_RANGE);
         }
         double holdMillis =
-                FlagOverrides.duration(holdName(), hold.orElse(USUAL_HOLD)).toNanos() / 1e6;
+                DurationSyntax.ofOption(holdName(), hold.orElse(USUAL_HOLD)).toNanos() / 1e6;
         if (holdMillis < SHORTEST_HOLD_MILLIS) {
             throw Failure.usage(
                     holdName() + ": must be at least 1s, got " + hold.orElse(USUAL_HOLD),

@@ -4,9 +4,8 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Segment;
 import dev.ralbench.result.Design;
-import dev.ralbench.scenario.FlagOverrides;
 import dev.ralbench.scenario.Scenario;
-import java.time.Duration;
+import dev.ralbench.yaml.DurationSyntax;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -85,7 +84,7 @@ final class TurnOptions {
                 shape.leadIn().toNanos() / 1e6,
                 warmUpOf(scenario),
                 warmUpLimit
-                        .map(text -> duration("--warm-up-limit", text))
+                        .map(text -> DurationSyntax.ofOption("--warm-up-limit", text))
                         .orElse(Design.Turns.WARM_UP_LIMIT)
                         .toMillis());
     }
@@ -97,8 +96,8 @@ final class TurnOptions {
                     levels.map(TurnOptions::numbers)
                             .orElseGet(() -> levelsOf(scenario, "--order alternating", List.of(Segment.Hold.class))),
                     windows.orElse(WINDOWS),
-                    duration("--window-length", length.orElse(LENGTH)),
-                    duration("--lead-in", leadIn.orElse(LEAD_IN)));
+                    DurationSyntax.ofOption("--window-length", length.orElse(LENGTH)),
+                    DurationSyntax.ofOption("--lead-in", leadIn.orElse(LEAD_IN)));
         } catch (IllegalArgumentException e) {
             throw Failure.usage("--order alternating: " + e.getMessage(), "", "see ralbench run --help")
                     .causedBy(e);
@@ -171,9 +170,5 @@ final class TurnOptions {
                     "write --levels 256,1024");
         }
         return Integer.valueOf(text);
-    }
-
-    private static Duration duration(String option, String text) {
-        return FlagOverrides.duration(option, text);
     }
 }

@@ -15,6 +15,9 @@ public record Page(int width, Glyphs signs, Style style) {
 
     private static final int NARROWEST = 40;
 
+    /** A longer horizontal rule is no easier to see. */
+    private static final int WIDEST_RULE = 80;
+
     /** Where a line may break: not before a digit or a per cent sign, because numbers contain spaces. */
     private static final String BREAK = " (?![0-9%])";
 
@@ -35,6 +38,13 @@ public record Page(int width, Glyphs signs, Style style) {
     /** A line, shortened where it does not fit. */
     public String line(Emphasis emphasis, String text) {
         return style.apply(emphasis, signs.fitted(signs.spelled(text), width));
+    }
+
+    /** A horizontal rule that begins with a title. */
+    public String rule(String title) {
+        var begin = "── " + title + " ";
+        return line(
+                Emphasis.TITLE, begin + "─".repeat(Math.max(0, Math.min(width, WIDEST_RULE) - Glyphs.width(begin))));
     }
 
     /** Parts in one line with a dot between them, or in several lines of which all but the first are indented. */
@@ -85,5 +95,18 @@ public record Page(int width, Glyphs signs, Style style) {
         }
         lines.add(style.apply(emphasis, signs.fitted(line.toString(), width)));
         return lines;
+    }
+
+    /** Wrapped lines as the paragraphs that they were: lines after the first are indented. */
+    public static List<String> paragraphs(List<String> lines) {
+        var paragraphs = new ArrayList<String>();
+        for (var line : lines) {
+            if (line.startsWith("  ") && !paragraphs.isEmpty()) {
+                paragraphs.add(paragraphs.removeLast() + " " + line.strip());
+            } else if (!line.isBlank()) {
+                paragraphs.add(line);
+            }
+        }
+        return paragraphs;
     }
 }

@@ -68,7 +68,7 @@ public final class RunReport {
     private List<String> markdown(ReportedRun run, Glyphs signs) {
         var view = new RunView(run.result());
         var page = Page.plain(Page.WIDEST).with(signs);
-        var header = paragraphs(new RunHeader(view).render(page));
+        var header = Page.paragraphs(new RunHeader(view).render(page));
         var lines = new ArrayList<String>();
         lines.add("<!-- ralbench:run=" + run.result().scenario().name().replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
         lines.add("### " + escaped(header.getFirst()));
@@ -79,8 +79,8 @@ public final class RunReport {
             append(lines, CapacityTable.markdown(view));
         }
         var notes = Stream.concat(
-                        paragraphs(new RunNotes(view, detail).render(page)).stream(),
-                        paragraphs(LimitLines.render(run.limits(), page)).stream())
+                        Page.paragraphs(new RunNotes(view, detail).render(page)).stream(),
+                        Page.paragraphs(LimitLines.render(run.limits(), page)).stream())
                 .map(note -> "- " + escaped(note))
                 .toList();
         append(lines, notes);
@@ -92,19 +92,6 @@ public final class RunReport {
             lines.add("");
             lines.addAll(section);
         }
-    }
-
-    /** Lines of a page as the paragraphs that they were: what goes on is indented. */
-    private static List<String> paragraphs(List<String> lines) {
-        var paragraphs = new ArrayList<String>();
-        for (var line : lines) {
-            if (line.startsWith("  ") && !paragraphs.isEmpty()) {
-                paragraphs.add(paragraphs.removeLast() + " " + line.strip());
-            } else if (!line.isBlank()) {
-                paragraphs.add(line);
-            }
-        }
-        return paragraphs;
     }
 
     /** One row per figure. */
@@ -140,7 +127,7 @@ public final class RunReport {
                         .map(figure -> Field.json(RunFigures.FIELDS, figure))
                         .toList());
         json.put("limits", run.limits().stream().map(RunReport::json).toList());
-        json.put("notes", paragraphs(new RunNotes(view, detail).render(Page.plain(Page.WIDEST))));
+        json.put("notes", Page.paragraphs(new RunNotes(view, detail).render(Page.plain(Page.WIDEST))));
         return json;
     }
 

@@ -2,7 +2,6 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
 import dev.ralbench.yaml.DurationSyntax;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -139,20 +138,6 @@ public record FlagOverrides(
             return DurationSyntax.ANY.written(DurationSyntax.parse(text));
         } catch (IllegalArgumentException e) {
             throw wrong("--hold: " + e.getMessage(), "").causedBy(e);
-        }
-    }
-
-    /**
-     * The value of an option that is a time, written as in scenarios: {@code 2.5s}, {@code 500ms}.
-     *
-     * @throws Failure of usage when it is none
-     */
-    public static Duration duration(String option, String text) {
-        try {
-            return DurationSyntax.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw Failure.usage(option + ": " + e.getMessage(), "", "write " + option + " 2.5s")
-                    .causedBy(e);
         }
     }
 

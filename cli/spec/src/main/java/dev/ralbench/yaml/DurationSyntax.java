@@ -1,5 +1,6 @@
 package dev.ralbench.yaml;
 
+import dev.ralbench.Failure;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.regex.Pattern;
@@ -48,6 +49,20 @@ public record DurationSyntax(boolean zeroAllowed) implements ValueSyntax<Duratio
             throw new IllegalArgumentException("must be at most 1000h, got " + text);
         }
         return duration;
+    }
+
+    /**
+     * The value of an option that is a time, written as in scenarios: {@code 2.5s}, {@code 500ms}.
+     *
+     * @throws Failure of usage when it is none
+     */
+    public static Duration ofOption(String option, String text) {
+        try {
+            return parse(text);
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(option + ": " + e.getMessage(), "", "write " + option + " 2.5s")
+                    .causedBy(e);
+        }
     }
 
     private static Duration nanos(String number, String unit) {

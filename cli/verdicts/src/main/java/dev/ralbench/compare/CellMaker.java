@@ -3,12 +3,9 @@ package dev.ralbench.compare;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricComparison;
-import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
@@ -138,23 +135,9 @@ final class CellMaker {
                 metric,
                 level,
                 head.name(),
-                side(metric, level, base, pairs.base().measured()),
-                side(metric, level, head, pairs.head().measured()),
+                Side.of(metric, level, base, pairs.base().measured()),
+                Side.of(metric, level, head, pairs.head().measured()),
                 change,
                 notes);
-    }
-
-    /** @param values of the trials that count */
-    static Side side(Metric metric, Level level, Arm arm, List<Double> values) {
-        boolean mayInvalidate = metric == RequestMetrics.ERRORS || metric == RequestMetrics.TIMEOUTS;
-        var all = (mayInvalidate ? arm.attempts() : arm.trials())
-                .stream()
-                        .flatMap(trial -> trial.value(metric, level).stream()
-                                .mapToObj(value -> new Side.Attempt(trial.block(), value)))
-                        .toList();
-        return new Side(
-                values,
-                values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(Change.array(values))),
-                all);
     }
 }

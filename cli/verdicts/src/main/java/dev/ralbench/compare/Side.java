@@ -1,5 +1,9 @@
 package dev.ralbench.compare;
 
+import dev.ralbench.load.Level;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.statistics.Median;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -28,5 +32,23 @@ public record Side(List<Double> trials, OptionalDouble typical, List<Attempt> al
     /** A side without trials. */
     public static Side empty() {
         return new Side(List.of(), OptionalDouble.empty(), List.of());
+    }
+
+    /**
+     * The side of an arm.
+     *
+     * @param values of the trials that count
+     */
+    static Side of(Metric metric, Level level, Arm arm, List<Double> values) {
+        boolean mayInvalidate = metric == RequestMetrics.ERRORS || metric == RequestMetrics.TIMEOUTS;
+        var all = (mayInvalidate ? arm.attempts() : arm.trials())
+                .stream()
+                        .flatMap(trial -> trial.value(metric, level).stream()
+                                .mapToObj(value -> new Attempt(trial.block(), value)))
+                        .toList();
+        return new Side(
+                values,
+                values.isEmpty() ? OptionalDouble.empty() : OptionalDouble.of(Median.of(Change.array(values))),
+                all);
     }
 }

@@ -49,7 +49,7 @@ public final class WithoutBase {
 
     private static Optional<Cell> cell(Metric metric, Level level, Arm head) {
         var values = Pairs.Values.of(head.trials(), metric, level).measured();
-        var side = CellMaker.side(metric, level, head, values);
+        var side = Side.of(metric, level, head, values);
         return Optional.of(side)
                 .filter(known -> !known.all().isEmpty())
                 .map(known -> new Cell(metric, level, head.name(), Side.empty(), known, Optional.empty(), List.of()));

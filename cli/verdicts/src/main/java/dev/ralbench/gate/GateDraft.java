@@ -4,7 +4,6 @@ import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.Gate.DecisionTerms;
 import dev.ralbench.gate.IdenticalBuilds.Outlook;
-import dev.ralbench.gate.MarginSearch.Chosen;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Power;
 import java.util.ArrayList;
@@ -88,11 +87,14 @@ public record GateDraft(
         }
         var candidates = new RuleCandidates(comparison);
         var found = margins.of(candidates.relative());
+        var relative = found.rules().stream()
+                .map(chosen -> Drafted.of(like, chosen, found.rules().size()))
+                .toList();
         var exact = candidates.exactRules();
         var absolute = candidates.absoluteRules();
         var leftOut = new ArrayList<>(candidates.leftOut());
         found.tooNoisy().forEach(noise -> leftOut.add(tooNoisy(noise)));
-        if (found.rules().isEmpty() && exact.isEmpty()) {
+        if (relative.isEmpty() && exact.isEmpty()) {
             throw Failure.invalid(
                     "no gate can be drafted: there is nothing that it could compare",
                     String.join("\n", leftOut),
@@ -103,9 +105,7 @@ public record GateDraft(
                 like.design(),
                 like.decision(),
                 comparison.blocks(),
-                Stream.of(relative(like, found.rules()), exact, absolute)
-                        .flatMap(List::stream)
-                        .toList(),
+                Stream.of(relative, exact, absolute).flatMap(List::stream).toList(),
                 leftOut,
                 found.outlook());
     }
@@ -125,36 +125,5 @@ public record GateDraft(
 
     private static String tooNoisy(CellNoise noise) {
         return noise.id() + ": too noisy, pairs of identical builds varied by " + GateNumbers.percent(noise.sd());
-    }
-
-    private static List<Drafted> relative(Gate like, List<Chosen> chosen) {
-        return chosen.stream()
-                .map(each -> new Drafted(rule(each), why(like, chosen.size(), each)))
-                .toList();
-    }
-
-    private static RelativeRule rule(Chosen chosen) {
-        var noise = chosen.noise();
-        return new RelativeRule(
-                noise.metric(),
-                new LevelChoice.NamedLevels(List.of(noise.level())),
-                chosen.margin().material(),
-                chosen.margin().tolerate(),
-                false);
-    }
-
-    private static String why(Gate like, int rules, Chosen chosen) {
-        var looks = like.design().looks();
-        var spending =
-                Spending.of(looks, like.decision().alpha(), like.decision().passAlpha(), rules);
-        var detectable = rule(chosen)
-                .detectable(
-                        like.decision().failWhen(),
-                        looks.getLast(),
-                        chosen.noise().sd(),
-                        spending.fail().getLast(),
-                        rules);
-        return "pairs varied by " + GateNumbers.percent(chosen.noise().sd()) + " here: finds "
-                + detectable.map(GateNumbers::percent).orElse("nothing");
     }
 }

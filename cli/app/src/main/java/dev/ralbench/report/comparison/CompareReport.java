@@ -106,6 +106,13 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
         return sections.size() > 1;
     }
 
+    /** Whether it has more than one table, each with every metric. */
+    boolean hasSeveralFullTables() {
+        return compared().size() + overTime().size() > 1
+                && gates().isEmpty()
+                && compared().stream().allMatch(each -> each.view().selection().isAll());
+    }
+
     /** The decision of the gate that determines the exit code; empty without a gate. */
     Optional<String> decision() {
         var refused = refused().stream()

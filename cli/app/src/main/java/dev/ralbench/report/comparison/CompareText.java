@@ -1,14 +1,15 @@
 package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.Difference;
 import dev.ralbench.page.Emphasis;
-import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
 import dev.ralbench.report.ReferenceTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What compare says to people, on a terminal or as text in a file.
@@ -19,9 +20,6 @@ import java.util.Set;
  * @param reference figures to hold the measured ones against; empty for none
  */
 public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<ReferenceTable.Figures> reference) {
-    /** The most columns of a horizontal rule; a longer one is no easier to see. */
-    private static final int WIDEST_RULE = 80;
-
     public CompareText {
         reference = Set.copyOf(reference);
     }
@@ -40,7 +38,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         for (var section : report.sections()) {
             if (report.hasSeveral()) {
                 lines.add("");
-                lines.add(rule(section));
+                lines.add(page.rule(section.scenario()));
             }
             lines.addAll(section(report, section));
         }
@@ -55,12 +53,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
 
     /** Several tables with every metric would fill hundreds of lines. */
     private boolean isOverview(CompareReport report) {
-        boolean isAll = report.compared().stream()
-                .map(CompareReport.Compared::view)
-                .allMatch(view -> view.gate().isEmpty() && view.selection().isAll());
-        return !isDetailed
-                && isAll
-                && report.compared().size() + report.overTime().size() > 1;
+        return !isDetailed && report.hasSeveralFullTables();
     }
 
     private String contents(CompareReport report) {
@@ -85,12 +78,6 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         }
     }
 
-    private String rule(CompareReport.Section section) {
-        var begin = "── " + section.scenario() + " ";
-        int width = Math.min(page.width(), WIDEST_RULE);
-        return page.line(Emphasis.TITLE, begin + "─".repeat(Math.max(0, width - Glyphs.width(begin))));
-    }
-
     /** A single comparison is shown in full, whatever runs over time are next to it. */
     private List<String> section(CompareReport report, CompareReport.Section section) {
         boolean isOverview = isOverview(report);
@@ -108,22 +95,15 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
     }
 
     private List<String> overTime(CompareReport.OverTime overTime, boolean isOverview) {
-        var lines = new ArrayList<String>();
-        var apart = overTime.history().apart();
-        if (!apart.isEmpty()) {
-            lines.addAll(page.wrapped(Emphasis.NONE, Facts.unlikeOthers(overTime.scenario(), apart, isDetailed), 2));
-        }
+        var lines = new ArrayList<>(
+                unlikeOthers(overTime.scenario(), overTime.history().apart()));
         lines.addAll(new HistoryTable(overTime.history()).render(page, isOverview));
         return lines;
     }
 
     private List<String> compared(CompareReport.Compared compared, boolean isOverview) {
         var view = compared.view();
-        var lines = new ArrayList<String>();
-        if (!compared.apart().isEmpty()) {
-            lines.addAll(
-                    page.wrapped(Emphasis.NONE, Facts.unlikeOthers(view.scenario(), compared.apart(), isDetailed), 2));
-        }
+        var lines = new ArrayList<>(unlikeOthers(view.scenario(), compared.apart()));
         lines.addAll(table(view, isOverview));
         var machines = new MachineTable(view);
         if (!machines.isEmpty()) {
@@ -134,6 +114,12 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
             lines.addAll(figures(view.comparison()));
         }
         return lines;
+    }
+
+    private List<String> unlikeOthers(String scenario, List<Difference> apart) {
+        return apart.isEmpty()
+                ? List.of()
+                : page.wrapped(Emphasis.NONE, Facts.unlikeOthers(scenario, apart, isDetailed), 2);
     }
 
     private List<String> table(ComparisonView view, boolean isOverview) {
@@ -148,12 +134,10 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         if (reference.isEmpty()) {
             return "";
         }
-        var text = new StringBuilder();
-        report.compared()
-                .forEach(each -> text.append("\n```\n")
-                        .append(String.join("\n", figures(each.view().comparison())))
-                        .append("\n```\n"));
-        return text.toString();
+        return report.compared().stream()
+                .map(each -> String.join("\n", figures(each.view().comparison())))
+                .map(table -> "\n```\n" + table + "\n```\n")
+                .collect(Collectors.joining());
     }
 
     private List<String> figures(Comparison comparison) {

@@ -8,7 +8,6 @@ import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.Variant;
-import dev.ralbench.service.ShownPlaceholders;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.StartedVariant;
 import java.nio.file.Path;
@@ -101,7 +100,7 @@ final class UpCommand implements Callable<Integer> {
         try (var session = SessionResources.open(
                         console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
                 var started = StartedVariant.start(session.resources(), resolved, chosen, port, logs)) {
-            print(started, chosen);
+            UpSummary.print(started, chosen, console.out());
             waitFor(end, started);
         } catch (InterruptedException e) {
             // Ctrl-C: everything has been stopped by the lines above.
@@ -111,42 +110,6 @@ final class UpCommand implements Callable<Integer> {
             }
             // A server that Ctrl-C reached as well ended first: that is the user's wish and no failure.
         }
-    }
-
-    private void print(StartedVariant started, Variant chosen) {
-        var out = console.out();
-        for (var server : started.servers()) {
-            out.printf(
-                    "%-9s %s, %s%s%n",
-                    server.name(),
-                    server.product(),
-                    server.origin(),
-                    server.log().map(log -> ", output in " + log).orElse(""));
-        }
-        started.placeholders().forEach((name, word) -> {
-            if (!word.isEmpty()) {
-                out.printf("  %s = %s%n", name, isOfOurs(name, started) ? word : ShownPlaceholders.of(name, word));
-            }
-        });
-        var target = started.target();
-        out.printf(
-                "%-9s %s, process %s%s%n",
-                chosen.title(),
-                target.shownUrl(),
-                target.pid().isPresent() ? String.valueOf(target.pid().getAsLong()) : "unknown",
-                target.log().map(log -> ", output in " + log).orElse(""));
-        out.println();
-        out.println(CurlLine.of(chosen.request(), started.url()));
-        out.println();
-        out.println("up until Ctrl-C");
-        out.flush();
-    }
-
-    /** Whether it is of a server that ralbench started: a password was made for it and ends with it, whoever has a look needs it. */
-    private static boolean isOfOurs(String word, StartedVariant started) {
-        return started.servers().stream()
-                .anyMatch(server ->
-                        word.startsWith(server.name() + ".") && server.log().isPresent());
     }
 
     /** Waits until the user stops the command or one of the started processes ends. */

@@ -1,7 +1,6 @@
 package dev.ralbench.page;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -10,9 +9,6 @@ import java.util.stream.Collectors;
  * and are named below the table, and then texts are shortened: numbers never are.
  */
 public record Table<R>(List<Column<R>> columns) {
-    private static final String GAP = "  ";
-    private static final int SHORTEST_TEXT = 8;
-
     public Table {
         columns = List.copyOf(columns);
     }
@@ -24,7 +20,7 @@ public record Table<R>(List<Column<R>> columns) {
      */
     public List<String> render(List<List<R>> groups, Page page) {
         var fitting = fittingColumns(groups, page);
-        var widths = fitting.widths;
+        var widths = fitting.widths();
         var lines = new ArrayList<String>();
         lines.add(line(page, widths, fitting.titles()));
         for (int i = 0; i < groups.size(); i++) {
@@ -38,15 +34,15 @@ public record Table<R>(List<Column<R>> columns) {
     }
 
     /** Which columns did not fit, and how to see them; nothing where all did. */
-    private List<String> leftOut(Layout<R> fitting, List<List<R>> groups, Page page) {
+    private List<String> leftOut(TableLayout<R> fitting, List<List<R>> groups, Page page) {
         var names = columns.stream()
-                .filter(column -> !fitting.columns.contains(column))
+                .filter(column -> !fitting.columns().contains(column))
                 .map(Column::title)
                 .collect(Collectors.joining(", "));
         if (names.isEmpty()) {
             return List.of();
         }
-        int needed = Layout.of(columns, groups, page).width();
+        int needed = TableLayout.of(columns, groups, page).width();
         var remedy = needed <= Page.WIDEST
                 ? "a terminal of " + needed + " columns or a file shows all"
                 : "result files and reports have all";
@@ -74,84 +70,29 @@ public record Table<R>(List<Column<R>> columns) {
         return cells.stream().map(Markdown::escaped).collect(Collectors.joining(" | ", "| ", " |"));
     }
 
-    private Layout<R> fittingColumns(List<List<R>> groups, Page page) {
-        var layout = Layout.of(columns, groups, page);
+    private TableLayout<R> fittingColumns(List<List<R>> groups, Page page) {
+        var layout = TableLayout.of(columns, groups, page);
         while (layout.width() > page.width()) {
             var dropped = layout.leastImportant();
             if (dropped.priority() == 0) {
                 return layout.withShorterTexts(page);
             }
-            layout = Layout.of(
-                    layout.columns.stream().filter(c -> !c.equals(dropped)).toList(), groups, page);
+            layout = TableLayout.of(
+                    layout.columns().stream().filter(c -> !c.equals(dropped)).toList(), groups, page);
         }
         return layout;
     }
 
-    private static <R> String line(Page page, List<Integer> widths, List<Placed<R>> cells) {
+    private static <R> String line(Page page, List<Integer> widths, List<TableLayout.Placed<R>> cells) {
         var line = new StringBuilder();
         for (int i = 0; i < cells.size(); i++) {
             var text =
-                    page.signs().fitted(page.signs().spelled(cells.get(i).cell.text()), widths.get(i));
+                    page.signs().fitted(page.signs().spelled(cells.get(i).cell().text()), widths.get(i));
             var padding = " ".repeat(widths.get(i) - Glyphs.width(text));
-            var styled = page.style().apply(cells.get(i).cell.emphasis(), text);
-            line.append(i == 0 ? "" : GAP);
-            line.append(cells.get(i).column.align() == Column.Align.LEFT ? styled + padding : padding + styled);
+            var styled = page.style().apply(cells.get(i).cell().emphasis(), text);
+            line.append(i == 0 ? "" : TableLayout.GAP);
+            line.append(cells.get(i).column().align() == Column.Align.LEFT ? styled + padding : padding + styled);
         }
         return line.toString().stripTrailing();
-    }
-
-    private record Placed<R>(Column<R> column, TableCell cell) {}
-
-    /** Columns with the widths that their contents need. */
-    private record Layout<R>(List<Column<R>> columns, List<Integer> widths) {
-        static <R> Layout<R> of(List<Column<R>> columns, List<List<R>> groups, Page page) {
-            return new Layout<>(
-                    columns, columns.stream().map(c -> width(c, groups, page)).toList());
-        }
-
-        private static <R> int width(Column<R> column, List<List<R>> groups, Page page) {
-            int widest = groups.stream()
-                    .flatMap(List::stream)
-                    .mapToInt(row -> Glyphs.width(
-                            page.signs().spelled(column.cell().apply(row).text())))
-                    .max()
-                    .orElse(0);
-            return Math.max(widest, Glyphs.width(page.signs().spelled(column.title())));
-        }
-
-        int width() {
-            return widths.stream().mapToInt(w -> w).sum() + GAP.length() * (widths.size() - 1);
-        }
-
-        Column<R> leastImportant() {
-            return columns.stream()
-                    .max(Comparator.comparingInt(Column::priority))
-                    .orElseThrow();
-        }
-
-        Layout<R> withShorterTexts(Page page) {
-            var shorter = new ArrayList<>(widths);
-            int excess = width() - page.width();
-            for (int i = 0; i < shorter.size() && excess > 0; i++) {
-                int cut = columns.get(i).align() == Column.Align.LEFT
-                        ? Math.clamp(shorter.get(i) - SHORTEST_TEXT, 0, excess)
-                        : 0;
-                shorter.set(i, shorter.get(i) - cut);
-                excess -= cut;
-            }
-            return new Layout<>(columns, shorter);
-        }
-
-        List<Placed<R>> titles() {
-            return columns.stream()
-                    .map(c -> new Placed<>(c, new TableCell(c.title(), Emphasis.TITLE)))
-                    .toList();
-        }
-
-        List<Placed<R>> cells(R row) {
-            return columns.stream()
-                    .map(c -> new Placed<>(c, c.cell().apply(row)))
-                    .toList();
-        }
     }
 }

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.process.RunDirectories;
+import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.TestService;
@@ -36,7 +36,7 @@ class UnwritableResultIT {
         var file = results.resolve("result.json");
         try (var run = RalbenchProcess.start(directory, Map.of(), oneTrial(file))) {
             run.awaitProgress("· a · ", PATIENCE);
-            RunDirectories.delete(results);
+            DirectoryTree.delete(results);
 
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);
 

@@ -1,5 +1,6 @@
 package dev.ralbench.cache;
 
+import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
@@ -57,7 +58,7 @@ public record CacheInspection(UserCache cache) {
         try {
             boolean isDamaged = CacheParts.isDamaged(place); // another ralbench may have made it again
             if (isDamaged) {
-                RunDirectories.delete(place);
+                DirectoryTree.delete(place);
             }
             return isDamaged;
         } finally {

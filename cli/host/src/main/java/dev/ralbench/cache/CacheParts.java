@@ -1,6 +1,7 @@
 package dev.ralbench.cache;
 
 import dev.ralbench.Failure;
+import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
@@ -132,7 +133,7 @@ public final class CacheParts {
         if (Stamp.isIn(place)) {
             notes.accept(part.title() + " " + why + " and is made again");
         }
-        RunDirectories.delete(place);
+        DirectoryTree.delete(place);
     }
 
     @FunctionalInterface
@@ -177,7 +178,7 @@ public final class CacheParts {
 
     private static void delete(Path directory) {
         try {
-            RunDirectories.delete(directory);
+            DirectoryTree.delete(directory);
         } catch (IOException e) {
             // The guard removes what is left when ralbench ends.
         }

@@ -1,6 +1,6 @@
 package dev.ralbench.cache;
 
-import dev.ralbench.process.RunDirectories;
+import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -71,7 +71,7 @@ public record CacheUse(UserCache cache, String kind) {
             boolean isUnused = Stamp.isIn(part.place())
                     && Files.getLastModifiedTime(part.place()).toInstant().isBefore(since);
             if (isUnused) {
-                RunDirectories.delete(part.place());
+                DirectoryTree.delete(part.place());
             }
             return isUnused;
         } finally {

@@ -3,19 +3,14 @@ package dev.ralbench.process;
 import dev.ralbench.Failure;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Directories for what services write while they run, such as data directories. Their names begin with their {@link Owner},
@@ -114,7 +109,7 @@ public final class RunDirectories {
         var kept = new LinkedHashMap<Path, String>();
         for (var directory : orphans(proc)) {
             try {
-                delete(directory);
+                DirectoryTree.delete(directory);
                 removed.add(directory);
             } catch (IOException e) {
                 kept.put(directory, reason(e));
@@ -128,33 +123,5 @@ public final class RunDirectories {
         return failure instanceof AccessDeniedException
                 ? "permission denied: " + failure.getMessage()
                 : String.valueOf(failure.getMessage());
-    }
-
-    /** Deletes a directory with all that is in it; what is gone already is no mistake. */
-    public static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE; // deleted by another process meanwhile
-                }
-                throw failure;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
-                Files.deleteIfExists(visited);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }

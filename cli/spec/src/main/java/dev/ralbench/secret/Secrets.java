@@ -3,43 +3,23 @@ package dev.ralbench.secret;
 import dev.ralbench.Failure;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The values of the environment variables that a scenario names. A value leaves this class only to be sent. Everything
  * that is printed or stored has the placeholder.
  */
 public final class Secrets {
-    /** A shorter value is part of too many words to be masked, and too short for a secret. */
-    private static final int SHORTEST_MASKED = 4;
-
     private final Map<String, String> values;
-    /** What is masked, in lower case, and by what. */
-    private final Map<String, String> masks;
-    /** Finds what is masked, the longest first: one value may be part of another. */
-    private final Pattern masked;
+    private final Masks masks;
 
     private Secrets(Map<String, String> values) {
         this.values = Map.copyOf(values);
-        this.masks = masks(this.values);
-        this.masked = Pattern.compile(
-                this.masks.keySet().stream()
-                        .sorted(Comparator.comparingInt(String::length).reversed())
-                        .map(Pattern::quote)
-                        .collect(Collectors.joining("|")),
-                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        this.masks = new Masks(this.values);
     }
 
     /** The secrets of a scenario that names no variable. */
@@ -61,32 +41,6 @@ public final class Secrets {
         var values = new HashMap<>(environment);
         values.keySet().retainAll(names);
         return new Secrets(values);
-    }
-
-    private static Map<String, String> masks(Map<String, String> values) {
-        var masks = new HashMap<String, String>();
-        new TreeMap<>(values)
-                .forEach((name, value) ->
-                        forms(value).forEach(form -> masks.putIfAbsent(lowerCase(form), Placeholders.of(name))));
-        return Map.copyOf(masks);
-    }
-
-    /** Messages are counted in lower case. */
-    private static String lowerCase(String form) {
-        return form.toLowerCase(Locale.ROOT);
-    }
-
-    private static Stream<String> forms(String value) {
-        if (value.length() < SHORTEST_MASKED) {
-            return Stream.empty();
-        }
-        var bytes = value.getBytes(StandardCharsets.UTF_8);
-        return Stream.of(
-                value,
-                inForm(value),
-                inUrl(value),
-                Base64.getEncoder().encodeToString(bytes),
-                Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
     /** The text with all values filled in as they are. */
@@ -139,11 +93,7 @@ public final class Secrets {
 
     /** A text from elsewhere, such as a library's message or a service's output, with placeholders in place of the values. */
     public String masked(String text) {
-        if (masks.isEmpty()) {
-            return text;
-        }
-        return masked.matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(masks.getOrDefault(lowerCase(found.group()), "***")));
+        return masks.apply(text);
     }
 
     /** The failure with placeholders in place of the values. */

@@ -1,11 +1,8 @@
 package dev.ralbench.result;
 
 import dev.ralbench.scenario.Polling;
-import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.PriorityQueue;
-import java.util.Queue;
 
 /**
  * A server whose requests wait for calls of the same server, so that both need its workers. How long a number of requests
@@ -39,121 +36,11 @@ record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNa
      *     and where there are more than {@link #MOST_REQUESTS}
      */
     Optional<Times> of(int users, long requests) {
-        return requests > MOST_REQUESTS ? Optional.empty() : new Steps(this, users, requests).run();
+        return requests > MOST_REQUESTS ? Optional.empty() : new WorkerSimulation(this, users, requests).run();
     }
 
-    private static final class Request {
-        private final long asked;
-        private long begun;
-        private int openCalls;
-
-        private Request(long asked) {
-            this.asked = asked;
-        }
-    }
-
-    /** A call that waits for a worker or has one, or the request itself. */
-    private record Job(Request request, boolean isCall) {}
-
-    /**
-     * A job that ends, and leaves its worker.
-     *
-     * @param number tells those of the same moment apart, in the order in which they were planned
-     */
-    private record End(long at, long number, Job job) implements Comparable<End> {
-        @Override
-        public int compareTo(End other) {
-            return at == other.at ? Long.compare(number, other.number) : Long.compare(at, other.at);
-        }
-    }
-
-    /** One simulation of the load, event by event. */
-    private static final class Steps {
-        private final SharedWorkers server;
-        private final int users;
-        private final long requests;
-        private final Queue<Job> waiting = new ArrayDeque<>();
-        private final PriorityQueue<End> ends = new PriorityQueue<>();
-        private int idleWorkers;
-        private long asked;
-        private long planned;
-        private long responses;
-        private double nanosOfAll;
-        private long now;
-
-        private Steps(SharedWorkers server, int users, long requests) {
-            this.server = server;
-            this.users = users;
-            this.requests = requests;
-            this.idleWorkers = server.workers;
-        }
-
-        private Optional<Times> run() {
-            for (int user = 0; user < users; user++) {
-                ask();
-            }
-            give();
-            while (!ends.isEmpty()) {
-                var end = ends.remove();
-                now = end.at;
-                idleWorkers++;
-                ended(end.job);
-                give();
-            }
-            return responses < requests
-                    ? Optional.empty()
-                    : Optional.of(new Times(nanosOfAll / responses / 1e6, now / 1e9));
-        }
-
-        private void ask() {
-            if (asked < requests) {
-                asked++;
-                waiting.add(new Job(new Request(now), false));
-            }
-        }
-
-        /** Workers that are idle take what waits longest. */
-        private void give() {
-            while (idleWorkers > 0 && !waiting.isEmpty()) {
-                idleWorkers--;
-                begin(waiting.remove());
-            }
-        }
-
-        private void begin(Job job) {
-            if (job.isCall) {
-                plan(now + server.callNanos, job);
-                return;
-            }
-            var request = job.request;
-            request.begun = now;
-            request.openCalls = server.calls;
-            for (int call = 0; call < server.calls; call++) {
-                waiting.add(new Job(request, true));
-            }
-        }
-
-        private void ended(Job job) {
-            var request = job.request;
-            if (!job.isCall) {
-                responses++;
-                nanosOfAll += now - request.asked;
-                ask();
-                return;
-            }
-            request.openCalls--;
-            if (request.openCalls == 0) {
-                plan(request.begun + server.seen(now - request.begun), new Job(request, false));
-            }
-        }
-
-        private void plan(long at, Job job) {
-            ends.add(new End(at, planned, job));
-            planned++;
-        }
-    }
-
-    private long seen(long nanos) {
+    /** When a request sees that its calls have ended, which took so many nanoseconds. */
+    long seen(long nanos) {
         return pollNanos.isPresent() ? Polling.seen(nanos, pollNanos.getAsLong()) : nanos;
     }
 }

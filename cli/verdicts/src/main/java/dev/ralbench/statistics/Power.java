@@ -3,6 +3,7 @@ package dev.ralbench.statistics;
 import java.util.OptionalInt;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -26,14 +27,6 @@ public final class Power {
     private static final double PRECISION = 1e-9;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
-    /** Gauss-Hermite quadrature of a standard normal variable with five nodes (Abramowitz and Stegun 1964, 25.4.46). */
-    private static final double INNER = Math.sqrt(5 - Math.sqrt(10));
-
-    private static final double OUTER = Math.sqrt(5 + Math.sqrt(10));
-    private static final double INNER_WEIGHT = (7 + 2 * Math.sqrt(10)) / 60;
-    private static final double OUTER_WEIGHT = (7 - 2 * Math.sqrt(10)) / 60;
-    private static final double[] NODES = {-OUTER, -INNER, 0, INNER, OUTER};
-    private static final double[] WEIGHTS = {OUTER_WEIGHT, INNER_WEIGHT, 8 / 15.0, INNER_WEIGHT, OUTER_WEIGHT};
 
     private Power() {}
 
@@ -116,11 +109,9 @@ public final class Power {
         if (!enough.test(MOST_BLOCKS)) {
             return OptionalInt.empty();
         }
-        int n = minimumBlocks(1, 1, alpha);
-        while (!enough.test(n)) {
-            n++;
-        }
-        return OptionalInt.of(n);
+        return IntStream.iterate(minimumBlocks(1, 1, alpha), n -> n + 1)
+                .filter(enough)
+                .findFirst();
     }
 
     /** The smallest harm from the margin on at which a power that grows with it is reached. */
@@ -148,12 +139,7 @@ public final class Power {
      * @param room in deviations of one value, for a normal score of the distance of the bound
      */
     private static double found(int n, DoubleUnaryOperator room) {
-        double probability = 0;
-        for (int i = 0; i < NODES.length; i++) {
-            double standardized = room.applyAsDouble(NODES[i]) * Math.sqrt(n);
-            probability += WEIGHTS[i] * NORMAL.cumulativeProbability(standardized);
-        }
-        return probability;
+        return GaussHermite.mean(z -> NORMAL.cumulativeProbability(room.applyAsDouble(z) * Math.sqrt(n)));
     }
 
     private static boolean tooFew(int n, double alpha) {

@@ -2,8 +2,6 @@ package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
-import dev.ralbench.compare.History;
-import dev.ralbench.compare.HistoryRow;
 import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.Csv;
@@ -46,22 +44,6 @@ public final class CompareCsv {
                     row -> IntervalTitle.key(row.view.comparison().reach())),
             new Field<>("runs", row -> runs(row.view.comparison().runs())));
 
-    /** The fields of a history, in which base is the median of the runs before the newest one and blocks are runs. */
-    private static final List<Field<PastRow>> OF_HISTORY = List.of(
-            new Field<>("scenario", past -> past.history.scenario()),
-            new Field<>("kind", past -> "history"),
-            new Field<>("metric", past -> past.row.metric().key()),
-            new Field<>("unit", past -> past.row.metric().unit().symbol()),
-            new Field<>("level", past -> past.row.level().name()),
-            new Field<>("variant", past -> past.row.variant()),
-            new Field<>("base", past -> past.row.earlier()),
-            new Field<>("value", past -> past.row.latest()),
-            new Field<>("scale", past -> ComparisonJson.scale(past.row.scale())),
-            new Field<>("change", past -> past.row.change()),
-            new Field<>("blocks", past -> past.row.count()),
-            new Field<>("notes", PastRow::notes),
-            new Field<>("runs", past -> runs(past.history.runs())));
-
     /**
      * A cell.
      *
@@ -101,16 +83,6 @@ public final class CompareCsv {
         }
     }
 
-    private record PastRow(History history, HistoryRow row) {
-        private String notes() {
-            var spread = "median of all runs " + row.median() + "; median distance from it " + row.spread();
-            return row.step()
-                    .map(step -> spread + "; step at run "
-                            + history.runs().get(step.from()).origin().runId())
-                    .orElse(spread);
-        }
-    }
-
     private CompareCsv() {}
 
     /** The rows, header first, each with a line end. */
@@ -120,7 +92,8 @@ public final class CompareCsv {
         for (var section : report.sections()) {
             switch (section) {
                 case CompareReport.Compared compared -> rows.addAll(rows(compared.view()));
-                case CompareReport.OverTime overTime -> rows.addAll(rows(overTime.history()));
+                case CompareReport.OverTime overTime ->
+                    rows.addAll(HistoryCsv.rows(overTime.history(), Field.header(FIELDS)));
                 case CompareReport.Refused refused -> {}
                 case CompareReport.Alone alone -> {}
             }
@@ -135,18 +108,8 @@ public final class CompareCsv {
         return Stream.concat(ofRules, others).map(row -> Field.csv(FIELDS, row)).toList();
     }
 
-    /** Fields that a history does not have stay empty. */
-    private static List<List<String>> rows(History history) {
-        var keys = Field.header(OF_HISTORY);
-        return history.rows().stream()
-                .map(row -> Field.csv(OF_HISTORY, new PastRow(history, row)))
-                .map(values -> Field.header(FIELDS).stream()
-                        .map(key -> keys.contains(key) ? values.get(keys.indexOf(key)) : "")
-                        .toList())
-                .toList();
-    }
-
-    private static String runs(List<RunResult> runs) {
+    /** The ids of runs as one value. */
+    static String runs(List<RunResult> runs) {
         return runs.stream().map(run -> run.origin().runId()).collect(Collectors.joining(" "));
     }
 }

@@ -1,6 +1,6 @@
 package dev.ralbench.dependency.kind;
 
-import dev.ralbench.process.RunDirectories;
+import dev.ralbench.process.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -102,7 +102,7 @@ public final class StartedServer implements RunningServer {
 
     public static void delete(Path directory) {
         try {
-            RunDirectories.delete(directory);
+            DirectoryTree.delete(directory);
         } catch (IOException e) {
             // The guard deletes what is left when ralbench ends.
         }

@@ -16,6 +16,7 @@ import dev.ralbench.dependency.sql.SqlScript;
 import dev.ralbench.dependency.sql.TableFigures;
 import dev.ralbench.need.SqlNeed;
 import dev.ralbench.process.Completion;
+import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
@@ -76,7 +77,7 @@ final class MySqlLoader {
         }
         PrepareLogs.drop(log);
         Snapshot.write(directory.data(), tables, made.root());
-        RunDirectories.delete(directory.root());
+        DirectoryTree.delete(directory.root());
     }
 
     /** Makes the database, runs the script, looks at what came of it and tells the server to shut down. */

@@ -14,6 +14,7 @@ import dev.ralbench.dependency.sql.SqlDialect;
 import dev.ralbench.dependency.sql.SqlScript;
 import dev.ralbench.dependency.sql.TableFigures;
 import dev.ralbench.need.SqlNeed;
+import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
 import java.io.IOException;
@@ -63,7 +64,7 @@ final class PostgresLoader {
         var tables = serveAndFill(program, directory, accounts, database, script);
         directory.keepPassword();
         Snapshot.write(directory.data(), tables, made);
-        RunDirectories.delete(directory.root());
+        DirectoryTree.delete(directory.root());
     }
 
     private Map<String, TableFigures> serveAndFill(

@@ -9,7 +9,7 @@ import dev.ralbench.dependency.Study;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.sql.TableFigures;
 import dev.ralbench.need.Needs;
-import dev.ralbench.process.RunDirectories;
+import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -70,7 +70,7 @@ class SnapshotIT {
         var cache = new UserCache(directory);
         var part = new CachePart(
                 "snapshots/" + snapshot.getFileName(), "the same", "publishing it", made -> true, made -> {
-                    RunDirectories.delete(made);
+                    DirectoryTree.delete(made);
                     Files.move(aside, made);
                 });
         new CacheParts(cache, Starters.directories(cache), note -> {}).get(part);

@@ -45,7 +45,7 @@ final class ComparisonMarkdown {
         lines.add("");
         lines.addAll(view.gate().map(this::ruleTable).orElseGet(() -> tables.ofCells(view.headline())));
         lines.add("");
-        new ComparisonTable(view).oppositeMedians().ifPresent(text -> lines.addAll(List.of(escaped(text) + ".", "")));
+        OppositeMedians.note(view).ifPresent(text -> lines.addAll(List.of(escaped(text) + ".", "")));
         lines.add(escaped(facts()));
         IntervalTitle.legend(view).ifPresent(legend -> lines.addAll(List.of("", escaped(legend))));
         lines.addAll(machines(isDetailed));
@@ -145,7 +145,7 @@ final class ComparisonMarkdown {
 
     private String facts() {
         var parts = new ArrayList<>(new ComparisonHeader(view).design());
-        var seen = view.gate().isPresent() ? Detectable.ofRules(view.rules()) : Detectable.ofCells(view.headline());
+        var seen = Detectable.of(view);
         if (view.isJudged() && !seen.isEmpty()) {
             parts.add("would see "
                     + seen.entrySet().stream()

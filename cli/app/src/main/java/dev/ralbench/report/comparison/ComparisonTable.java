@@ -4,7 +4,6 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleOutcome;
-import dev.ralbench.gate.RuleResult;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
@@ -13,8 +12,6 @@ import dev.ralbench.page.Table;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -53,7 +50,7 @@ public final class ComparisonTable {
             canSee().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
         }
         whys().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
-        oppositeMedians().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
+        OppositeMedians.note(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
         cellNotes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         notes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         view.gate()
@@ -98,15 +95,11 @@ public final class ComparisonTable {
         if (groups.isEmpty()) {
             return List.of("no values for what was asked for");
         }
-        var lines = new Table<>(ComparisonRow.columns(view)).render(groups, page);
-        return gated.isEmpty() || groups.size() == 1 ? lines : withTitle(lines, gated.size(), page);
-    }
-
-    /** The line between what is gated and the rest says so. */
-    private static List<String> withTitle(List<String> lines, int gated, Page page) {
-        var titled = new ArrayList<>(lines);
-        titled.add(gated + 2, page.line(Emphasis.FAINT, "not gated"));
-        return titled;
+        var lines = new ArrayList<>(new Table<>(ComparisonRow.columns(view)).render(groups, page));
+        if (!gated.isEmpty() && groups.size() > 1) {
+            lines.add(gated.size() + 2, page.line(Emphasis.FAINT, "not gated")); // in the line between the two
+        }
+        return lines;
     }
 
     /** Next to a gate the other cells are one group. */
@@ -123,7 +116,7 @@ public final class ComparisonTable {
 
     /** The largest of what each metric would need to be, over levels. */
     private Stream<String> canSee() {
-        var seen = view.gate().isPresent() ? Detectable.ofRules(view.rules()) : Detectable.ofCells(view.headline());
+        var seen = Detectable.of(view);
         return seen.isEmpty()
                 ? Stream.empty()
                 : Stream.of("can see (power 95 %): "
@@ -141,11 +134,6 @@ public final class ComparisonTable {
                 .map(rule -> rule.id() + ": " + rule.judgement().why());
     }
 
-    Optional<String> oppositeMedians() {
-        var shown = Stream.concat(view.rules().stream().map(RuleResult::cell), view.headline().stream());
-        return OppositeMedians.note(shown.distinct().toList(), this::name);
-    }
-
     /** The notes on cells, each distinct text once with all cells that it applies to. */
     private Stream<String> cellNotes() {
         var about = new LinkedHashMap<String, List<String>>();
@@ -153,13 +141,8 @@ public final class ComparisonTable {
             cell.notes().stream()
                     .filter(note -> cell.change().isEmpty() || view.gate().isEmpty())
                     .forEach(note -> about.computeIfAbsent(note, absent -> new ArrayList<>())
-                            .add(name(cell)));
+                            .add(view.name(cell)));
         }
-        return about.keySet().stream()
-                .map(note -> String.join(", ", Objects.requireNonNull(about.get(note))) + ": " + note);
-    }
-
-    private String name(Cell cell) {
-        return view.hasSeveralVariants() ? cell.variant() + " " + cell.id() : cell.id();
+        return about.entrySet().stream().map(each -> String.join(", ", each.getValue()) + ": " + each.getKey());
     }
 }

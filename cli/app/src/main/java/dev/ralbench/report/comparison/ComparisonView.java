@@ -109,6 +109,11 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         return comparison.variants().size() > 1;
     }
 
+    /** How notes call a cell: by its variant, too, if there are several. */
+    String name(Cell cell) {
+        return hasSeveralVariants() ? cell.variant() + " " + cell.id() : cell.id();
+    }
+
     /** How tables call a variant. */
     String title(String variant) {
         return comparison.runs().getFirst().scenario().title(variant);

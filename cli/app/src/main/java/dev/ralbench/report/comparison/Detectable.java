@@ -11,7 +11,12 @@ import java.util.Map;
 final class Detectable {
     private Detectable() {}
 
-    static Map<String, Double> ofRules(List<RuleResult> rules) {
+    /** Of the rules of a gate, or without one of the cells that the table shows. */
+    static Map<String, Double> of(ComparisonView view) {
+        return view.gate().isPresent() ? ofRules(view.rules()) : ofCells(view.headline());
+    }
+
+    private static Map<String, Double> ofRules(List<RuleResult> rules) {
         var largest = new LinkedHashMap<String, Double>();
         for (var rule : rules) {
             rule.judgement()
@@ -22,7 +27,7 @@ final class Detectable {
         return largest;
     }
 
-    static Map<String, Double> ofCells(List<Cell> cells) {
+    private static Map<String, Double> ofCells(List<Cell> cells) {
         var largest = new LinkedHashMap<String, Double>();
         for (var cell : cells) {
             cell.change()

@@ -2,12 +2,14 @@ package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
+import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.report.ChangeText;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Cells whose two medians, as printed, differ in one direction while the change goes in the other. Both are right: a change
@@ -15,6 +17,12 @@ import java.util.stream.Collectors;
  */
 final class OppositeMedians {
     private OppositeMedians() {}
+
+    /** A sentence that says so of the cells in a comparison's table. */
+    static Optional<String> note(ComparisonView view) {
+        var shown = Stream.concat(view.rules().stream().map(RuleResult::cell), view.headline().stream());
+        return note(shown.distinct().toList(), view::name);
+    }
 
     /**
      * A sentence that says so.

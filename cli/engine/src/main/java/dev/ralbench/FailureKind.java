@@ -8,7 +8,7 @@ public enum FailureKind {
     ENVIRONMENT,
     /** Results that must not be laid side by side, or too little to do it with. */
     INCOMPARABLE,
-    /** What was measured cannot be trusted. */
+    /** The measurement is unreliable. */
     INVALID,
     /** A mistake of ralbench's own. */
     DEFECT,

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  */
 public final class Printable {
     private static final char SUBSTITUTE = '?';
-    /** What programs colour their output with: it ends in {@code m} and does nothing else. */
+    /** A colour sequence in a program's output: it ends in {@code m} and only sets colour. */
     private static final Pattern COLOUR = Pattern.compile("\\x1b\\[[0-9;:]*m");
 
     private Printable() {}

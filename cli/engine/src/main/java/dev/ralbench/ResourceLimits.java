@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * What a service and all that it starts may use of the machine, together. Empty where it may use what ralbench may use.
+ * Limits on what a service and all that it starts may use together. Empty limits are those of ralbench itself.
  *
  * @param threads native threads at the same time, the JVM's own included; at least 1
  * @param openFiles file descriptors of each process; at least 1

@@ -1,4 +1,4 @@
-/** What every package may use: the clock, the failure a user can act on, and the name the user most likely meant. */
+/** Shared by every package: the clock, the failure a user can act on, and the name the user most likely meant. */
 @NullMarked
 package dev.ralbench;
 

@@ -114,7 +114,7 @@ public final class ControlClient implements AutoCloseable {
             client.getOutputStream().write(RESPONSE);
             client.getInputStream().readAllBytes();
         } catch (IOException e) {
-            // The one who asked reports it, or was closed.
+            // The caller reports it, or was closed.
         }
     }
 

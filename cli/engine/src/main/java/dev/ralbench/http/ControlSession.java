@@ -28,7 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** Requests to one service. What fails completes the future with {@link NoReply}; closing ends every connection. */
+/** Requests to one service. A failure completes the future with {@link NoReply}; closing ends every connection. */
 public final class ControlSession implements AutoCloseable {
     /** A proxy answers when it has connected itself. */
     private static final Duration TUNNEL_LIMIT = Duration.ofSeconds(5);

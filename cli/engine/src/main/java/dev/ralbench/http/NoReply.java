@@ -72,7 +72,7 @@ public final class NoReply extends Exception {
         return reason;
     }
 
-    /** What the user can do about it, if the reason has a remedy of its own. */
+    /** The user's remedy, if the reason has one of its own. */
     public Optional<String> remedy() {
         return Optional.of(remedy).filter(text -> !text.isEmpty());
     }

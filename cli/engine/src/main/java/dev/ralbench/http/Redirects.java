@@ -18,10 +18,10 @@ public final class Redirects {
     private static final int MOST = 10;
 
     private static final Set<String> OF_BODY = Set.of("content-type", "content-encoding", "content-language");
-    /** What is meant for one server is not shown to another (as browsers have it). */
+    /** Headers meant for one server are not sent to another (as browsers do). */
     private static final Set<String> OF_ORIGIN = Set.of("authorization", "cookie", "host", "proxy-authorization");
 
-    /** What may not stand in a URL's path and query as it is. */
+    /** Characters that a URL's path and query must encode. */
     private static final Pattern NOT_OF_URL = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]");
 
     private Redirects() {}
@@ -51,7 +51,7 @@ public final class Redirects {
     /**
      * The request that follows from a response.
      *
-     * @return empty where the response is the answer: it is no redirect, names no place that can be asked, or is one too
+     * @return empty if the response is the answer: it is no redirect, names no place that can be asked, or is one too
      *     many
      */
     public static Optional<ChainedRequest> next(ChainedRequest now, int status, @Nullable String location) {
@@ -66,7 +66,7 @@ public final class Redirects {
         };
     }
 
-    /** What a failure's words add where the answer is one redirect too many; empty where it is not. */
+    /** The note that a failure message adds if the answer is one redirect too many; else empty. */
     public static String limitNote(ChainedRequest answered, int status) {
         return answered.count() >= MOST && status / 100 == 3 ? " after " + MOST + " redirects, the limit" : "";
     }

@@ -43,7 +43,7 @@ public record Route(
         return "https".equals(service.getScheme());
     }
 
-    /** Whether the proxy sends the request itself, and so has to be told the whole URL (RFC 9112, 3.2.2). */
+    /** Whether the proxy sends the request itself, and so needs the whole URL (RFC 9112, 3.2.2). */
     public boolean isForwarded() {
         return proxy.isPresent() && !isHttps() && !http2;
     }

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What a server agrees on.
+ * Negotiated TLS settings.
  *
  * @param protocol such as {@code TLSv1.3}
  * @param cipherSuite such as {@code TLS_AES_256_GCM_SHA384}

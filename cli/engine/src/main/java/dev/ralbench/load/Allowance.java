@@ -1,6 +1,6 @@
 package dev.ralbench.load;
 
-/** What a user may still do. */
+/** Requests left to a user. */
 enum Allowance {
     UNLIMITED,
     OWN_COUNT,

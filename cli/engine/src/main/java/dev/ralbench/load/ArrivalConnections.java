@@ -70,8 +70,8 @@ final class ArrivalConnections {
     }
 
     /**
-     * Begins a segment; what waited for a connection goes on waiting. Of few connections not every loop has one: then as
-     * many loops are at work as there are connections.
+     * Begins a segment; requests that wait for a connection keep waiting. With fewer connections than loops, only as
+     * many loops work as there are connections.
      */
     void begin(Segment.Open segment, int window, long startNanos) {
         int connections = segment.connections();
@@ -86,7 +86,7 @@ final class ArrivalConnections {
         }
     }
 
-    /** What was due up to now has arrived, and nothing else will. */
+    /** Takes all arrivals due up to now; no more will follow. */
     void endPhase(long nowNanos) {
         if (phase != null) {
             phase.end(nowNanos);
@@ -215,7 +215,7 @@ final class ArrivalConnections {
         }
     }
 
-    /** Drops what has not been sent; what is in flight goes on. */
+    /** Drops unsent requests; requests in flight go on. */
     void dropUnsent(long nowNanos) {
         while (!backlog.isEmpty()) {
             recorder()

@@ -55,8 +55,8 @@ public record ArrivalRate(double from, double to, Duration fullLength) {
     }
 
     /**
-     * When the integral reaches {@code due}, in nanoseconds after the beginning: the root of b/2 t² + a t - due = 0. In
-     * this form of it nothing cancels out, whichever way the rate changes.
+     * When the integral reaches {@code due}, in nanoseconds after the beginning: the root of b/2 t² + a t - due = 0.
+     * This form avoids cancellation for rising and falling rates.
      *
      * @param due no more than the integral over the whole length
      */

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
  * beginning of their phase. Knows no clock; allocates nothing.
  */
 interface ArrivalSchedule {
-    /** What {@link #next} says when there are no more. */
+    /** {@link #next} returns this at the end. */
     long NONE = Long.MAX_VALUE;
 
     /** The next intended start, or {@link #NONE}. */
@@ -62,9 +62,9 @@ interface ArrivalSchedule {
     }
 
     /**
-     * Arrivals that know nothing of each other: a Poisson process with the segment's rate. Distances of a process of rate 1
-     * are exponential; where its sum is, the inverse of the rate's integral has the time. Each of n loops has a process of
-     * its own with an n-th of the rate, and all together are one with the whole rate.
+     * Independent arrivals: a Poisson process with the segment's rate. Distances of a process of rate 1 are
+     * exponential; the inverse of the rate's integral turns their sum into a time. Each of n loops runs its own process
+     * with an n-th of the rate; together they form one with the whole rate.
      */
     final class PoissonSchedule implements ArrivalSchedule {
         private final ArrivalRate rate;

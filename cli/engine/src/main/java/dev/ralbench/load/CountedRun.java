@@ -67,7 +67,7 @@ final class CountedRun {
         return usersAtWork.decrementAndGet() == 0;
     }
 
-    /** Ends the segment: its last user is done, or its time is over. True for whichever comes first. */
+    /** Ends the segment: its last user is done, or its time is over. True for the first of the two. */
     boolean end() {
         return over.compareAndSet(false, true);
     }

@@ -3,8 +3,8 @@ package dev.ralbench.load;
 import java.time.Duration;
 
 /**
- * How long a lead-in and the turn after it take at least, whatever is planned: what a slow service needs is known only when
- * it has answered.
+ * Least length of a lead-in and of the turn after it, whatever is planned: the needs of a slow service are known only
+ * when it has answered.
  */
 public record LeastLengths(Duration leadIn, Duration turn) {
     /** Fewest requests of a turn: with fewer, its goodput depends on when exactly the turn begins and ends. */

@@ -1,6 +1,6 @@
 package dev.ralbench.load;
 
-/** What a level is a level of. */
+/** The kind of a level. */
 public enum LevelKind {
     USERS("", ""),
     RATE("", "/s"),

@@ -43,7 +43,7 @@ public final class LoadGenerator {
      * @return completes when the last request has ended or was dropped; exceptionally when the load has failed
      */
     public CompletableFuture<LoadEnd> start() {
-        // On the loop itself: what it takes to get there must not be missing from the first segment.
+        // On the loop itself: the time to get there must not be missing from the first segment.
         loops.onFirst(segments::begin);
         return end;
     }
@@ -103,8 +103,8 @@ public final class LoadGenerator {
     }
 
     /**
-     * Ends the load without a word to its event loops: something threw on one, or one does not run any more, and no
-     * figure of this load can be relied on. May be called from any thread.
+     * Ends the load without notifying its event loops: something threw on one, or one has stopped, so the figures of
+     * this load are unreliable. May be called from any thread.
      */
     public void fail(Throwable cause) {
         end.completeExceptionally(cause);

@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.stream.DoubleStream;
 
 /**
- * What is done to every variant alike.
+ * The load that every variant gets.
  *
  * @param stopAfter hard end. Requests in flight are dropped then; where the load should have ended by the number of its
  *     requests, they count as still open
@@ -30,7 +30,7 @@ public record LoadPlan(
         OnFailure onFailure,
         List<InetAddress> sources) {
 
-    /** What histograms can hold; a longer response time would have to be cut off. */
+    /** The range of the histograms; a longer response time would be cut off. */
     private static final Duration LONGEST_TIMEOUT = Duration.ofHours(1);
 
     /** A request of an open load may wait for a connection, for that to be made, and for its response. */
@@ -70,7 +70,7 @@ public record LoadPlan(
         return new LoadPlan(shape, Optional.empty(), timeout, Duration.ZERO, true, OnFailure.CONTINUE);
     }
 
-    /** What a failed request does to the run. */
+    /** Effect of a failed request on the run. */
     public enum OnFailure {
         /** Count it; the user goes on with its next request. */
         CONTINUE,
@@ -79,7 +79,7 @@ public record LoadPlan(
     }
 
     /**
-     * Requests per second that it is to send at most; of users that think as many as if responses took no time. Empty where
+     * Most requests per second that the load is to send; for users that think, as if responses took no time. Empty if
      * users go on as soon as they have a response, so that the target alone decides.
      */
     public OptionalDouble plannedRate() {

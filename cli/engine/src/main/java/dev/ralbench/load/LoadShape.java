@@ -146,7 +146,7 @@ public sealed interface LoadShape {
     /**
      * A shape after requests that get the target going.
      *
-     * @param users who share these; where absent as many as the shape has at most
+     * @param users that share these; if absent, the most that the shape has
      * @param requests how many; the shape begins when the last of them is sent
      */
     record WarmedUp(LoadShape shape, OptionalInt users, long requests) implements LoadShape {

@@ -56,7 +56,7 @@ final class LoopDriver {
         return waits;
     }
 
-    /** Whether no more requests are to be sent; where the load ends at a failure, from then on. */
+    /** Whether no more requests are to be sent; if the load ends at a failure, from then on. */
     boolean isStopping() {
         return isStopping || generator.endsNow();
     }
@@ -148,8 +148,7 @@ final class LoopDriver {
     }
 
     /**
-     * Ends a counted segment, and what is left of it. Nothing is, where its requests are done: then all of its users
-     * rest.
+     * Ends a counted segment and the rest of it. If its requests are done, there is no rest: all of its users are idle.
      */
     void endCounted(long atNanos) {
         if (hasEnded || isStopping) {
@@ -214,8 +213,8 @@ final class LoopDriver {
     }
 
     /**
-     * Runs the task on this loop when it has looked at its connections once: what is executed instead would come before
-     * they are, as loops run all tasks that there are, and those that these make.
+     * Runs the task on this loop once it has polled its connections. An executed task would run before that, because
+     * loops run all tasks that there are, and those that these make.
      */
     void soon(Runnable task) {
         at(loop.nanoTime(), task);

@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 final class LoopUsers {
     private static final int STARTED_AT_ONCE = 64;
     /**
-     * Nor are more started when so much time has passed: where the kernel looks among all local ports and most are taken,
-     * it takes up to a millisecond for each, and those who are there already would be served late.
+     * No more are started after this much time. If the kernel searches all local ports and most are taken, each start
+     * takes up to a millisecond, and users that are there already would be served late.
      */
     private static final long LONGEST_START_NANOS = 500_000;
 
@@ -21,7 +21,7 @@ final class LoopUsers {
     private final int loops;
     private final List<User> users = new ArrayList<>();
     private int wanted;
-    /** Counts beginnings: what is left of an earlier one is not gone on with. */
+    /** Counts beginnings: leftovers of an earlier one are dropped. */
     private int beginnings;
 
     private int active;
@@ -146,7 +146,7 @@ final class LoopUsers {
         activate(number, nowNanos);
     }
 
-    /** Changes the number of users as a slope says; what it begins with is wanted at once. */
+    /** Changes the number of users along a slope; its first users are wanted at once. */
     void slide(Segment.Slope slope, long startNanos, long nowNanos) {
         want(slope.usersFrom(), nowNanos);
         boolean up = slope.usersTo() > slope.usersFrom();

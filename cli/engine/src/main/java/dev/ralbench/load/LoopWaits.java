@@ -2,7 +2,7 @@ package dev.ralbench.load;
 
 import java.time.Duration;
 
-/** What the users of one event loop wait for: a response, the end of a pause, or another try to connect. */
+/** The waits of one event loop's users: for a response, the end of a pause, or another try to connect. */
 final class LoopWaits {
     /** A user whose connection was refused waits so long, so that a dead target is not hammered in a tight loop. */
     private static final Duration BACK_OFF = Duration.ofMillis(100);

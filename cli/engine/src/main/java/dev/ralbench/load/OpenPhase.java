@@ -68,7 +68,7 @@ final class OpenPhase implements Runnable {
         return offset == ArrivalSchedule.NONE ? offset : startNanos + offset;
     }
 
-    /** What was due up to now has arrived, and nothing else will. */
+    /** Takes all arrivals due up to now; no more will follow. */
     void end(long nowNanos) {
         isOver = true;
         takeDue(nowNanos);

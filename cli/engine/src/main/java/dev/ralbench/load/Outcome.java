@@ -12,7 +12,7 @@ public enum Outcome {
     CONNECT_FAILED,
     /** The connection ended before the response was complete. */
     RESET,
-    /** What arrived was not HTTP. */
+    /** The response was not HTTP. */
     PROTOCOL_ERROR,
     /** In flight when the load reached its planned end; neither a success nor a failure. */
     DROPPED_AT_STOP,

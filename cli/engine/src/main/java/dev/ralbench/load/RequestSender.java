@@ -48,7 +48,7 @@ public interface RequestSender extends AutoCloseable {
         void close();
     }
 
-    /** What happens on a connection. */
+    /** Events on a connection. */
     interface ConnectionListener {
         void connected();
 

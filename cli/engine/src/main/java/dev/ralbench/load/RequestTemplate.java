@@ -10,13 +10,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * What every user sends, and what a good answer looks like.
+ * The request that every user sends, and its expected response.
  *
  * @param paths path and query as they go on the wire, beginning with {@code /}: the k-th user, or connection of an open load,
  *     asks for the k-th of them, and round again
  * @param headers in the order in which they are sent
  * @param body request body, encoded once for all users
- * @param transfer how it gets to who answers it
+ * @param transfer how it gets to the server
  * @param confidential names of headers that carry a secret: a redirect does not take them to another server
  */
 public record RequestTemplate(
@@ -57,7 +57,7 @@ public record RequestTemplate(
         this(method, List.of(path), headers, body, expect, transfer, Set.of());
     }
 
-    /** The path of the first user, for who sends the request once. */
+    /** The path of the first user, for a single request. */
     public String path() {
         return paths.getFirst();
     }
@@ -68,7 +68,7 @@ public record RequestTemplate(
     }
 
     /**
-     * How the request gets to who answers it.
+     * How the request reaches its server.
      *
      * @param http2 by HTTP/2 instead of HTTP/1.1
      * @param followRedirects whether a response that names another place is asked there; the response time is that of
@@ -84,7 +84,7 @@ public record RequestTemplate(
      * The checks on each response.
      *
      * @param status the status code that counts as success
-     * @param bodyBytes the exact length of the body, where the scenario states one
+     * @param bodyBytes the exact length of the body, if the scenario states one
      * @param elements exact numbers of elements in a JSON body, by the path of an array or object in it: object keys
      *     joined by dots, such as {@code data.items}
      */

@@ -6,7 +6,7 @@ import dev.ralbench.load.RequestTemplate.Expectation;
 @FunctionalInterface
 public interface ResponseCheck {
     /**
-     * What is wrong with it; empty when nothing is.
+     * The flaw in the body; empty if it has none.
      *
      * @param encoding as the header Content-Encoding names it; empty without one
      * @param body as it came

@@ -40,7 +40,7 @@ public sealed interface Segment {
     /** Users that the segment leads to; of an open segment the connections that it may have. */
     int usersTo();
 
-    /** Length in seconds where the plan fixes it; empty where the segment lasts until its requests are done. */
+    /** Length in seconds if the plan fixes it; empty if the segment lasts until its requests are done. */
     OptionalDouble plannedSeconds();
 
     /** Whether it is part of what the plan offers and of what is compared. */
@@ -234,7 +234,7 @@ public sealed interface Segment {
         public enum End {
             /** The load rests, so that others can have their turn. */
             REST,
-            /** What is in flight is waited for, so that the next part's counts are its own. */
+            /** Requests in flight are awaited, so that the next part's counts are its own. */
             DRAIN,
             /** The next part begins with the users as they are: a pause would let them begin it in step. */
             GO_ON,
@@ -243,7 +243,7 @@ public sealed interface Segment {
         /** After so long what is left of it is given up. */
         public static final Duration LONGEST = Duration.ofMinutes(5);
 
-        /** What it is to those who carry it out. */
+        /** As the event loops run it. */
         Counted counted() {
             return new Counted(users, Duration.ZERO, requests, true, false, Optional.of(LONGEST), Optional.empty());
         }
@@ -262,7 +262,7 @@ public sealed interface Segment {
     /**
      * Load before a {@link Turn}, until users that were let go together no longer answer in step.
      *
-     * @param atLeast its length, where the one who lets the load go on does not want it longer
+     * @param atLeast its length, unless the caller that resumes the load wants more
      */
     record LeadIn(int users, Duration atLeast) implements Nameless {
         @Override
@@ -277,8 +277,8 @@ public sealed interface Segment {
     }
 
     /**
-     * A constant number of users for a fixed time. At its end nothing more is sent, what is in flight is waited for, and
-     * the load rests until it is told to go on, or ends with the last turn.
+     * A constant number of users for a fixed time. At its end sending stops, requests in flight are awaited, and the
+     * load rests until it is resumed, or ends with the last turn.
      */
     record Turn(int users, Duration length) implements Nameless {
         @Override

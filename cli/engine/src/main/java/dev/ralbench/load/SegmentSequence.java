@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Lets the segments of a timeline follow each other on all event loops: without drift where their lengths are planned, as
- * soon as nothing is in flight where their requests are counted, and on request where the load rests in
- * between. Decides on the first loop; any thread may ask for the segments that it has run.
+ * Lets the segments of a timeline follow each other on all event loops: without drift if their lengths are planned, as
+ * soon as nothing is in flight if their requests are counted, and on request if the load rests in between. Decides on
+ * the first loop; any thread may ask for the segments that it has run.
  */
 final class SegmentSequence {
     private final LoadPlan plan;
@@ -79,7 +79,7 @@ final class SegmentSequence {
         });
     }
 
-    /** Nothing is in flight: other variants are measured, until this load is told to go on. */
+    /** Nothing is in flight: other variants are measured until this load is resumed. */
     private void rest(int endedWindow) {
         var hasGoneOn = new AtomicBoolean();
         loops.onFirst(() -> {
@@ -93,7 +93,7 @@ final class SegmentSequence {
         });
     }
 
-    /** Nothing of a window is in flight on any loop: the next one waits for those who look at what it has left. */
+    /** Nothing of a window is in flight on any loop: the next one waits for the readers of its figures. */
     private void handOver(int endedWindow) {
         var hasGoneOn = new AtomicBoolean();
         Runnable goOn = () -> {
@@ -139,7 +139,7 @@ final class SegmentSequence {
         begin(window, startNanos, LeastLengths.NONE);
     }
 
-    /** Begins a segment on every loop and, where its length is planned, lets the next one follow without drift. */
+    /** Begins a segment on every loop and, if its length is planned, lets the next one follow without drift. */
     private void begin(int window, long startNanos, LeastLengths atLeast) {
         var segment = lengthened(window, atLeast);
         if (window == planned.firstMeasured() && hasCountedSegment()) {
@@ -172,8 +172,7 @@ final class SegmentSequence {
         } else if (isLast) {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
         } else if (segment(window + 1) instanceof Segment.Counted) {
-            // A user who still waits for a response cannot begin, and what others wait for is load that was not asked
-            // for.
+            // A user that still waits for a response cannot begin, and requests still in flight are extra load.
             endDrained(window, endNanos, () -> handOver(window));
         } else {
             loops.first().at(startNanos, () -> begin(window + 1, endNanos, atLeast));

@@ -2,7 +2,7 @@ package dev.ralbench.load;
 
 /** Makes the sender for one trial. */
 public interface SenderFactory {
-    /** What the senders are, for the result: transport, event loops. */
+    /** Transport and event loops of the senders, for the result. */
     String description();
 
     /**

@@ -11,11 +11,11 @@ final class Ticks {
     static final long LATEST_NANOS = 420_000;
     /** Timers are no closer than this, so that responses are read, too. */
     static final long DISTANCE_NANOS = 50_000;
-    /** What is due more often is dense. */
+    /** Closer events are dense. */
     private static final long DENSE_NANOS = 200_000;
     /** A pause as long as this ends what was dense: the next few are served when they are due. */
     private static final long LONGEST_NANOS = 10 * LATEST_NANOS;
-    /** What is due at once now and then, as few users that began together, is not dense. */
+    /** Occasional bursts, such as few users that began together, are not dense. */
     private static final int AVERAGED = 8;
 
     private long averageNanos = LONGEST_NANOS;

@@ -53,8 +53,8 @@ final class User implements ConnectionListener {
     /**
      * Becomes active and sends its first request.
      *
-     * @param sinceNanos when it was wanted: where many begin together, its turn to connect comes later; that is no time in
-     *     which it was not there, and none that the target takes to accept it
+     * @param sinceNanos when it was wanted: if many begin together, its turn to connect comes later; that wait counts
+     *     as presence, and not as the target's time to accept it
      */
     void start(long sinceNanos, long nowNanos) {
         isActive = true;
@@ -146,7 +146,7 @@ final class User implements ConnectionListener {
             if (isGranted && window == driver.window() && !driver.isStopping()) {
                 send(now);
             } else {
-                isGranted = false; // what was asked for in another window was that window's
+                isGranted = false; // a grant from another window is void
                 next(now);
             }
         });
@@ -257,7 +257,7 @@ final class User implements ConnectionListener {
         giveUp(nowNanos);
     }
 
-    /** The segment's time is over: a request without a response is a hang, and is not waited for. */
+    /** The segment's time is over: a request without a response is a hang, and is given up. */
     void cutShort(long nowNanos) {
         boolean hangs = isActive && state == UserState.WAITING;
         stopNow(Outcome.STILL_OPEN, nowNanos);

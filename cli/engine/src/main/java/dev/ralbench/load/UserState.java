@@ -1,6 +1,6 @@
 package dev.ralbench.load;
 
-/** What an active user is doing. Every user-second of a run is charged to exactly one of these. */
+/** The state of an active user. Every user-second of a run is charged to exactly one of these. */
 public enum UserState {
     /** Setting up a connection. */
     CONNECTING,

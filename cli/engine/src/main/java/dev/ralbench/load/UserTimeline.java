@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * offers. Pure: reads no clock and sends nothing.
  *
  * @param segments one after the other, at least one
- * @param stopAfter hard end of the load, where the scenario sets one
+ * @param stopAfter hard end of the load, if the scenario sets one
  */
 public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter) {
 
@@ -66,7 +66,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return new UserTimeline(kept, Optional.of(end));
     }
 
-    /** What has no planned beginning is not cut here. */
+    /** Segments without planned beginning stay whole. */
     private UserTimeline withRest(List<Segment> kept, Segment first, Duration end) {
         kept.addAll(segments.subList(segments.indexOf(first), segments.size()));
         return new UserTimeline(kept, Optional.of(end));
@@ -182,7 +182,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return segments.getFirst() instanceof Segment.WarmUp ? 1 : 0;
     }
 
-    /** Length of the whole load without its warm-up, in seconds; empty where counted segments leave it open. */
+    /** Length of the whole load without its warm-up, in seconds; empty if counted segments leave it open. */
     public OptionalDouble plannedSeconds() {
         double sum = 0;
         for (var segment : segments.subList(firstMeasured(), segments.size())) {
@@ -195,8 +195,8 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     }
 
     /**
-     * Offered load in user-seconds: the integral of {@link #usersAt} over what is measured. Empty where its length is not
-     * planned, and where some of it has no users but a rate.
+     * Offered load in user-seconds: the integral of {@link #usersAt} over the measured load. Empty if its length is not
+     * planned, or if some of it has a rate instead of users.
      */
     public OptionalDouble userSeconds() {
         return userSecondsUpTo(Double.POSITIVE_INFINITY);
@@ -221,7 +221,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
                 : OptionalLong.empty();
     }
 
-    /** User-seconds of those parts that have users; empty where their length is not planned. */
+    /** User-seconds of the parts that have users; empty if their length is not planned. */
     public OptionalDouble closedUserSeconds() {
         return closedUserSeconds(Double.POSITIVE_INFINITY);
     }

@@ -22,14 +22,14 @@ final class Wait {
         this.over = over;
     }
 
-    /** Ends it before its time; nothing if it is not under way. */
+    /** Ends the wait early; does nothing if none is under way. */
     void cancel() {
         if (waits != null) {
             waits.remove(this);
         }
     }
 
-    /** What is done when the time is over. */
+    /** Runs when the time is over. */
     @FunctionalInterface
     interface Over {
         /**

@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Waits of one event loop that all last equally long, so the order in which they began is also the order in which they
- * are over: a linked list through those who wait, and one timer, do what a timer for each would do, without allocating
- * anything.
+ * are over: a linked list of waits with one timer replaces a timer for each, without allocating anything.
  *
  * <p>Those that are over in close succession are served together ({@link Ticks}).
  */
@@ -88,7 +87,7 @@ final class Waits {
         if (served < MOST_AT_ONCE) {
             servedNanos = now;
         }
-        isArmed = false; // not before: who is served may wait again, for longer than the first of the others
+        isArmed = false; // not before: a served user may wait again, for longer than the first of the others
         if (first != null) {
             arm(first);
         }

@@ -17,7 +17,7 @@ public interface WindowListener {
      * requests is open, and no user has sent one since. Other windows of a planned length follow each other without a
      * pause.
      *
-     * @param goOn begins the next window; may be called from any thread, also more than once. Where it is not called
+     * @param goOn begins the next window; may be called from any thread, also more than once. If it is not called
      *     within {@link #LONGEST_WAIT}, the load goes on by itself
      */
     default void windowEnded(int window, Runnable goOn) {

@@ -1,4 +1,6 @@
-/** How load arrives and who sends it: pure arithmetic and a state machine per user. No network and no clock of its own. */
+/**
+ * How load arrives and who sends it: pure arithmetic and a state machine per user. No network and no clock of its own.
+ */
 @NullMarked
 package dev.ralbench.load;
 

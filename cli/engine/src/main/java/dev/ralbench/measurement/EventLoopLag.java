@@ -7,8 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How late an event loop ran what was due, in samples that are due at equal distances: what it says is about time, and a
- * loop that stands still for long has as many late samples.
+ * How late an event loop ran its timers, in samples due at equal distances. The samples weigh time: a loop that stands
+ * still for long has as many late samples.
  *
  * @param sumMillis of all samples
  * @param upToMillis samples by the upper bound of their bucket, without empty buckets

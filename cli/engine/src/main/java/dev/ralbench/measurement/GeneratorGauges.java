@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 
 /**
- * What stood in the load generator's way in one window. Whatever the kernel or the JVM does not tell is empty; of two
- * windows together, what is known of one only is known of neither.
+ * Obstacles of the load generator in one window. Figures that the kernel or the JVM does not report are empty; for two
+ * windows together, a figure is known only if both have it.
  *
- * @param waits when its threads did not run
- * @param memory what it waited for memory
- * @param supplies what it may run out of
+ * @param waits its threads' time off the CPU
+ * @param memory its waits for memory
+ * @param supplies its limited resources
  */
 public record GeneratorGauges(ThreadWaits waits, Memory memory, Supplies supplies) {
 
@@ -52,7 +52,7 @@ public record GeneratorGauges(ThreadWaits waits, Memory memory, Supplies supplie
     }
 
     /**
-     * What the generator waited for memory.
+     * The generator's waits for memory.
      *
      * @param majorFaults pages of ralbench that had to be read from a disk
      * @param ownSwapBytes of ralbench's memory that lay in swap space, at most
@@ -68,11 +68,11 @@ public record GeneratorGauges(ThreadWaits waits, Memory memory, Supplies supplie
     }
 
     /**
-     * What the generator may run out of.
+     * Limited resources of the generator.
      *
      * @param timeWaitSockets connections of the whole network namespace in TIME_WAIT, at most; each keeps its local port
-     * @param localPorts that the kernel gives to connections which do not ask for one, at all addresses where they begin
-     * @param descriptorsLeft file descriptors that ralbench could still open, at least; negative where the limit was
+     * @param localPorts that the kernel gives to connections which do not ask for one, at all local addresses
+     * @param descriptorsLeft file descriptors that ralbench could still open, at least; negative if the limit was
      *     lowered below those that it has
      * @param heapShare how much of ralbench's heap for lasting objects was full after a collection of it, 0 to 1, at most
      */

@@ -3,16 +3,16 @@ package dev.ralbench.measurement;
 import java.util.Optional;
 
 /**
- * What the load generator and the machine were busy with in one window.
+ * The work of the load generator and the machine in one window.
  *
  * @param seconds length of the window
  * @param cpuSeconds CPU time of ralbench's own process
- * @param machine what the CPUs and the memory of the machine were busy with
- * @param jvm what ralbench's own JVM did
- * @param strain what stood in the generator's way; empty in results that do not have it
- * @param otherWorkShare of the generator's own CPUs what others took of them, 0 to 1; empty where it has none that
- *     no other process is to run on
- * @param machineCpu what programs took of these CPUs; empty where the kernel does not say, and in results that do not
+ * @param machine use of the machine's CPUs and memory
+ * @param jvm the work of ralbench's own JVM
+ * @param strain obstacles of the generator; empty in results that do not have it
+ * @param otherWorkShare of the generator's own CPUs, taken by other processes, 0 to 1; empty if it has no CPUs of its
+ *     own
+ * @param machineCpu CPU time of programs on these CPUs; empty if the kernel does not say, and in results that do not
  *     have it
  */
 public record GeneratorUsage(
@@ -25,16 +25,15 @@ public record GeneratorUsage(
         Optional<MachineCpu> machineCpu) {
 
     /**
-     * What the machine was busy with: ralbench, its services and all other programs.
+     * The work of the machine: ralbench, its services and all other programs.
      *
      * @param machineBusyShare how much of the CPUs that generator and target may run on was busy with anything, 0 to 1
      * @param processors CPUs that ralbench may use
-     * @param stealShare how much of the CPUs' time the hypervisor gave to others, 0 to 1; empty where the kernel does
-     *     not say
-     * @param swappedPages pages that the machine read from or wrote to its swap space; empty where the kernel does not
+     * @param stealShare how much of the CPUs' time the hypervisor gave to others, 0 to 1; empty if the kernel does not
      *     say
-     * @param throttledSeconds that ralbench's control group had to stand still, its CPU time used up; empty where there
-     *     is no such group
+     * @param swappedPages pages that the machine read from or wrote to its swap space; empty if the kernel does not say
+     * @param throttledSeconds that ralbench's control group had to stand still, its CPU time used up; empty if there is
+     *     no such group
      */
     public record MachineLoad(
             double machineBusyShare,
@@ -44,9 +43,9 @@ public record GeneratorUsage(
             Optional<Double> throttledSeconds) {}
 
     /**
-     * What ralbench's own JVM did.
+     * The work of ralbench's own JVM.
      *
-     * @param allocatedBytes that all of ralbench's threads allocated on the heap; empty where the JVM does not say
+     * @param allocatedBytes that all of ralbench's threads allocated on the heap; empty if the JVM does not say
      * @param collectionSeconds that its garbage collections took; empty in results that do not have it
      * @param loopLag how late the event loops ran their timers; empty in results that do not have it
      */
@@ -65,7 +64,7 @@ public record GeneratorUsage(
         return seconds > 0 ? cpuSeconds / seconds : 0;
     }
 
-    /** Both windows together; shares are weighted by their lengths. What is known of one only is known of neither. */
+    /** Both windows together; shares are weighted by their lengths. A figure is known only if both have it. */
     public GeneratorUsage plus(GeneratorUsage other) {
         return new GeneratorUsage(
                 seconds + other.seconds,

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What was seen inside the target in one window.
+ * The view inside the target in one window.
  *
- * @param source how it was looked at: {@code jmx}, {@code hsperfdata}, {@code node}, {@code proc}, joined by {@code +}
+ * @param source its sources: {@code jmx}, {@code hsperfdata}, {@code node}, {@code proc}, joined by {@code +}
  * @param cpuSeconds CPU time of all processes of the target, user and system
  * @param residentPeakBytes largest resident set in the window
  * @param osThreadsPeak most threads as the operating system counts them, threads of the virtual machine included
@@ -69,11 +69,11 @@ public record InsideView(
     }
 
     /**
-     * What Node.js tells by the page of counters of its service.
+     * Node.js, by the page of counters of its service.
      *
-     * @param heapPeakBytes most used heap, garbage included, as polled about once a second and at the window's end: what was
-     *     used right before a collection may be more
-     * @param lag how late the event loop ran what was due
+     * @param heapPeakBytes most used heap, garbage included, as polled about once a second and at the window's end: use
+     *     right before a collection may be higher
+     * @param lag how late the event loop ran its timers
      * @param collections number of garbage collections
      * @param collectionMillis time spent in them
      */
@@ -88,11 +88,11 @@ public record InsideView(
     }
 
     /**
-     * What only a JVM tells.
+     * Figures of a JVM only.
      *
      * @param liveThreadsPeak most live platform threads (virtual threads are in no count), by the JVM's own counter
-     * @param liveThreadsPeakSince whether the peak is of this window or, where it could not be reset, since the start
-     * @param viewThreads how many of these are there because ralbench looks into the JVM; empty where it is not known
+     * @param liveThreadsPeakSince whether the peak is of this window or, if it could not be reset, since the start
+     * @param viewThreads how many of these ralbench's own view into the JVM adds; empty if unknown
      * @param threadsStarted platform threads that were started, also those that have ended since
      * @param heapPeakBytes most used heap, garbage included: use before collections and at the window's end
      * @param heapAfterCollectionBytes most heap used right after a collection; empty when none ran
@@ -111,7 +111,7 @@ public record InsideView(
             double collectionMillis,
             Optional<Long> allocatedBytes) {
 
-        /** What a JVM that can only be read from outside tells: counters, with a peak since its start. */
+        /** A JVM that can only be read from outside: counters, with a peak since its start. */
         public static Jvm ofCounters(
                 int liveThreadsPeak, long threadsStarted, long collections, double collectionMillis) {
             return new Jvm(
@@ -166,7 +166,7 @@ public record InsideView(
         }
     }
 
-    /** What a peak is the peak of. */
+    /** The period of a peak. */
     public enum PeakScope {
         WINDOW,
         PROCESS_START,

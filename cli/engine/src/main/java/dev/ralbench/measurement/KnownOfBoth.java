@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 
-/** Adds up what was seen in two windows: what is known of one only is known of neither. */
+/** Adds up figures of two windows: a figure is known only if both windows have it. */
 public final class KnownOfBoth {
     private KnownOfBoth() {}
 

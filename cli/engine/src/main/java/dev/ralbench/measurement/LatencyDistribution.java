@@ -99,7 +99,7 @@ public final class LatencyDistribution {
      * The time in milliseconds that the given share of the samples does not exceed.
      *
      * @param percentile above 0, at most 100
-     * @return empty where fewer than ten samples lie beyond it (p99 needs 1000): it would be noise
+     * @return empty if fewer than ten samples lie beyond it (p99 needs 1000): it would be noise
      */
     public OptionalDouble percentileMillis(double percentile) {
         if (!hasPercentile(count, percentile)) {

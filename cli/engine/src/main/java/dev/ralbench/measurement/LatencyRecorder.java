@@ -13,8 +13,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * Records one event loop. Written by that loop alone, without locks and, for a successful request, without
- * allocation. Read by another thread only after the load has ended, except for what says otherwise.
+ * Records one event loop. Written by that loop alone, without locks and, for a successful request, without allocation.
+ * Other threads may read it only after the load's end, unless a method says otherwise.
  */
 final class LatencyRecorder implements LoadRecorder {
     /** Distinct failure texts kept; further ones are counted together, so that a target cannot fill the memory. */
@@ -70,7 +70,7 @@ final class LatencyRecorder implements LoadRecorder {
     @Override
     public void loadEnded(long nanos) {
         if (isBetweenWindows) {
-            return; // what came after the last window belongs to none
+            return; // later events belong to no window
         }
         if (!windows.isEmpty()) {
             windows.getLast().end(nanos);
@@ -127,7 +127,7 @@ final class LatencyRecorder implements LoadRecorder {
         inFlight--;
         var tally = windows.get(window);
         tally.count(outcome);
-        // What a closed part leaves behind is no goodput of an open one, nor the other way round.
+        // The leftovers of a closed part are no goodput of an open one, and vice versa.
         if (!isBetweenWindows && windows.getLast().isOpen() == tally.isOpen()) {
             windows.getLast().ended(outcome);
         }

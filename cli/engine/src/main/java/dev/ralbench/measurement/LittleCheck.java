@@ -7,10 +7,10 @@ package dev.ralbench.measurement;
  * @param users N, offered
  * @param inFlight users with a request in flight, averaged over time
  * @param completionsPerSecond X, of all requests that ended in the window, failed ones included
- * @param cycleMillis R + Z, the mean of those that started in it, with connection set-up where there was any
+ * @param cycleMillis R + Z, the mean of those that started in it, with connection set-up if there was any
  * @param deviation {@code X (R + Z) / N - 1}
  * @param tolerance {@code 2 % + R / T}; the second term is the edge effect of requests in flight in a window of length T
- * @param cause the likely cause where it does not hold, else empty
+ * @param cause the likely cause if it does not hold, else empty
  */
 public record LittleCheck(
         double users,

@@ -27,7 +27,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
     private long sampledUntilNanos = NOT_STARTED;
 
     /**
-     * What happened since the last sample.
+     * The figures since the last sample.
      *
      * @param responses successful ones
      * @param failuresSoFar failed requests since the beginning
@@ -102,8 +102,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
     }
 
     /**
-     * Mean response time of all requests that started in a window and ended; empty where none did. To be called while
-     * the load rests.
+     * Mean response time of all requests that started in a window and ended; empty if none did. To be called while the
+     * load rests.
      */
     public OptionalDouble meanMillis(int window) {
         return loops.stream()

@@ -31,7 +31,7 @@ public final class LoadTotals {
         return new LoadTotals(seconds + moreSeconds, failuresSoFar, sum);
     }
 
-    /** What happened since an earlier moment of the same load. */
+    /** The totals since an earlier moment of the same load. */
     public LoadTotals since(LoadTotals earlier) {
         var rest = successful.copy();
         rest.subtract(earlier.successful);
@@ -71,7 +71,7 @@ public final class LoadTotals {
      * The response time in milliseconds that the given share of the successful requests does not exceed.
      *
      * @param percentile above 0, at most 100
-     * @return empty where fewer than ten samples lie beyond it
+     * @return empty if fewer than ten samples lie beyond it
      */
     public OptionalDouble percentileMillis(double percentile) {
         return LatencyDistribution.percentileMillis(successful, percentile);

@@ -6,8 +6,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * How late event loops are: on each one a timer every ten milliseconds notes how long after its time it was run. What
- * keeps a timer waiting keeps a response waiting as well, which is then measured too long.
+ * How late event loops are: on each one, a timer every ten milliseconds notes how late it ran. A late timer means late
+ * responses as well, whose measured times are then too long.
  */
 public final class LoopLag implements AutoCloseable {
     private static final long PERIOD_NANOS = 10_000_000;

@@ -3,13 +3,13 @@ package dev.ralbench.measurement;
 import java.util.Optional;
 
 /**
- * What programs took, in one window, of the CPUs that generator, target and what was started next to it may run on;
- * interrupts are not included.
+ * CPU time of programs in one window, on the CPUs that generator, target and dependencies may run on; without
+ * interrupts.
  *
  * @param processors how many these are
  * @param programSeconds CPU time of all programs, and of the kernel on their behalf
- * @param dependencySeconds the part of what was started next to the target: servers, and the stub of a remote service; empty
- *     where one of them was not started by ralbench, so that its processes are not known, and where variants take turns
+ * @param dependencySeconds the part of the dependencies: servers, and the stub of a remote service; empty if one of
+ *     them was not started by ralbench, because its processes are not known, and if variants take turns
  */
 public record MachineCpu(int processors, double programSeconds, Optional<Double> dependencySeconds) {
 

@@ -23,7 +23,7 @@ public record Measurement(
         Series series,
         Map<String, Long> failureDetails,
         String stoppedEarly) {
-    /** What the target sent after a complete response, or before a request: how often that was seen. */
+    /** Bytes from the target after a complete response, or before a request: how often they came. */
     public static final String SURPLUS = "bytes that belong to no request";
 
     public Measurement {

@@ -4,7 +4,7 @@ import dev.ralbench.load.Segment;
 import dev.ralbench.load.Spacing;
 
 /**
- * What was offered in a window of an open load, and how far generator and target kept up with it.
+ * The load offered in a window of an open load, and how far generator and target kept up with it.
  *
  * @param rateFrom requests per second at its beginning
  * @param rateTo requests per second at its end

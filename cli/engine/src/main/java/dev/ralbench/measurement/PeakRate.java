@@ -9,9 +9,9 @@ import java.util.OptionalDouble;
 record PeakRate(Series series) {
 
     /**
-     * Requests per second; empty where slots are longer than a second, and in a timed window that is shorter. What ends in
-     * a slot at the border of two timed windows may be of either, and is left out. A counted window has the whole slot in
-     * which it ends: its last requests end there, and those of the next have not begun.
+     * Requests per second; empty if slots are longer than a second, or in a timed window that is shorter. Requests that
+     * end in a slot at the border of two timed windows may be of either, and are left out. A counted window has the
+     * whole slot of its end: its last requests end there, and those of the next have not begun.
      */
     OptionalDouble within(WindowKind kind, double startSeconds, double endSeconds) {
         double slotSeconds = series.slotSeconds();

@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
  *
  * @param scenario its name
  * @param at where in the run
- * @param load what is asked of the target now
- * @param lastSecond what came of it
- * @param target empty where it cannot be looked into
+ * @param load the load on the target now
+ * @param lastSecond its outcome
+ * @param target empty if it cannot be observed
  * @param trial of the trial's load
  * @param run of the whole run
  */
@@ -35,7 +35,7 @@ public record ProgressSnapshot(
     public record Position(boolean turns, int block, int blocks, String variant, int trial, int trials) {}
 
     /**
-     * What the load is doing.
+     * The state of the load.
      *
      * @param level such as {@code 256 users} or {@code ramp to 512}
      * @param open whether requests arrive at a rate; users are connections then
@@ -57,8 +57,8 @@ public record ProgressSnapshot(
      * How long something takes.
      *
      * @param seconds since it began
-     * @param planned seconds, or an estimate of them; empty where there is none yet
-     * @param mayEndSooner whether what is found on the way may end it before that
+     * @param planned seconds, or an estimate of them; empty if there is none yet
+     * @param mayEndSooner whether findings on the way may end it before that
      */
     public record Length(double seconds, OptionalDouble planned, boolean mayEndSooner) {}
 }

@@ -10,8 +10,8 @@ import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * The buckets of a histogram that hold something, read straight from its encoding: HdrHistogram would make room for
- * 23 000 buckets and walk through them anew for each figure, and a comparison reads a thousand histograms of which most
+ * The buckets of a histogram that hold something, read straight from its encoding: HdrHistogram would allocate 23 000
+ * buckets and walk through them again for each figure, and a comparison reads a thousand histograms of which most
  * buckets are empty. Figures are those that HdrHistogram gives.
  *
  * <p>Encoding: HdrHistogram's V2, compressed. A header, and then the counts in the order of the buckets as ZigZag LEB128
@@ -200,8 +200,8 @@ final class RecordedBuckets {
     }
 
     /**
-     * With the samples that users would have added who had not waited: for each sample one after every interval of its
-     * time, as HdrHistogram's correction for coordinated omission does.
+     * With the samples that users without waits would have added: for each sample one after every interval of its time,
+     * as HdrHistogram's correction for coordinated omission does.
      *
      * @param interval 0 adds nothing
      */

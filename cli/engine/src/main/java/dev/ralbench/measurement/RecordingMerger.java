@@ -38,7 +38,7 @@ final class RecordingMerger {
         this.peakRate = new PeakRate(series);
     }
 
-    /** What is not a sum over the requests of a window. */
+    /** Figures other than sums over a window's requests */
     private record Extremes(double stallSeconds, OptionalDouble peakPerSecond) {}
 
     Measurement merge(String stoppedEarly) {
@@ -86,7 +86,7 @@ final class RecordingMerger {
         return Gaps.longestWithin(stalls, tally.beginNanos(), tally.endNanos()) / 1e9;
     }
 
-    /** What was measured, without the time between it. */
+    /** All windows, without the time between them. */
     private WindowTally whole(List<Segment> segments, List<WindowTally> tallies) {
         var measured = IntStream.range(0, tallies.size())
                 .filter(i -> segments.get(i).isMeasured())

@@ -12,11 +12,11 @@ import java.util.Optional;
 public record Saturation(double offeredPerSecond, double servedPerSecond, long outstanding) {
     /** Less is what is in flight at the ends of a level. */
     private static final double LEAST_MISSING = 0.02;
-    /** The queue is watched in the second half, where a level that is only slow to begin with has settled. */
+    /** The queue is watched in the second half, when a level that is only slow to begin with has settled. */
     private static final double DEVIATIONS = 3;
 
     /**
-     * What there is to say about a level, if anything.
+     * The saturation of a level, if there is any.
      *
      * @param series that it is a part of
      */
@@ -47,7 +47,7 @@ public record Saturation(double offeredPerSecond, double servedPerSecond, long o
         return growth > Math.max(LEAST_MISSING * offered * half, DEVIATIONS * Math.sqrt(before));
     }
 
-    /** How long it would take to serve what was waiting; empty where nothing is served at all. */
+    /** How long it would take to serve the waiting requests; empty if nothing is served. */
     public Optional<Double> secondsOfWork() {
         return servedPerSecond > 0 ? Optional.of(outstanding / servedPerSecond) : Optional.empty();
     }

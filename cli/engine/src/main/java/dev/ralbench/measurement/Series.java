@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What happened over time, in slots of equal length from the start of the load. A request counts in the slot in which
- * it ended.
+ * Figures over time, in slots of equal length from the start of the load. A request counts in the slot in which it
+ * ended.
  *
  * @param slotSeconds length of a slot; 0.25 s, doubled as often as a long run needs to stay within bounded memory
  * @param slots in order
@@ -22,7 +22,7 @@ public record Series(double slotSeconds, List<Slot> slots) {
      * @param failures failed requests
      * @param users active users at the end of the slot
      * @param inFlight requests in flight at the end of the slot
-     * @param p50Millis median response time of the second that the slot lies in; empty where too few ended
+     * @param p50Millis median response time of the second that the slot lies in; empty if too few ended
      * @param p99Millis 99th percentile likewise
      */
     public record Slot(

@@ -1,7 +1,7 @@
 package dev.ralbench.measurement;
 
 /**
- * What a server next to the target had to do in one window, by its own counters.
+ * The work of a dependency's server in one window, by its own counters.
  *
  * @param served statements, commands or calls that it served
  * @param runningPeak most of them under way at once, as polled about once a second

@@ -1,6 +1,6 @@
 package dev.ralbench.measurement;
 
-/** What a window is of: the load's phases, turns, or the whole of it. */
+/** The kind of a window: a part of the load, or the whole of it. */
 public enum WindowKind {
     /** Users constant: the windows that are compared. */
     LEVEL,

@@ -5,16 +5,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What was found in one window: a level, a ramp, or the whole run. A request belongs to the window in which it
- * started.
+ * The findings of one window: a level, a ramp, or the whole run. A request belongs to the window in which it started.
  *
  * @param span which part of the load it is
- * @param requests what became of them
+ * @param requests their outcomes
  * @param ledger where the user-seconds went
  * @param little Little's law, on levels only
- * @param open what was offered where requests arrived at a rate; there {@code usersTo} is the most connections that there
+ * @param open the offered load if requests arrived at a rate; then {@code usersTo} is the most connections that there
  *     could be, and response times count from the intended starts
- * @param views what was seen of the target, its servers and the generator
+ * @param views views of the target, its servers and the generator
  */
 public record WindowMeasurement(
         WindowSpan span,
@@ -23,7 +22,6 @@ public record WindowMeasurement(
         Optional<LittleCheck> little,
         Optional<OpenLoad> open,
         WindowViews views) {
-    /** What sort of window it is. */
     public WindowKind kind() {
         return span.kind();
     }
@@ -64,7 +62,7 @@ public record WindowMeasurement(
 
     /**
      * Two windows of one level together, be they of one trial or of two: counts and times add up, distributions are
-     * merged. Little's law is not a matter of both; an inside view is only known where it is known for both.
+     * merged. Little's law is left out; the inside view is known only if both windows have one.
      */
     public WindowMeasurement plus(WindowMeasurement other) {
         return new WindowMeasurement(
@@ -78,7 +76,7 @@ public record WindowMeasurement(
 
     /**
      * The mean cycle of a user in milliseconds, from one request to the next: response time and think time, of all
-     * requests that ended. Empty where none did, in an open window, where there are no users, and of the whole run, whose
+     * requests that ended. Empty if none did, in an open window, which has no users, and for the whole run, whose
      * levels each have one of their own.
      */
     public OptionalDouble cycleMillis() {
@@ -90,9 +88,9 @@ public record WindowMeasurement(
     }
 
     /**
-     * An estimate of what a percentile would be if users had not waited for slow responses: response times of successful
-     * requests with those that they would have sent meanwhile, one request per cycle. Empty where one of both is: an open
-     * window has nothing to correct, no user waited there.
+     * An estimate of what a percentile would be if users had not waited for slow responses: response times of
+     * successful requests with those that they would have sent meanwhile, one request per cycle. Empty if one of the
+     * two is: an open window needs no correction because no user waited.
      */
     public OptionalDouble correctedPercentileMillis(double percentile) {
         var cycle = cycleMillis();

@@ -9,15 +9,15 @@ import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
 /**
- * What became of the requests of one window: those that started in it, unless noted otherwise.
+ * The outcome of the requests of one window: those that started in it, unless noted otherwise.
  *
  * @param outcomes how they ended; every outcome is listed
- * @param completions what ended within the window, whenever it had started
+ * @param completions requests that ended within the window, whenever started
  * @param successful response times of the successful requests: the headline latency
  * @param all response times of all requests that ended, failed ones too; timeouts at the limit value
  * @param connecting times of connection set-up
  * @param longestStallSeconds the longest time without any completion
- * @param peakPerSecond most requests that ended within one second; empty where the series is too coarse
+ * @param peakPerSecond most requests that ended within one second; empty if the series is too coarse
  */
 public record WindowRequests(
         Map<Outcome, Long> outcomes,
@@ -27,13 +27,13 @@ public record WindowRequests(
         LatencyDistribution connecting,
         double longestStallSeconds,
         OptionalDouble peakPerSecond) {
-    /** Shorter stalls are not told from none. */
+    /** Shorter stalls cannot be detected. */
     public static final double SHORTEST_STALL_SECONDS = Gaps.SHORTEST_NANOS / 1e9;
 
     /**
-     * Requests by the window in which they ended. Rates are taken from these: what is in flight at a window's beginning
-     * makes up for what is in flight at its end, also in the last window, whose last requests are dropped. A window that
-     * lasts until its requests are done counts just these.
+     * Requests by the window in which they ended. Rates are taken from these: requests in flight at a window's
+     * beginning make up for those in flight at its end, also in the last window, whose last requests are dropped. A
+     * window that lasts until its requests are done counts just these.
      *
      * @param successful good responses
      * @param ended all requests that were answered or failed

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What one event loop counted in one window. Mutable, because it is written on the hot path by its loop alone. */
+/** The counts of one event loop in one window. Mutable, because its loop alone writes it on the hot path. */
 @SuppressWarnings("EnumOrdinal") // an array is the counter that neither boxes nor allocates; it is never stored
 final class WindowTally {
     private static final double NANOS = 1e9;
@@ -196,7 +196,7 @@ final class WindowTally {
         return new WindowRequests.Completions(successfulWithin, endedWithin);
     }
 
-    /** What started in the window and ended, whenever: the requests of a counted segment and no others. */
+    /** Requests started in the window that have ended: those of a counted segment, and no others. */
     WindowRequests.Completions ownCompletions() {
         long failedCount = failed == null ? 0 : failed.getTotalCount();
         return new WindowRequests.Completions(successful.getTotalCount(), successful.getTotalCount() + failedCount);

@@ -6,12 +6,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What was seen of everything that took part in a window, next to the requests themselves.
+ * The views of everything that took part in a window, in addition to the requests.
  *
- * @param inside what was seen inside the target, where it could be looked into
- * @param generator what the load generator itself used, where that was looked at
- * @param servers what servers next to the target had to do, by name; only where all of it could be seen
- * @param counters how far counters of the target's own went, by name; empty where it has none
+ * @param inside the view inside the target, if there is one
+ * @param generator use of resources by the load generator, if watched
+ * @param servers work of the dependencies' servers, by name; only if all of it could be seen
+ * @param counters how far counters of the target's own went, by name; empty if it has none
  */
 public record WindowViews(
         Optional<InsideView> inside,

@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.function.ToLongFunction;
 
 /**
- * What a metric says about a dependency.
+ * A metric's figure of a dependency.
  *
  * @param kinds names of the kinds of dependencies that it is about; those that a target has are taken together
  */
@@ -29,7 +29,7 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
         return new DependencyFigure(DATABASES, aspect);
     }
 
-    /** What is asked about every dependency. Tables and comparisons select figures by it. */
+    /** The figures of every dependency. Tables and comparisons select figures by it. */
     public enum Aspect {
         /** Everything served in a window. */
         SERVED(MetricUnit.COUNT, Better.LOWER, MetricComparison.none()),

@@ -54,7 +54,7 @@ public final class Metric {
         return better;
     }
 
-    /** What it says and what it does not, in one or two sentences. */
+    /** How to read it, with its limits, in one or two sentences. */
     public String reading() {
         return reading;
     }
@@ -65,15 +65,15 @@ public final class Metric {
     }
 
     /**
-     * The least value that can be told from 0 in a window, in {@link #unit}; 0 where none is known. There is no ratio to 0:
-     * comparisons take what is below this value for this value, so that 0 on both sides is no difference and 0 on one side
-     * is as large a difference as could be seen.
+     * The least value that can be told from 0 in a window, in {@link #unit}; 0 if none is known. There is no ratio to
+     * 0: comparisons raise smaller values to this value. Then 0 on both sides is no difference, and 0 on one side is as
+     * large a difference as could be seen.
      */
     public double resolution(WindowMeasurement window) {
         return source.resolution().applyAsDouble(window);
     }
 
-    /** What it says about a dependency, if it is about one. */
+    /** Its figure of a dependency, if it has one. */
     public Optional<DependencyFigure> ofDependency() {
         return source.dependency();
     }
@@ -102,8 +102,8 @@ public final class Metric {
     }
 
     /**
-     * Its value in a window, in {@link #unit}; empty where it was not or cannot be measured, and for the few that are not
-     * about windows.
+     * Its value in a window, in {@link #unit}; empty if it was not or cannot be measured, or the metric is not about
+     * windows.
      */
     public OptionalDouble of(WindowMeasurement window) {
         return source.value().apply(window);

@@ -7,12 +7,12 @@ import dev.ralbench.load.Level;
  * for the worse, such as 0.05.
  *
  * @param way in which values become a difference
- * @param scope what it has values of
- * @param material a smaller change is not worth a word
+ * @param scope the things it has values of
+ * @param material a smaller change is not reported
  * @param tolerated a change that is shown to be smaller passes a gate
  * @param slack of counts without noise: how far apart they may be, in the metric's unit
  * @param leastRequests per trial and level; with fewer the value says little
- * @param headline whether tables show it without being asked
+ * @param headline whether tables show it by default
  */
 public record MetricComparison(
         Way way, Scope scope, double material, double tolerated, double slack, long leastRequests, boolean headline) {
@@ -27,7 +27,7 @@ public record MetricComparison(
         DIFFERENCE,
         /** A count without noise: any difference beyond the slack is one. */
         EXACT,
-        /** Says nothing about better or worse, or nothing that another metric does not say. */
+        /** Has no better or worse, or repeats another metric. */
         NOT_COMPARED,
     }
 

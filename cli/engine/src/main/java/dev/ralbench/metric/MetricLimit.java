@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * What a metric has to be, such as {@code p99 < 300ms}.
+ * A metric's limit, such as {@code p99 < 300ms}.
  *
  * @param level the one level that it is for; empty for all levels, or if its rule names them
  * @param value the limit itself, in the metric's unit
@@ -99,7 +99,7 @@ public record MetricLimit(Metric metric, Optional<Level> level, Operator operato
         };
     }
 
-    /** The limit that a file means by a name and a text, where the name is that of a metric. */
+    /** The limit that a file means by a name and a text, if the name is that of a metric. */
     public static Optional<MetricLimit> find(String name, String text) {
         return Metrics.find(name).map(metric -> parse(metric, text));
     }

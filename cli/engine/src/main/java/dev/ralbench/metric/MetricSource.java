@@ -13,15 +13,15 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Where a metric finds its value in a window, and what follows from that. The value is empty wherever one link of the
- * chain is missing.
+ * The source of a metric's value in a window, and its properties. The value is empty wherever one link of the chain is
+ * missing.
  *
  * @param value in a window
  * @param isOfRequests whether it is missing only if too few requests were served
  * @param isOfProcess whether it comes from a look into the target's process
  * @param leastSamples with fewer requests in a window there is no value; 0 unless it is a percentile
- * @param resolution the least value that can be told from 0; 0 where none is known
- * @param dependency what it says about a dependency, if it is about one
+ * @param resolution the least value that can be told from 0; 0 if none is known
+ * @param dependency its figure of a dependency, if it has one
  */
 record MetricSource(
         Function<WindowMeasurement, OptionalDouble> value,

@@ -1,6 +1,6 @@
 package dev.ralbench.metric;
 
-/** What the numbers of a {@link Metric} are counted in. */
+/** The unit of a {@link Metric}'s numbers. */
 public enum MetricUnit {
     COUNT("1"),
     /** A plain quotient. */

@@ -5,7 +5,7 @@ import dev.ralbench.measurement.WindowRequests;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** Metrics of the requests of a window, whichever way they arrived. */
+/** Metrics of the requests of a window, of open and closed loads. */
 public final class RequestMetrics {
 
     public static final Metric GOODPUT = new Metric(

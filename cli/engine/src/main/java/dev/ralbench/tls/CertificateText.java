@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a server's certificate says of itself, for messages. It comes from the network, so nothing of it is believed. */
+/** The contents of a server's certificate, for messages. It comes from the network, so nothing in it is trusted. */
 final class CertificateText {
     private static final int MOST_NAMES = 3;
     /** RFC 5280, 4.2.1.6: names of hosts and addresses among the alternative names. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Who a client is, for servers that ask.
+ * A client's identity, if servers ask.
  *
  * @param chain its certificate first, then those that lead to an authority
  * @param key of its certificate

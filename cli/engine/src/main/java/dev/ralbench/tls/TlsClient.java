@@ -24,7 +24,7 @@ import javax.net.ssl.X509KeyManager;
 
 /**
  * Settings made usable. Unless the settings say otherwise, connections of one client share its sessions, so that later
- * ones need not begin anew; another client knows nothing of them.
+ * handshakes are short; another client does not share them.
  */
 public final class TlsClient {
     private static final char[] NO_PASSWORD = {};
@@ -64,12 +64,11 @@ public final class TlsClient {
         return settings.insecure();
     }
 
-    /** What decides over certificates of servers. */
     public TrustManager trust() {
         return trust[0];
     }
 
-    /** What has the client's own certificate, where it has one. */
+    /** Holds the client's own certificate, if it has one. */
     public X509KeyManager keys() {
         return keys;
     }
@@ -89,7 +88,7 @@ public final class TlsClient {
         return trust[0] instanceof RefusalMemory memory ? memory.refused() : Optional.empty();
     }
 
-    /** What is asked of connections to the host: that the certificate is for it, and the protocols in their order. */
+    /** The requirements for connections to the host: a certificate for it, and the protocols in their order. */
     public SSLParameters parameters(String host, List<String> applicationProtocols) {
         var parameters = context.getDefaultSSLParameters();
         if (!settings.insecure()) {

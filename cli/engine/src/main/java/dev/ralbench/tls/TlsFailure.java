@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 
 /**
- * What went wrong with TLS.
+ * A failure of TLS.
  *
  * @param words begin with {@code tls:}; few and without host, time or depth, so that equal failures are counted as one
- * @param remedy what a user can do about it, as the end of a sentence
+ * @param remedy the user's remedy, as the end of a sentence
  * @param byServer whether the server ended it, and not this side because of the server's certificate
  */
 public record TlsFailure(String words, String remedy, boolean byServer) {
@@ -58,7 +58,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
         return new TlsFailure(PREFIX + what, remedy + TAKE_ANY, false);
     }
 
-    /** Empty where the exception has nothing to do with TLS. */
+    /** Empty if the exception has nothing to do with TLS. */
     public static Optional<TlsFailure> of(Throwable failure) {
         if (causes(failure).noneMatch(SSLException.class::isInstance)) {
             return Optional.empty();
@@ -91,7 +91,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
                 .orElse(this);
     }
 
-    /** What a connection without a response was closed for, if TLS knows it; there is no exception. */
+    /** The failure that closed a connection without a response, if TLS knows it, without exception. */
     public static Optional<TlsFailure> ofClosed(TlsClient client) {
         return client.lacksCertificate() ? Optional.of(NO_CERTIFICATE) : Optional.empty();
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a client asks of a server's certificate, and what it shows itself.
+ * A client's demands on a server's certificate, and its own certificate.
  *
  * @param authorities the only ones that are trusted; empty for those that the JDK trusts
  * @param identity shown to a server that asks for one

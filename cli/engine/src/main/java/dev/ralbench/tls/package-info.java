@@ -1,4 +1,4 @@
-/** TLS as a client speaks it: what to trust, who to be, and the words for what goes wrong. The JDK's implementation. */
+/** TLS as a client speaks it: trust, identity, and the words for failures. The JDK's implementation. */
 @NullMarked
 package dev.ralbench.tls;
 

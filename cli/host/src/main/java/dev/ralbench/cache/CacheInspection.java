@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Reads every part of a cache, whichever ralbench made it. */
+/** Reads every part of a cache, of every ralbench version. */
 public record CacheInspection(UserCache cache) {
 
     /**
@@ -72,7 +72,7 @@ public record CacheInspection(UserCache cache) {
         for (var directory : directories(cache.root())) {
             if (Stamp.isIn(directory)) {
                 places.add(directory);
-            } else if (!RunDirectories.isParent(directory)) { // what is being made there has a stamp for a moment
+            } else if (!RunDirectories.isParent(directory)) { // a part in the making has a stamp for a moment
                 directories(directory).stream().filter(Stamp::isIn).forEach(places::add);
             }
         }

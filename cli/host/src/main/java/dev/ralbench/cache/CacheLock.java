@@ -12,8 +12,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Keeps others, in this and in other processes, from making the same thing in the cache at the same time. It saves their
- * work only: what is made is complete next to its place and put there by one rename, so nothing breaks without the lock.
+ * Keeps others, in this and in other processes, from making the same part of the cache at the same time. It only saves
+ * duplicate work: a part is completed next to its place and moved there by one rename, so nothing breaks without the
+ * lock.
  */
 final class CacheLock implements AutoCloseable {
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
@@ -25,7 +26,7 @@ final class CacheLock implements AutoCloseable {
     }
 
     /**
-     * Waits until no other process and no other thread has it.
+     * Waits until it is free of other processes and threads.
      *
      * @param part the name of what is made
      * @param onWait called once when another one does

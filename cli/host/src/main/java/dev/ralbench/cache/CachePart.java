@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * @param title what it is, for messages: {@code the start-up cache of my service}
  * @param work how it is made, for messages: {@code unpacking Redis 7.0.15}
  * @param isUsable whether a directory holds what the user of the part needs
- * @param maker fills an empty directory; whatever it throws, nothing of its work is kept
+ * @param maker fills an empty directory; if it throws, its work is discarded
  */
 public record CachePart(String name, String title, String work, Predicate<Path> isUsable, PartMaker maker) {
 

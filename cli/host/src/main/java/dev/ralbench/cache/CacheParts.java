@@ -101,7 +101,7 @@ public final class CacheParts {
         return any;
     }
 
-    /** Whether its content has changed; reads every byte. One that is not there is not damaged. */
+    /** Whether its content has changed; reads every byte. An absent part is undamaged. */
     public boolean isDamaged(CachePart part) {
         return isDamaged(place(part));
     }

@@ -58,7 +58,7 @@ record Stamp(String title, SortedMap<String, FileFacts> files) {
         return Files.exists(part.resolve(NAME));
     }
 
-    /** Empty where the part has none, or one that is damaged itself. */
+    /** Empty if the part has none, or one that is damaged itself. */
     static Optional<Stamp> read(Path part) {
         try {
             return parse(Files.readAllLines(part.resolve(NAME)));

@@ -24,7 +24,7 @@ final class ContainerLog extends ResultCallback.Adapter<Frame> {
         this.file = file;
     }
 
-    /** Opens the file only; its directory is made where it is not there. */
+    /** Opens the file only; its directory is made if absent. */
     static ContainerLog to(Path path) throws IOException {
         var directory = path.toAbsolutePath().getParent();
         if (directory != null) {
@@ -71,7 +71,7 @@ final class ContainerLog extends ResultCallback.Adapter<Frame> {
         try {
             TimeLimit.await(PATIENCE, ended);
         } catch (ExecutionException | TimeoutException e) {
-            // The engine does not say that it was all: what there is has to do.
+            // The engine does not confirm the end: the log so far has to do.
         }
     }
 

@@ -5,7 +5,7 @@ import dev.ralbench.process.Owner;
 import dev.ralbench.process.ProcFs;
 import java.util.List;
 
-/** Containers that an earlier ralbench made and could not remove, not even by its guard. */
+/** Containers left by an earlier ralbench that neither it nor its guard could remove. */
 public final class ContainerOrphans {
     private final DockerEngine engine;
     private final ProcFs proc;

@@ -87,7 +87,10 @@ record ContainerStart(
                 spec, commandLine, engine, id, process, log, container.startNanos(), clock, onClose);
     }
 
-    /** What ralbench looks at is the process; an engine in a virtual machine or next to ralbench's own container has others. */
+    /**
+     * ralbench watches the process; an engine in a virtual machine or next to ralbench's own container has other
+     * processes.
+     */
     private void requireOfThisMachine(String id, HostProcess process) {
         boolean isOurs = process.isAlive() && isOf(id, process);
         // A process that ends leaves its group first, and the engine hears of it last.
@@ -104,7 +107,7 @@ record ContainerStart(
 
     private boolean isOf(String id, HostProcess process) {
         try {
-            // Whichever way the engine has of naming groups, the id is part of the name.
+            // However the engine names groups, the id is part of the name.
             return Files.readString(proc.root().resolve(process.pid() + "/cgroup"))
                     .contains(id);
         } catch (IOException e) {

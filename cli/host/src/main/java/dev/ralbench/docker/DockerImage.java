@@ -18,7 +18,7 @@ public record DockerImage(String name, String id, Optional<String> digest) {
         Objects.requireNonNull(id, "id");
     }
 
-    /** One that is in no registry, or that is not asked for. */
+    /** One that is in no registry, or needs none. */
     public DockerImage(String name, String id) {
         this(name, id, Optional.empty());
     }

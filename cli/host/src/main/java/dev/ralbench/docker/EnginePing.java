@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
 /**
- * What an engine says of itself.
+ * An engine's reply to a ping.
  *
  * @param version such as {@code Docker/20.10.24}
  * @param apiVersion the newest that both the engine and the client speak

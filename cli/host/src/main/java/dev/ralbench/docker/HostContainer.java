@@ -27,8 +27,8 @@ import org.testcontainers.containers.startupcheck.StartupCheckStrategy;
 import org.testcontainers.containers.wait.strategy.AbstractWaitStrategy;
 
 /**
- * A container that is as much like a process of this machine as it can be: its network, its user, its paths, its limits.
- * What remains is another root file system, other process ids and another scheduling group.
+ * A container that is as much like a process of this machine as it can be: its network, its user, its paths, its
+ * limits. It still differs in its root file system, its process ids and its scheduling group.
  */
 final class HostContainer extends GenericContainer<HostContainer> {
     static final String OWNER_LABEL = "ralbench.owner";
@@ -76,7 +76,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
                 command -> complete(command.withLabels(labels).withName("ralbench-" + name)));
     }
 
-    /** What Testcontainers has no words of its own for. */
+    /** Settings that Testcontainers has no methods for. */
     private void complete(CreateContainerCmd command) {
         var arguments = spec.arguments();
         long openFiles = ContainerLimits.openFiles(spec.limits(), rights);

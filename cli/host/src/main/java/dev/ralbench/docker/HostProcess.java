@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 /**
  * A container's first process as this machine sees it. When it has ended, the kernel ends all others of the container.
  *
- * @param pid 0 where it had ended before it could be looked at
+ * @param pid 0 if it had ended before ralbench read it
  * @param startTicks tells it from a later process of the same id
  */
 record HostProcess(ProcFs proc, long pid, long startTicks) {

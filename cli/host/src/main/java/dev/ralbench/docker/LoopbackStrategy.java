@@ -27,7 +27,7 @@ public final class LoopbackStrategy extends DockerClientProviderStrategy {
         try {
             return Optional.of(DockerSocket.of(System.getenv()));
         } catch (Failure remote) {
-            return Optional.empty(); // said to the user where the engine is looked for, before any of this
+            return Optional.empty(); // the search for the engine has reported it before
         }
     }
 

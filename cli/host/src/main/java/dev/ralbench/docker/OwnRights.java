@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a container has to be given so that it may do what a process started by ralbench may do.
+ * The rights that give a container the same permissions as a process started by ralbench.
  *
  * @param user as {@code uid:gid}; files that it writes are ralbench's own
  * @param openFiles limit of open files; -1 for none

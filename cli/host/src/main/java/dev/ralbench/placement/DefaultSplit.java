@@ -20,7 +20,7 @@ final class DefaultSplit {
      * Splits the usable CPUs.
      *
      * @param hasDependencies whether there are any to be placed
-     * @return empty where there are too few
+     * @return empty if there are too few
      */
     static Map<Role, CpuSet> of(Topology topology, boolean hasDependencies) {
         var cores = topology.cores();

@@ -3,12 +3,12 @@ package dev.ralbench.placement;
 import java.util.List;
 
 /**
- * What a run could place.
+ * The roles that a run could place.
  *
  * @param startsTarget whether a target is started
- * @param findsTarget whether a target is measured that runs already
- * @param startsDependencies whether anything that targets need is started
- * @param leftAlone what takes part but is not started by ralbench, in words
+ * @param findsTarget whether a running target is measured
+ * @param startsDependencies whether dependencies are started
+ * @param leftAlone participants that ralbench does not start, in words
  */
 public record Demand(boolean startsTarget, boolean findsTarget, boolean startsDependencies, List<String> leftAlone) {
     public Demand {

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
  *
  * @param thread its name
  * @param id of the thread, as this machine numbers it
- * @param mayRunOn what the scheduler lets it run on
+ * @param mayRunOn CPUs that the scheduler allows
  * @param ranOn the CPU outside of its role's that it ran on; empty where it only may
  */
 public record MisplacedThread(String thread, long id, CpuSet mayRunOn, OptionalInt ranOn) {}

@@ -25,9 +25,9 @@ public final class OwnCpuPinning implements AutoCloseable {
     }
 
     /**
-     * Moves this process, where the generator has CPUs of its own.
+     * Moves this process, if the generator has CPUs of its own.
      *
-     * @throws Failure where it could not be moved
+     * @throws Failure if it could not be moved
      */
     public static OwnCpuPinning take(Placement placement, ProcFs proc) throws InterruptedException {
         var own = new OwnCpuPinning(proc);

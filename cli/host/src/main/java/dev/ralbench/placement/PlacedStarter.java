@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Another starter, for services of one role: whatever it starts is on that role's CPUs. */
+/** Another starter, for services of one role: it starts all of them on that role's CPUs. */
 public final class PlacedStarter implements ServiceStarter {
     private final ServiceStarter starter;
     private final CpuSet cpus;

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Who runs on which CPUs in one run.
+ * The CPUs of each role in one run.
  *
- * @param cpus of the roles that there are; empty where all share all
+ * @param cpus of the roles that there are; empty if all share all
  * @param cores how many this process could use before it was put anywhere
- * @param sentence for people, what was decided; empty where there is nothing to say
+ * @param sentence for people, the decision; empty if there was none to make
  */
 public record Placement(Map<Role, CpuSet> cpus, int cores, String sentence) {
     public Placement {

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the user asked for: the words of {@code --cpus}. */
+/** The user's request: the words of {@code --cpus}. */
 public sealed interface PlacementRequest {
-    /** Nothing was said. */
+    /** No option. */
     record Unsaid() implements PlacementRequest {}
 
     /** No pinning: all roles share all CPUs. */

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Works out who runs where, or says why that cannot be had. Pure.
+ * Works out the placement, or says why there is none. Pure.
  *
- * @param topology empty where the kernel does not say
- * @param obstacle why CPUs cannot be divided here, in words that can follow "as"; empty where they can, or where
- *     it was not tried because nothing can be divided anyway
+ * @param topology empty if the kernel does not say
+ * @param obstacle why CPUs cannot be divided here, in words that can follow "as"; empty if they can, or if there is
+ *     nothing to divide and so no try
  * @param cores how many CPUs' worth of time this process has: a control group may have less than its CPUs
  */
 public record Planner(Optional<Topology> topology, Optional<String> obstacle, int cores) {
@@ -31,8 +31,8 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
     }
 
     /**
-     * Sandboxes and seccomp profiles may forbid what a default then must not try: so this process is put on the
-     * CPUs that it is on, where there are enough to be divided.
+     * Sandboxes and seccomp profiles may forbid pinning, and a default must not try it then. So, given CPUs enough to
+     * divide, this pins the process to its present CPUs.
      */
     static Optional<String> obstacle(Optional<Taskset> taskset, Optional<Topology> topology, int cores) {
         if (taskset.isEmpty()) {
@@ -66,9 +66,9 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
     }
 
     /**
-     * Who runs where.
+     * The placement.
      *
-     * @throws Failure where what was asked for cannot be had
+     * @throws Failure if the request cannot be met
      */
     public Placement plan(PlacementRequest request, Demand demand) {
         return switch (request) {

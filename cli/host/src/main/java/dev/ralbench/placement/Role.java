@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What takes part in a measurement, as far as it can have CPUs of its own. */
+/** The participants of a measurement that can have CPUs of their own. */
 public enum Role {
     /** ralbench itself, with all of its threads. */
     GENERATOR,
     /** The service under test, with all that it starts. */
     TARGET,
-    /** What the target needs: database, cache, the stub of a remote service. */
+    /** The target's dependencies: database, cache, stub of a remote service. */
     DEPENDENCIES;
 
     static Optional<Role> named(String name) {

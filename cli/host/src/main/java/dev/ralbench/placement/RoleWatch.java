@@ -29,7 +29,7 @@ public final class RoleWatch {
     private final Map<Long, MisplacedThread> strays = new LinkedHashMap<>();
     private int mostThreads;
 
-    /** @param variable of its environment that only what came of the same start has; empty where there is none */
+    /** @param variable of its environment that only processes of the same start have; empty if none */
     private record Root(ProcessFamily family, String variable, long pid, boolean isAlone) {}
 
     private RoleWatch(Role role, CpuSet cpus, ProcFs proc, List<Root> roots) {

@@ -1,4 +1,4 @@
-/** Who runs on which CPUs: asked for, worked out, applied, and looked at whether it is so. */
+/** CPU pinning: requested, worked out, applied, and verified. */
 @NullMarked
 package dev.ralbench.placement;
 

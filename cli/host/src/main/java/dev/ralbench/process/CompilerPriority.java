@@ -13,7 +13,7 @@ public record CompilerPriority(ProcFs proc) {
     private static final int LOWER_BY = 10;
     private static final int LOWEST = 19;
 
-    /** Lowers it. Without {@code renice} it stays as it is, which costs nothing but lateness. */
+    /** Lowers it. Without {@code renice} it stays as it is, at the cost of lateness only. */
     public void lower() throws InterruptedException {
         var renice = SearchPath.ofThisProcess().find("renice");
         var threads = compilers();

@@ -29,7 +29,7 @@ public record CpuSet(List<Integer> numbers) {
         return new CpuSet(IntStream.of(numbers).boxed().toList());
     }
 
-    /** A list as the kernel and {@code taskset} write it, such as {@code 0,2-3}; empty where it is none. */
+    /** A list as the kernel and {@code taskset} write it, such as {@code 0,2-3}; empty if it is none. */
     public static Optional<CpuSet> parse(String list) {
         var numbers = new ArrayList<Integer>();
         for (var part : list.split(",", -1)) {

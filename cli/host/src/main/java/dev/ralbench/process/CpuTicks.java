@@ -3,11 +3,10 @@ package dev.ralbench.process;
 import java.util.List;
 
 /**
- * What one CPU has done since the machine was started, in ticks of {@link ProcessStat#TICKS_PER_SECOND}; see
- * proc_stat(5).
+ * The use of one CPU since the machine was started, in ticks of {@link ProcessStat#TICKS_PER_SECOND}; see proc_stat(5).
  *
  * @param processor its number
- * @param programs time of programs, and of the kernel on their behalf; interrupts are not in it
+ * @param programs time of programs, and of the kernel on their behalf; without interrupts
  * @param steal time that the machine's host gave to others
  * @param busy with programs and interrupts
  * @param total all time, stolen and idle time included

@@ -9,13 +9,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends what ralbench started when ralbench is gone, however it went: a shell in a session of its own reads from a pipe
- * what there is, and at the pipe's end, which the kernel sees to even after SIGKILL, it ends all of it. See
- * {@code guard.sh}. A shell that is killed is replaced at once, by one that is told everything again. Safe for use by
- * several threads.
+ * Ends what ralbench started when ralbench is gone, however it went: a shell in a session of its own reads a list from
+ * a pipe, and at the pipe's end, which the kernel ensures even after SIGKILL, it ends all of the list. See {@code
+ * guard.sh}. A killed shell is replaced at once, by one that receives everything again. Safe for use by several
+ * threads.
  */
 public final class Guard implements AutoCloseable {
-    /** Whatever ends it this often will go on. */
+    /** A guard killed this often is given up. */
     private static final int MOST_STARTS = 20;
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -56,12 +56,14 @@ public final class Guard implements AutoCloseable {
         tell("container " + id);
     }
 
-    /** A directory that must not outlive ralbench, there already or not yet. Its path must not hold line breaks. */
+    /** A directory, existing or not yet, that must not outlive ralbench. Its path must not hold line breaks. */
     public void directory(Path directory) {
         tell("directory " + directory.toAbsolutePath().normalize());
     }
 
-    /** A control group that must not outlive ralbench, there already or not yet; it is empty once its processes have ended. */
+    /**
+     * A control group, existing or not yet, that must not outlive ralbench; it is empty once its processes have ended.
+     */
     public void group(Path directory) {
         tell("group " + directory);
     }
@@ -139,7 +141,7 @@ public final class Guard implements AutoCloseable {
                 second.finish(PATIENCE);
             }
         } catch (IOException e) {
-            // What is left is removed by the next run.
+            // The next run removes the rest.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -66,7 +66,7 @@ final class GuardShell {
         return !process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() == 0;
     }
 
-    /** Without its comments: who looks for guards sees no more of a command line than its first page. */
+    /** Without its comments: tools that look for guards see only the first page of a command line. */
     private static String script() {
         try (var stream = GuardShell.class.getResourceAsStream("guard.sh")) {
             var bytes = Objects.requireNonNull(stream, "guard.sh is packaged with ralbench")

@@ -57,7 +57,7 @@ public record InstalledNode(Path executable, String version) {
                 "install it with npm (apt install nodejs npm, or https://nodejs.org), or name it by " + VARIABLE);
     }
 
-    /** What the program says of itself; empty if it says nothing. */
+    /** The version that it prints; empty if it prints none. */
     private static String version(Path executable) {
         try {
             var node = new ProcessBuilder(executable.toString(), "--version")
@@ -69,7 +69,7 @@ public record InstalledNode(Path executable, String version) {
         }
     }
 
-    /** The npm that belongs to it: next to it, where everything that installs both puts it, or on the PATH. */
+    /** The npm that belongs to it: next to it, because joint installations put it there, or on the PATH. */
     public Optional<Path> npm(SearchPath path) {
         return Optional.of(executable.resolveSibling("npm"))
                 .filter(Files::isExecutable)

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Small files of the kernel below a root; whatever is missing or unreadable is empty. */
+/** Small files of the kernel below a root; a missing or unreadable file is empty. */
 public record KernelFiles(Path root) {
     private static final int PIECE = 8192;
 

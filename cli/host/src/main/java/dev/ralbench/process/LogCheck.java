@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Asks whether a line of a service's output holds a text. The output is read anew each time, while the service starts. */
+/**
+ * Asks whether a line of a service's output holds a text. Each call reads all output again, while the service starts.
+ */
 public record LogCheck(LogFile log, String text) implements ReadyCheck {
     @Override
     public Optional<String> missing(BooleanSupplier goOn) {

@@ -8,14 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 
-/** What a target wrote to its output. */
+/** A target's output. */
 public record LogFile(Path path) {
     private static final int TAIL_BYTES = 16 * 1024;
     private static final int TAIL_LINES = 15;
 
     private static final String TAIL_BEGIN = "the last lines of its output:";
 
-    /** What {@link #tailForMessage} adds to a message. */
+    /** The text that {@link #tailForMessage} adds. */
     public static final Pattern TAIL = Pattern.compile(TAIL_BEGIN + "(?:\n {2}.*)+");
 
     /** The operating system's words, Node's, and Spring Boot's. */
@@ -23,7 +23,7 @@ public record LogFile(Path path) {
             "address (is )?already in use|EADDRINUSE|port \\d+ (was|is) already in use|errno 98",
             Pattern.CASE_INSENSITIVE);
 
-    /** The last lines, as they may be printed; empty where there are none. */
+    /** The last lines, in printable form; empty if there are none. */
     public String tail() {
         var lines = Printable.output(end()).stripTrailing().lines().toList();
         return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));

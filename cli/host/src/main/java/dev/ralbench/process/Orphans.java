@@ -4,7 +4,7 @@ import dev.ralbench.Clock;
 import java.time.Duration;
 import java.util.List;
 
-/** Processes that an earlier ralbench started and could not end, not even by its guard. */
+/** Processes left by an earlier ralbench that neither it nor its guard could end. */
 public final class Orphans {
     private static final Duration GRACE = Duration.ofSeconds(2);
 

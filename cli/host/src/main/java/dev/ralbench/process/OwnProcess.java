@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What the kernel says about this very process, its threads and its network; empty where it does not. */
+/** Kernel figures about this very process, its threads and its network; empty if it has none. */
 public record OwnProcess(ProcFs proc) {
     private static final Pattern TIME_WAIT = Pattern.compile("(?m)^TCP:.*\\btw (\\d{1,18})\\b");
     private static final Pattern STALLED = Pattern.compile("(?m)^some .*\\btotal=(\\d{1,18})\\b");
@@ -25,7 +25,7 @@ public record OwnProcess(ProcFs proc) {
         }
     }
 
-    /** What a thread has had of the CPUs, and has had to wait for it, in nanoseconds since it began. */
+    /** A thread's time on a CPU, and its time waiting for one, in nanoseconds since it began. */
     public record Schedule(long ranNanos, long queuedNanos) {}
 
     /** The schedule of one of this process's threads. */

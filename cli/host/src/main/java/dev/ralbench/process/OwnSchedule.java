@@ -42,7 +42,7 @@ public final class OwnSchedule implements AutoCloseable {
 
     private static long secondNumber(ByteBuffer line) {
         while (line.hasRemaining() && line.get() != ' ') {
-            // what it ran
+            // run time
         }
         long number = 0;
         while (line.hasRemaining()) {

@@ -21,7 +21,7 @@ public record Owner(long pid, long startTicks, long namespace) {
         return new Owner(pid, proc.stat(pid).map(ProcessStat::startTicks).orElse(0L), proc.pidNamespace());
     }
 
-    /** The owner in a text that begins with one, such as a directory's name; empty where there is none. */
+    /** The owner in a text that begins with one, such as a directory's name; empty if there is none. */
     public static Optional<Owner> in(String text) {
         var matcher = TEXT.matcher(text);
         return matcher.matches()

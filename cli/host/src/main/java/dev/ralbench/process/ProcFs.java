@@ -23,7 +23,7 @@ public record ProcFs(Path root) {
     /** Written to {@code clear_refs} it resets VmHWM to the present resident set; see proc(5). */
     private static final String RESET_PEAK = "5";
 
-    /** What the link of a socket's descriptor begins with, before its id and a bracket. */
+    /** Start of the link of a socket's descriptor, before its id and a bracket. */
     private static final String SOCKET = "socket:[";
 
     private static final Pattern NAMESPACE = Pattern.compile("pid:\\[(\\d{1,18})]");
@@ -56,14 +56,14 @@ public record ProcFs(Path root) {
 
     /** CPU time of one thread of a process, user and system, in ticks. */
     public OptionalLong threadTicks(long pid, long thread) {
-        // What its file says of children is of the whole process.
+        // The child times in its file are the process's.
         return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat"))
                 .flatMap(ProcessStat::parse)
                 .map(stat -> OptionalLong.of(stat.cpuTicks() - stat.childTicks()))
                 .orElseGet(OptionalLong::empty);
     }
 
-    /** The CPU that a thread ran on last; empty where it has ended. */
+    /** The CPU that a thread ran on last; empty if it has ended. */
     public OptionalInt lastCpu(long pid, long thread) {
         return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat")).stream()
                 .flatMapToInt(line -> ProcessStat.lastCpu(line).stream())
@@ -92,7 +92,7 @@ public record ProcFs(Path root) {
         return numbersIn(root);
     }
 
-    /** The value that a variable had when the process was started; empty where it had none, or it may not be read. */
+    /** The value that a variable had when the process was started; empty if it had none, or is unreadable. */
     public Optional<String> variable(long pid, String name) {
         var beginning = name + "=";
         return variables(pid)
@@ -127,7 +127,7 @@ public record ProcFs(Path root) {
                 .toList();
     }
 
-    /** Ids of the sockets that the process has open; empty where that may not be read. */
+    /** Ids of the sockets that the process has open; empty if unreadable. */
     public Optional<Set<String>> sockets(long pid) {
         var ids = new HashSet<String>();
         try (var descriptors = Files.newDirectoryStream(process(pid).resolve("fd"))) {
@@ -165,7 +165,7 @@ public record ProcFs(Path root) {
         }
     }
 
-    /** The local ports of connections; empty where the kernel does not say. */
+    /** The local ports of connections; empty if the kernel does not say. */
     public Optional<Ports> localPorts() {
         return KernelFiles.read(root.resolve("sys/net/ipv4/ip_local_port_range"))
                 .map(text -> text.strip().split("\\s+"))
@@ -222,7 +222,7 @@ public record ProcFs(Path root) {
         return root.resolve(String.valueOf(pid));
     }
 
-    /** The text of one of the kernel's files, by its path below the root; empty where it is not there. */
+    /** The text of one of the kernel's files, by its path below the root; empty if there is none. */
     Optional<String> text(String path) {
         return KernelFiles.read(root.resolve(path));
     }
@@ -232,7 +232,7 @@ public record ProcFs(Path root) {
         try (var entries = Files.newDirectoryStream(directory, "[0-9]*")) {
             entries.forEach(entry -> numbers.add(Long.parseLong(String.valueOf(entry.getFileName()))));
         } catch (IOException | DirectoryIteratorException e) {
-            // The process ended; what was listed so far will not be readable either.
+            // The process ended; its files listed so far are unreadable too.
         }
         return numbers;
     }

@@ -81,7 +81,7 @@ record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
         return words;
     }
 
-    /** When the process and all that it started have ended; what cannot be removed yet is the guard's. */
+    /** When the process and all that it started have ended; the guard removes what remains. */
     void end(Clock clock) {
         group.ifPresent(made -> new Pause(clock).until(made::remove, LONGEST_END));
     }

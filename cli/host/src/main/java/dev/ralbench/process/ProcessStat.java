@@ -26,7 +26,7 @@ public record ProcessStat(
     private static final int START = 19;
     private static final int PROCESSOR = 36;
 
-    /** Empty where the text is not such a line, as that of a process which just ended. */
+    /** Empty if the text is no such line, for example of a process that just ended. */
     public static Optional<ProcessStat> parse(String line) {
         int nameStart = line.indexOf('(');
         int nameEnd = line.lastIndexOf(')');
@@ -49,7 +49,7 @@ public record ProcessStat(
                 Integer.parseInt(fields[THREADS])));
     }
 
-    /** The CPU that a process or thread ran on last; empty where the text is not such a line. */
+    /** The CPU that a process or thread ran on last; empty if the text is no such line. */
     static OptionalInt lastCpu(String line) {
         var fields = afterName(line);
         return fields.length > PROCESSOR ? OptionalInt.of(Integer.parseInt(fields[PROCESSOR])) : OptionalInt.empty();

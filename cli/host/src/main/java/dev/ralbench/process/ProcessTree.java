@@ -79,7 +79,7 @@ final class ProcessTree {
 
     /**
      * Removes what a JVM leaves behind when it is killed: the socket for attaching to it, the file that asks for that
-     * socket, and its counters. HotSpot has them in {@code /tmp}, whatever TMPDIR and {@code java.io.tmpdir} say. The guard
+     * socket, and its counters. HotSpot has them in {@code /tmp}, despite TMPDIR and {@code java.io.tmpdir}. The guard
      * removes the same. Does nothing when it was no JVM.
      */
     private static void removeJvmFiles(long pid) {

@@ -16,7 +16,7 @@ public final class Rollback implements AutoCloseable {
         steps.clear();
     }
 
-    /** Takes all of them back; what the first one throws that fails is thrown then, with those of others in it. */
+    /** Takes all of them back; throws the first failure, with later ones suppressed in it. */
     @Override
     public void close() {
         Closings.inTurn(steps);

@@ -74,7 +74,7 @@ public final class RunDirectories {
     }
 
     /**
-     * What became of directories that are no longer needed.
+     * The result of removing directories no longer needed.
      *
      * @param removed those that are gone
      * @param kept those that could not be removed, and why

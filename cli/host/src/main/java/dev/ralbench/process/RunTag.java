@@ -27,7 +27,7 @@ public final class RunTag {
         return owner + "-" + starts.incrementAndGet();
     }
 
-    /** Whose a process is; empty where it was not started by a ralbench, or may not be looked into. */
+    /** The owner of a process; empty if no ralbench started it, or if it is unreadable. */
     static Optional<Owner> ownerOf(ProcFs proc, long pid) {
         return proc.variable(pid, VARIABLE).flatMap(Owner::in);
     }

@@ -7,17 +7,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The group that a service shares a busy machine in: the scheduler first divides CPU time among groups. For containers it is
- * the group that holds all of them, whose weight, and not that of the single container, decides what services get next to
- * the load generator; for processes it is their own, or their session where they are in none.
+ * The group that a service shares a busy machine in: the scheduler first divides CPU time among groups. For containers
+ * it is the group that holds all of them: its weight, and not that of the single container, decides the share of
+ * services next to the load generator. For processes it is their own group, else their session.
  *
  * @param path within the hierarchy of groups, such as {@code /docker}
- * @param weight name and value, such as {@code cpu.shares 1024}; only the name where it has none of its own
+ * @param weight name and value, such as {@code cpu.shares 1024}; only the name if it has none of its own
  */
 public record SchedulingGroup(String path, String weight) {
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
 
-    /** The group of any service, in words; empty where the system has none, or it may not be read. */
+    /** The group of any service, in words; empty if the system has none, or it is unreadable. */
     public static Optional<String> of(long pid, ProcFs proc) {
         var own = ownOf(pid, proc);
         var group = (isContainer(pid, proc) ? own.flatMap(GroupPath::parent) : own)
@@ -33,7 +33,7 @@ public record SchedulingGroup(String path, String weight) {
                 .isPresent();
     }
 
-    /** Sessions are groups where the kernel makes them so; the number says nothing to anybody else. */
+    /** Sessions are groups if the kernel makes them so; only the kernel uses the number. */
     private static Optional<String> session(long pid, ProcFs proc) {
         var text = proc.text(pid + "/autogroup").orElse("").strip();
         int space = text.indexOf(' ');

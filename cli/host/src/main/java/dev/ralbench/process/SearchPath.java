@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The directories in which programs are looked for: the variable {@code PATH}. */
+/** The search directories for programs: the variable {@code PATH}. */
 public record SearchPath(List<Path> directories) {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 

@@ -30,7 +30,7 @@ record ServiceGroup(List<Path> directories) {
     }
 
     /**
-     * What one limit says in groups of either version, file by file, in the order in which they have to be written.
+     * The values of one limit in groups of either version, by file, in the order in which they have to be written.
      *
      * @param limit in words
      */

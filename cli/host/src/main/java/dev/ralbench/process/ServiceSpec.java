@@ -11,15 +11,15 @@ import java.util.Optional;
 /**
  * A service to be started, the same for every way of starting it.
  *
- * @param title for people: what it is
- * @param program what it runs on; says which image a container is made of, where no own one is named
+ * @param title for people
+ * @param program what it runs on; names the image of a container that has no own one
  * @param image of its own, which can only be started as a container
- * @param arguments program and arguments, as for {@link ProcessBuilder}; of an own image what stands behind its name
+ * @param arguments program and arguments, as for {@link ProcessBuilder}; of an own image those after its name
  * @param environment variables next to those that it inherits
  * @param shownEnvironment the same as they may be printed and stored
  * @param directories that it reads or writes
- * @param log for its output; made where it is not there, appended to where it is
- * @param limits of what it and all that it starts may use
+ * @param log for its output; made if absent, else appended to
+ * @param limits for it and all that it starts
  * @param cpus the only ones that it and all that it starts may run on; empty for those of ralbench itself
  */
 public record ServiceSpec(

@@ -14,22 +14,22 @@ public interface ServiceStarter extends AutoCloseable {
     /** How a program is called where the services run: a path of this machine, or a name within an image. */
     String executable(Program program);
 
-    /** Why a program cannot be started here, and how to get it; empty if it can, or if no one has looked for it. */
+    /** Why a program cannot be started here, and how to get it; empty if it can, or if not searched for. */
     default Optional<Failure> obstacle(Program program) {
         return Optional.empty();
     }
 
-    /** Which build of a program that is: what is made for one need not fit another. */
+    /** Which build of a program that is: files made for one need not fit another. */
     String identity(Program program);
 
-    /** What tells a build of an image from another one, by the name of the fact; empty where images cannot be started. */
+    /** Facts that tell builds of an image apart, by the name of the fact; empty if images cannot be started. */
     default Map<String, String> imageFacts(String image) {
         return Map.of();
     }
 
     /**
-     * The directory for temporary files of everything that is started, gone when the run has ended; empty where each service
-     * has a file system of its own. Processes find it in TMPDIR; a JVM has to be told by a flag.
+     * The directory for temporary files of everything that is started, gone when the run has ended; empty if each
+     * service has a file system of its own. Processes find it in TMPDIR; a JVM needs a flag for it.
      */
     default Optional<Path> temporary() {
         return Optional.empty();
@@ -54,7 +54,7 @@ public interface ServiceStarter extends AutoCloseable {
      */
     StartedService start(ServiceSpec spec);
 
-    /** Whether everything is being stopped; what ends from now on ends because of that. */
+    /** Whether everything is being stopped, which explains any end from now on. */
     boolean isClosed();
 
     /** Stops everything that was started and not yet closed. Nothing can be started afterwards. */

@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A command line for {@code /bin/sh -c}. Where it is one program, the shell replaces itself by it ({@code exec}): then
- * the process that was started is the program, with its exit code, and signals reach it directly. Where it is more,
- * the shell stays and the program is its child.
+ * A command line for {@code /bin/sh -c}. If it is one program, the shell replaces itself by it ({@code exec}): then the
+ * process that was started is the program, with its exit code, and signals reach it directly. If it is more, the shell
+ * stays and the program is its child.
  */
 public record ShellCommand(String text) {
     private static final String SHELL_OPERATORS = ";&|(){}`\n";

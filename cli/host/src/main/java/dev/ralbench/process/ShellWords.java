@@ -60,7 +60,7 @@ public final class ShellWords {
         };
     }
 
-    /** The quote that is open after a character, where {@code open} was before it; a space means none. */
+    /** The quote that is open after a character if {@code open} was before it; a space means none. */
     public static char quoteAfter(char c, char open) {
         boolean isQuote = c == '"' || c == '\'';
         if (!isQuote) {

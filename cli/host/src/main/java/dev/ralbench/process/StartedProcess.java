@@ -46,7 +46,7 @@ final class StartedProcess implements StartedService {
      * Starts it. No session and no process group of its own: the scheduler shares the CPU by group, and a service in
      * another group than the load generator gets a different share.
      *
-     * @param temporary for its temporary files, unless the service names another directory itself
+     * @param temporary for its temporary files, unless the service sets its own directory
      * @param runTag different for every start of every ralbench on this machine
      * @param onClose called once it is gone
      */

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 
 /** A service that ralbench started, from its first moment on, ready or not. Safe for use by several threads. */
 public interface StartedService extends AutoCloseable {
-    /** What the service is, in words for people. */
+    /** The service's name, in words for people. */
     String title();
 
     /** The main process, as this machine numbers it, also where it runs in a container. */
@@ -27,7 +27,7 @@ public interface StartedService extends AutoCloseable {
     }
 
     /**
-     * What has ended and took the service with it, such as the engine of its container; empty while it lives, and if it
+     * The program whose end ended the service, such as the engine of its container; empty while it lives, and if it
      * ended by itself. May take some seconds to find out.
      */
     default Optional<String> endedWith() {

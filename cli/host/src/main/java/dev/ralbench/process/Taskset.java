@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The program that puts processes on CPUs; it is part of util-linux, which every distribution has. What a process
- * is put on is inherited by all that it starts.
+ * The program that puts processes on CPUs; it is part of util-linux, which every distribution has. All that a process
+ * starts inherits its CPUs.
  */
 public record Taskset(Path program) {
     public static Optional<Taskset> find() {

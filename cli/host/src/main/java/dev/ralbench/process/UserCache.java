@@ -38,7 +38,7 @@ public record UserCache(Path root) {
     }
 
     /**
-     * A directory within the cache, which is there afterwards; where it is made, it is for its owner alone.
+     * A directory within the cache, made if absent, and then for its owner alone.
      *
      * @throws Failure when it cannot be made
      */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All kinds of dependencies that a scenario may name. A new kind is one line here; what has another name is a service of
- * the author's own.
+ * All kinds of dependencies that a scenario may name. A new kind is one line here; any other name is a service of the
+ * author's own.
  */
 public final class NeedKinds {
     public static final List<NeedKind> ALL =

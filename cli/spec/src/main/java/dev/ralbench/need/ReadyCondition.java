@@ -2,7 +2,7 @@ package dev.ralbench.need;
 
 /** The condition that tells whether a started service is usable. */
 public sealed interface ReadyCondition {
-    /** What is waited for, as the end of a sentence that begins with "waited for". */
+    /** The end of a sentence that begins with "waited for". */
     String inWords();
 
     /** It accepts connections at its port. */

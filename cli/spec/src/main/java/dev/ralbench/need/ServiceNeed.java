@@ -19,14 +19,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A dependency of no kind that ralbench knows: a command or an image of one's own, under a name of one's own.
+ * A dependency outside ralbench's kinds: a command or an image of one's own, under a name of one's own.
  *
- * @param command a shell command; with an image what stands behind its name, and blank for the image's own
- * @param image of the container that it is, where it is one
+ * @param command a shell command; with an image the arguments after its name, blank for the image's own
+ * @param image of the container, if it is one
  * @param port that it listens on, if it cannot be told; empty for any free one
  * @param environment variables next to those of ralbench itself
  * @param files texts by the path where the service finds them: relative to {@code ${dir}}, or absolute in a container
- * @param readyWithin how long it may take until it can be used, where that is not the usual time
+ * @param readyWithin how long it may take until it can be used, if not the usual time
  */
 public record ServiceNeed(
         String name,

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** A server that is asked in SQL, with a database. */
 public interface SqlNeed extends Need {
-    /** What a target has to know of such a server. */
+    /** A target's facts about its server. */
     List<String> PLACEHOLDERS = List.of("host", "port", "database", "user", "password");
 
     String database();
@@ -14,7 +14,7 @@ public interface SqlNeed extends Need {
     /** SQL that makes and fills the tables; run once, its outcome is kept and restored for each trial. */
     Optional<Script> script();
 
-    /** What the tables must hold then, by name. */
+    /** The tables' required contents, by name. */
     Map<String, ExpectedTable> tables();
 
     /**
@@ -25,7 +25,7 @@ public interface SqlNeed extends Need {
     record Script(String name, String text) {}
 
     /**
-     * What must be in a table.
+     * A table's contents.
      *
      * @param rows their number
      * @param checksum over all columns of all rows, as ralbench prints it; not checked if the scenario has none

@@ -21,7 +21,7 @@ final class BodyReader {
     private BodyReader() {}
 
     /**
-     * What is sent, and what it is called.
+     * The content and its media type.
      *
      * @param contentType of a form, which names it itself; empty for a body, whose headers say it
      */

@@ -48,7 +48,7 @@ public record BodyText(List<Piece> pieces) {
         }
     }
 
-    /** What a file holds; nothing is filled in. */
+    /** A file's content; nothing is filled in. */
     record Content(RequestBody bytes) implements Piece {
         @Override
         public byte[] unfilled() {

@@ -39,10 +39,10 @@ public record Build(String name, String what) {
     }
 
     /**
-     * What it is.
+     * Its kind.
      *
      * @param variants the scenario's own
-     * @throws Failure when it is none of the kinds
+     * @throws Failure if it is of no kind
      */
     BuildKind kind(VariantNames variants) {
         var variant = variants.find(what);

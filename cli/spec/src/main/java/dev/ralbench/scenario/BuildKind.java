@@ -1,6 +1,6 @@
 package dev.ralbench.scenario;
 
-/** What a build on the command line turns out to be. */
+/** The kind of a build on the command line. */
 sealed interface BuildKind {
     /** A copy of one of the scenario's variants, under another name. */
     record Copy(String variant) implements BuildKind {}

@@ -85,7 +85,7 @@ record Builds(String source, List<Build> builds, List<String> named) {
                         + (known.isEmpty() ? "NAME" : known.iterator().next()));
     }
 
-    /** What is predicted of a variant holds for its copies; of other builds nothing is known. */
+    /** A variant's predictions hold for its copies; other builds have none. */
     private static Map<String, Node.Entry> predictions(Node.Mapping document, Map<Build, BuildKind> kinds) {
         var known = document.value("predict")
                 .filter(Node.Mapping.class::isInstance)
@@ -101,7 +101,7 @@ record Builds(String source, List<Build> builds, List<String> named) {
         return predictions;
     }
 
-    /** What was published of other variants is not of these. */
+    /** Figures published for other variants are left out. */
     private static Node.Mapping withVariants(
             Node.Mapping document, Map<String, Node.Entry> variants, Map<String, Node.Entry> predictions) {
         var entries = new LinkedHashMap<>(document.entries());

@@ -28,7 +28,7 @@ record BuiltVariant(Build build) {
         return new Node.Mapping(variant.origin(), entries);
     }
 
-    /** A variant without its name in a study: what is made from it is not what was published. */
+    /** A variant without its name in a study: builds made from it were not published. */
     static Node unpublished(Node variant) {
         if (!(variant instanceof Node.Mapping keys)) {
             return variant;

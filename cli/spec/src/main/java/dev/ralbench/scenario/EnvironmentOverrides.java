@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the environment says about the load: the same as the options of the same names, but weaker. Variables that are
- * set to nothing count as not set, and other {@code RALBENCH_} variables belong to other parts.
+ * The load's settings in the environment: the same as the options of the same names, but weaker. Variables that are set
+ * to nothing count as unset, and other {@code RALBENCH_} variables belong to other parts.
  */
 public final class EnvironmentOverrides {
     private static final Map<String, String> KEYS = Map.of(

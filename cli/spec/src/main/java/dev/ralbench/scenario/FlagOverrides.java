@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The options that change the load, as typed. What their values mean, and whether they are right, is decided where the
- * file's own values are read.
+ * The options that change the load, as typed. The reader of the file's own values parses and checks them as well.
  *
  * @param users {@code --users}
  * @param rate {@code --rate}

@@ -7,7 +7,7 @@ import dev.ralbench.yaml.ScalarKind;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What {@code --insecure} does to a document: {@code tls.insecure} of every target that is reached by https. */
+/** The effect of {@code --insecure} on a document: {@code tls.insecure} of every target with https. */
 final class Insecure {
     private static final Origin ORIGIN = new Origin.Outside("--insecure");
 

@@ -3,7 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.Failure;
 import java.util.regex.Pattern;
 
-/** What the user says of a variant's service, given as {@code --label base.revision=3f2c1ab}. */
+/** The user's note on a variant's service, given as {@code --label base.revision=3f2c1ab}. */
 public record Label(String variant, String key, String value) {
     private static final Pattern FORM = Pattern.compile("([a-z0-9][a-z0-9-]*)\\.([A-Za-z][A-Za-z0-9_.-]*)=(.+)");
 

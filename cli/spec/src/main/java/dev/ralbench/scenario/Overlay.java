@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 record Overlay(Problems problems) {
 
-    /** The merged document, in the order of the lower one; what only the upper one has comes last. */
+    /** The merged document, in the order of the lower one; keys of the upper one alone come last. */
     Node.Mapping over(Node.Mapping base, Node.Mapping own) {
         return merged(withoutWordsOn(removedVariants(own), base), own, ScenarioFormat.SCENARIO, "");
     }
@@ -72,7 +72,7 @@ record Overlay(Problems problems) {
                 .collect(Collectors.toSet());
     }
 
-    /** What is predicted of a variant that is taken away, and why it may differ, goes with it. */
+    /** A removed variant takes its prediction along, and its reason to differ. */
     private static Node.Mapping withoutWordsOn(Set<String> variants, Node.Mapping document) {
         var entries = new LinkedHashMap<>(document.entries());
         entries.computeIfPresent("predict", (key, entry) -> without(variants, entry));

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is laid over a scenario file.
+ * The layers over a scenario file.
  *
  * @param profile the profile that is chosen
  * @param values later ones win
  * @param variants the only variants that are wanted; empty for all. Next to builds: the one that they are like
- * @param builds what takes the place of all variants; empty to leave them
+ * @param builds replace all variants; empty to keep them
  * @param labels of variants or builds
  * @param control the name under which the first variant is measured a second time; empty for once
  * @param insecure whether certificates are not checked
@@ -69,7 +69,7 @@ public record Overrides(
         return new Overrides(profile, values, variants, builds, labels, control, wanted);
     }
 
-    /** Both, where the stronger one wins: {@code environment.under(options)}. */
+    /** Both; the stronger one wins: {@code environment.under(options)}. */
     public Overrides under(Overrides stronger) {
         var all = new ArrayList<>(values);
         all.addAll(stronger.values);

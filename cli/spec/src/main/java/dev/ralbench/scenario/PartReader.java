@@ -8,7 +8,7 @@ import dev.ralbench.yaml.TextSyntax;
 import java.util.stream.Stream;
 
 /**
- * Reads one part of {@code multipart}. What a file holds becomes a part of the document, as its hash: otherwise loads
+ * Reads one part of {@code multipart}. A file's content becomes a part of the document, as its hash: otherwise loads
  * with different files would be the same to every comparison.
  */
 final class PartReader {
@@ -59,7 +59,7 @@ final class PartReader {
         }
     }
 
-    /** Written where it is not there; a document that has one, as a result's has, is of that very file. */
+    /** Adds it if absent; a document that has one, such as a result's, is of that very file. */
     private static void checkHash(Section section, String path, String hash) {
         if (!section.has("sha256")) {
             section.get("sha256", HASH, hash);

@@ -16,7 +16,7 @@ final class PathRange {
     /** Each is a request that is encoded before the load. */
     private static final int MOST = 10_000;
 
-    /** What an int holds in any case. */
+    /** Digits that always fit an int. */
     private static final int MOST_DIGITS = 9;
 
     private PathRange() {}
@@ -25,7 +25,7 @@ final class PathRange {
         return RANGE.matcher(text).find();
     }
 
-    /** What is wrong with the range of a path; empty where it has none, or nothing is. */
+    /** The flaw of a path's range; empty if it has no range or no flaw. */
     static Optional<String> flaw(String path) {
         var ranges = RANGE.matcher(path).results().toList();
         if (ranges.isEmpty()) {

@@ -22,7 +22,7 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
     private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
     private static final Pattern SERVICE_ENVIRONMENT = Pattern.compile("needs\\.[^.]+\\.env\\..*");
     private static final Pattern SERVICE_COMMAND = Pattern.compile("needs\\.[^.]+\\.command");
-    /** What looks like one; other text in braces is sent as it is. */
+    /** Looks like one; other text in braces is sent as it is. */
     private static final Pattern LOOKS_LIKE_ONE = Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_.]*}");
 
     @Override

@@ -7,16 +7,16 @@ import java.util.OptionalInt;
 /**
  * The closed form that predicts how many requests a variant completes: user-seconds / (d + o) for a server without a
  * limit, thread-seconds / (d + o) for one with {@code workers} threads, where thread-seconds is the integral of
- * min(users, workers). The overhead o is measured at the lowest level. Where a part of the load is counted there are no
- * planned user-seconds: then the mean response time of its last level is predicted, and what follows from it. So it is where d + o
- * is that of another level than the lowest, because requests at once slow each other down.
+ * min(users, workers). The overhead o is measured at the lowest level. If a part of the load is counted, there are no
+ * planned user-seconds: then the mean response time of its last level is predicted, and figures derived from it. The
+ * same holds if d + o is of a level above the lowest, because concurrent requests slow each other down.
  *
  * @param delay d: how long the handler waits; with {@code calls} how long each of them takes
- * @param workers how many requests can be in the handler at once, where that is limited
- * @param cpu CPU time of one request, where the CPUs limit a counted load
- * @param poll how often a request looks whether its delay is over; empty where it is told at once
+ * @param workers how many requests can be in the handler at once, if that is limited
+ * @param cpu CPU time of one request, if the CPUs limit a counted load
+ * @param poll how often a request looks whether its delay is over; empty if it is notified
  * @param calls calls of the same server that a request waits for at once; each takes one of the workers
- * @param threads what the most threads at once follow from
+ * @param threads source of the most threads at once
  * @param executor that makes requests hang
  * @param serviceAt users of the level that d + o is measured at; empty for the lowest
  */
@@ -79,7 +79,7 @@ public record Prediction(
         }
     }
 
-    /** How long a request takes where it has to share nothing: the delay, or the look that sees its end. */
+    /** How long a request takes if it has to share nothing: the delay, or the look that sees its end. */
     public Duration alone() {
         return poll.map(interval -> Duration.ofNanos(Polling.seen(delay.toNanos(), interval.toNanos())))
                 .orElse(delay);

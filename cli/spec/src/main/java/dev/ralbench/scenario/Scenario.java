@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What to send, in which shape, at which variants: a scenario file with its profile and all overrides merged in.
+ * The requests, the load's shape and the variants: a scenario file with its profile and all overrides merged in.
  *
  * @param profile the profile that was chosen, or empty
  * @param jvmFlags flags of every JVM target that ralbench starts
- * @param needs what has to run next to the targets
+ * @param needs the dependencies of the targets
  * @param variants in the order of the file
- * @param expected what should come out
+ * @param expected the expected results
  * @param document the merged document itself, as plain maps, lists and strings in the order of the file; stored in
  *     the result so that it can be run again
  */
@@ -39,10 +39,10 @@ public record Scenario(
     }
 
     /**
-     * What should come out of a run.
+     * The expected results of a run.
      *
-     * @param work what all variants have to do alike
-     * @param limits what the scenario's author takes for good enough, in the order of the file
+     * @param work work that all variants must have in common
+     * @param limits the author's idea of good enough, in the order of the file
      * @param predictions closed forms by variant name
      * @param reference id of the published figures that this scenario reproduces
      */

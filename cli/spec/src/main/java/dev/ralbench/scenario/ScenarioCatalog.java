@@ -41,8 +41,8 @@ public final class ScenarioCatalog {
     }
 
     /**
-     * What begins with http:// or https:// is a URL; what has a slash in it or ends in .yaml or .yml is a file, anything
-     * else the name of a built-in.
+     * A name that begins with http:// or https:// is a URL; one with a slash, or ending in .yaml or .yml, is a file;
+     * others are built-ins.
      */
     public ParsedScenario find(String nameOrPath) {
         if (isUrl(nameOrPath)) {

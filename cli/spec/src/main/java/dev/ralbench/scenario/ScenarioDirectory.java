@@ -12,7 +12,7 @@ import java.util.function.Function;
 
 /** The place of the files that a scenario names: next to the scenario. */
 sealed interface ScenarioDirectory {
-    /** What the files are taken for, in messages: a scenario, and what lies next to it. */
+    /** The files' kind, in messages: a scenario, and the files next to it. */
     FileKind KIND = new FileKind(
             "scenario",
             "schema: 1",
@@ -56,7 +56,7 @@ sealed interface ScenarioDirectory {
     /**
      * In one or the other.
      *
-     * @param own where it is looked first
+     * @param own searched first
      */
     record Either(ScenarioDirectory own, ScenarioDirectory other) implements ScenarioDirectory {
         @Override

@@ -10,7 +10,7 @@ final class ScenarioFormat {
     /** The whole file. A profile's own keys are paths into {@link #REPLACEABLE}. */
     static final Format SCENARIO = SchemaFormat.read(BuiltInScenarios.SCHEMA);
 
-    /** What a profile or an override may replace. */
+    /** Keys open to profiles and overrides. */
     static final Format REPLACEABLE = replaceable();
 
     private ScenarioFormat() {}

@@ -23,7 +23,7 @@ public final class ScenarioSecrets {
     /**
      * Reads the values.
      *
-     * @throws Failure of usage if a variable is not set, or its value cannot be sent where it is to be sent. It names the
+     * @throws Failure of usage if a variable is not set, or its value is not allowed in its place. It names the
      *     variable and never its value
      */
     public static Secrets read(Scenario scenario, Map<String, String> environment) {

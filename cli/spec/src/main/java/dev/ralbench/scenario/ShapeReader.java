@@ -116,7 +116,7 @@ final class ShapeReader {
     }
 
     /**
-     * The option that is missing: one alone makes no shape, unless the file has one of that kind that it changes.
+     * The option that is missing: one alone makes a shape only by changing the file's shape of that kind.
      *
      * @param options the two that make the shape, by key
      */

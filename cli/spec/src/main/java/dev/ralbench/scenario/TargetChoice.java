@@ -37,9 +37,9 @@ public sealed interface TargetChoice {
      *     {@code ${jvmFlags}} the scenario's flags, {@code ${jar}} the jar
      * @param ready path that answers 2xx when the service can be measured
      * @param environment variables for the process, next to those of ralbench itself
-     * @param jar path of the jar that the command starts, where it is known
-     * @param tls present where it is reached by https
-     * @param readyWithin how long that may take, where the usual time is not enough, or too much
+     * @param jar path of the jar that the command starts, if known
+     * @param tls present if it is reached by https
+     * @param readyWithin how long that may take, if the usual time is too short, or too long
      */
     record Command(
             String command,
@@ -63,12 +63,12 @@ public sealed interface TargetChoice {
      * A service of one's own in a container, on the network of this machine.
      *
      * @param image its name, as for {@code docker run}
-     * @param command what stands behind the image's name there: takes the place of the image's own command
+     * @param command the arguments after the image's name: replace the image's own command
      * @param ready path that answers 2xx when the service can be measured
      * @param environment variables of the container
-     * @param port the port that it listens on, where it cannot be told
-     * @param tls present where it is reached by https
-     * @param readyWithin how long that may take, where the usual time is not enough, or too much
+     * @param port the port that it listens on, if it cannot be told
+     * @param tls present if it is reached by https
+     * @param readyWithin how long that may take, if the usual time is too short, or too long
      */
     record Container(
             String image,
@@ -97,12 +97,12 @@ public sealed interface TargetChoice {
     /**
      * Something that is already running; ralbench neither starts nor stops it.
      *
-     * @param pid its process id, where the view from inside is wanted
-     * @param tls present where it is reached by https
+     * @param pid its process id, if the view from inside is wanted
+     * @param tls present if it is reached by https
      */
     record Url(SecretUrl url, OptionalLong pid, Optional<TlsSettings> tls) implements TargetChoice {}
 
-    /** What is asked of its certificate; empty where it is reached by http. */
+    /** The demands on its certificate; empty if it is reached by http. */
     default Optional<TlsSettings> tls() {
         return Optional.empty();
     }

@@ -15,7 +15,7 @@ import java.util.function.Function;
 final class TlsReader {
     private TlsReader() {}
 
-    /** @param isHttps whether the target is reached so; without it there is nothing to set */
+    /** @param isHttps whether the target uses https; otherwise there is nothing to set */
     static Optional<TlsSettings> read(Section target, boolean isHttps, ScenarioDirectory directory) {
         if (!isHttps) {
             if (target.has("tls")) {
@@ -37,7 +37,7 @@ final class TlsReader {
         return Optional.of(new TlsSettings(authorities.orElse(List.of()), identity, insecure, resume));
     }
 
-    /** Whatever no connection could be made with is said before there is any. */
+    /** Reports a certificate that no connection could use, before any. */
     private static Optional<String> flaw(ClientIdentity identity) {
         return identity.flaw().or(() -> {
             try {

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One row of the result table: a target and what is sent to it.
+ * One row of the result table: a target and its request.
  *
  * @param name the key in the scenario file
- * @param request the scenario's request, with the variant's own path where it has one, and the query of both
- * @param expectFailures why requests fail, where that is what the variant is there to show
- * @param limits of what the target and all that it starts may use
+ * @param request the scenario's request, with the variant's own path if it has one, and the query of both
+ * @param expectFailures why requests fail, if the variant is meant to show that
+ * @param limits for the target and all that it starts
  * @param published its name in the study that the scenario reproduces, if the scenario says one
- * @param labels what its author says of the service, such as its revision; goes into the result and changes nothing
+ * @param labels the author's notes on the service, such as its revision; goes into the result and changes nothing
  */
 public record Variant(
         String name,

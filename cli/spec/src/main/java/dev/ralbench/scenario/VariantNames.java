@@ -10,8 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the variants of a scenario can be called: by the names that it gives them, and by those of the study that it
- * reproduces.
+ * The names of a scenario's variants: its own names, and those of the study that it reproduces.
  *
  * @param own the scenario's name of a variant, by everything that it can be called
  */
@@ -23,7 +22,7 @@ public record VariantNames(Map<String, String> own) {
         own = Collections.unmodifiableMap(new LinkedHashMap<>(own));
     }
 
-    /** None where the document has no variants, which its reader reports. */
+    /** None if the document has no variants, which its reader reports. */
     static VariantNames of(Node.Mapping document) {
         var variants = document.value("variants")
                 .filter(Node.Mapping.class::isInstance)
@@ -58,7 +57,7 @@ public record VariantNames(Map<String, String> own) {
         return own.keySet();
     }
 
-    /** The scenario's name of a variant; empty where there is no such variant. */
+    /** The scenario's name of a variant; empty if there is no such variant. */
     public Optional<String> find(String called) {
         return Optional.ofNullable(own.get(called));
     }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What all variants have to do alike to be compared: the {@code work:} of a scenario.
+ * Work that variants must share to be compared: the {@code work:} of a scenario.
  *
  * @param same how much of their responses
  * @param differs why a variant's work may be another one, by its name

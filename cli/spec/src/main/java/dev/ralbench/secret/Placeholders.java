@@ -18,7 +18,7 @@ public final class Placeholders {
         return "${" + word(name) + "}";
     }
 
-    /** What stands between the braces. */
+    /** The text between the braces. */
     public static String word(String name) {
         return PREFIX + name;
     }

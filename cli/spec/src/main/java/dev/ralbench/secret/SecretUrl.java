@@ -16,11 +16,11 @@ public record SecretUrl(String text) {
 
     /** Why a text is no such URL. */
     public enum Flaw {
-        /** It has no scheme http or https, or no host, or is no URL at all. */
+        /** It is no http or https URL, or has no host. */
         FORM,
         /** It holds a user or a password. */
         USER,
-        /** It has no port, or one that does not exist. */
+        /** Its port is missing or does not exist. */
         PORT,
         /** Something follows the port. */
         MORE,

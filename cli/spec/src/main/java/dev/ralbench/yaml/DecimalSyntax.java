@@ -28,7 +28,7 @@ public record DecimalSyntax(double least, double most, boolean zeroAllowed) impl
         return value;
     }
 
-    /** YAML's infinities and not-a-numbers are numbers to it, and none to anybody else. */
+    /** YAML accepts infinities and not-a-numbers as numbers; ralbench does not. */
     private static boolean isNumber(Node.Scalar scalar) {
         return (scalar.kind() == ScalarKind.WHOLE_NUMBER || scalar.kind() == ScalarKind.NUMBER)
                 && scalar.text().matches("[-+]?[0-9]*\\.?[0-9]+([eE][-+]?[0-9]+)?");

@@ -1,10 +1,10 @@
 package dev.ralbench.yaml;
 
 /**
- * What a file is meant to be, for messages about it as a whole.
+ * The kind of a file, for messages about it as a whole.
  *
  * @param noun such as {@code scenario}
- * @param firstLine what it begins with, such as {@code schema: 1}
+ * @param firstLine its first line, such as {@code schema: 1}
  * @param guide the file that describes every key
  * @param otherwise a second sentence on a file that is not there: what else could have been meant
  */
@@ -14,7 +14,7 @@ public record FileKind(String noun, String firstLine, String guide, String other
         return "Begin with " + firstLine + "; see " + guide + ".";
     }
 
-    /** What ends the message about a file with problems. */
+    /** Ends the message about a file with problems. */
     public String fix() {
         return "Fix what the lines above name; " + guide + " describes every key.";
     }

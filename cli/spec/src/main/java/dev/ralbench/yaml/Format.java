@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What may stand at a place of a file, as far as keys go; values have a {@link ValueSyntax}. */
+/** The keys that a place of a file may have; values have a {@link ValueSyntax}. */
 public sealed interface Format {
 
-    /** The keys that have a meaning here; empty where the author chooses them or where there are none. */
+    /** The keys with a meaning here; empty if the author chooses them or if there are none. */
     default Map<String, Format> known() {
         return Map.of();
     }
@@ -19,7 +19,7 @@ public sealed interface Format {
         return known().isEmpty() || (this instanceof Keys keys && keys.others().isPresent());
     }
 
-    /** What may stand under a key, or in an item of a list; a value under a key that has no meaning. */
+    /** The format under a key, or of a list's item; a value under a key that has no meaning. */
     default Format below(String key) {
         return switch (this) {
             case Named named -> named.each();
@@ -33,7 +33,7 @@ public sealed interface Format {
     /**
      * A mapping with these keys.
      *
-     * @param others what stands under any other key, which the author chooses; empty where there may be none
+     * @param others format under keys that the author chooses; empty if there may be none
      * @param alternatives those of them of which there is only one at a time
      * @param isValue whether it says in many words what a single value says in one, such as a target
      */
@@ -49,7 +49,7 @@ public sealed interface Format {
             this(known, Optional.empty(), Set.of(), false);
         }
 
-        /** Whether it is changed key by key; what is one value, or one of several kinds, is replaced as a whole. */
+        /** Whether it is changed key by key; a single value, or a choice of kinds, is replaced as a whole. */
         public boolean isMerged() {
             return !isValue && !alternatives.containsAll(known.keySet());
         }

@@ -16,7 +16,7 @@ public final class Problems {
         found.add(new Problem(origin, path, text));
     }
 
-    /** Takes over what was found with a profile and not without. */
+    /** Takes over problems found only with a profile. */
     public void addWithin(String profile, Problems others) {
         others.found.stream()
                 .filter(problem -> !found.contains(problem))
@@ -48,7 +48,7 @@ public final class Problems {
      * One thing that is wrong with a file.
      *
      * @param path the key with its sections, such as {@code load.timeout}; empty for the document as a whole
-     * @param text what is wrong and, where it can be said, what to write instead
+     * @param text the mistake and, if known, its correction
      */
     private record Problem(Origin origin, String path, String text) {
         /** Sorts problems by their place in the file, after those that come from outside it. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What one reading of a document collects on its way. Used by one thread. */
+/** The state of one reading of a document. Used by one thread. */
 public final class Reading {
     private final Problems problems;
     private final List<Value> values = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class Reading {
         return List.copyOf(values);
     }
 
-    /** What every text of the file has to keep. */
+    /** The rule for every text of the file. */
     public TextRule rule() {
         return rule;
     }

@@ -1,6 +1,6 @@
 package dev.ralbench.yaml;
 
-/** What YAML takes a scalar for; whatever is in quotes is text. */
+/** The YAML type of a scalar; anything in quotes is text. */
 public enum ScalarKind {
     TEXT,
     WHOLE_NUMBER,

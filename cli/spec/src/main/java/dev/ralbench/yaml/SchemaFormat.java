@@ -69,7 +69,7 @@ public final class SchemaFormat {
         return format instanceof Format.Value ? new Format.Texts() : new Format.Named(format);
     }
 
-    /** A list of values is a value to those who ask for keys. */
+    /** For readers of keys, a list of values is a value. */
     private Optional<Format> parts(Node.Mapping items) {
         var each = format(items);
         return each instanceof Format.Value ? Optional.empty() : Optional.of(new Format.Parts(each));

@@ -70,7 +70,7 @@ public final class Section {
         return valueOrigin(key).place();
     }
 
-    /** What has been read so far, in canonical form; a view. */
+    /** The keys read so far, in canonical form; a view. */
     public Map<String, Object> document() {
         return Collections.unmodifiableMap(document);
     }
@@ -91,7 +91,7 @@ public final class Section {
         return find(key, form).orElseGet(form::substitute);
     }
 
-    /** Empty where the key is absent, and also where its value was wrong, which has then been reported. */
+    /** Empty if the key is absent, and also if its value was wrong, which has then been reported. */
     public <T> Optional<T> find(String key, ValueSyntax<T> form) {
         return node.value(key).flatMap(value -> read(key, value, form));
     }
@@ -168,7 +168,7 @@ public final class Section {
         return texts;
     }
 
-    /** Makes a record; what its constructor refuses is reported, and the substitute takes its place. */
+    /** Makes a record; if its constructor refuses, reports that and returns the substitute. */
     public <T> T make(Supplier<T> constructor, T substitute) {
         if (reading.problems().count() > problemsBefore) {
             return substitute;
@@ -181,7 +181,7 @@ public final class Section {
         }
     }
 
-    /** The records say "key: what is wrong"; points at that key where the section has it. */
+    /** The records say "key: what is wrong"; points at that key if the section has it. */
     private void refused(String message) {
         int colon = message.indexOf(": ");
         var key = colon < 0 ? "" : message.substring(0, colon);

@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** Reads a whole text file, or says what keeps it from being read. */
 public final class SourceText {
-    // What people write has a few kilobytes; a file like this was named by mistake, and might be endless (/dev/zero).
+    // Files written by hand have a few kilobytes; a larger one was named by mistake, or is endless (/dev/zero).
     private static final int MOST_BYTES = 1 << 20;
 
     private SourceText() {}

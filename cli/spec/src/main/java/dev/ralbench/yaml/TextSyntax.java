@@ -24,8 +24,8 @@ public record TextSyntax(Predicate<String> fits, String rule, String substitute)
             matching("[A-Z][A-Z0-9_-]*", "must be an HTTP method in capitals, such as GET", "GET");
     public static final TextSyntax PATH = matching(
             "/[!-~&&[^#]]*", "must begin with / and hold only what goes on the wire: write a space as %20", "/");
-    // RFC 3986, 3.4. What joins it to a path is written by whoever joins them.
-    // Placeholders of environment variables are encoded when they are filled in.
+    // RFC 3986, 3.4. The caller adds the character that joins it to a path. Placeholders of environment variables are
+    // encoded when they are filled in.
     public static final TextSyntax QUERY = new TextSyntax(
             aroundPlaceholders("(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+"),
             "must be a query as in a URL, without the ?: write a space as %20",

@@ -3,7 +3,7 @@ package dev.ralbench.yaml;
 import dev.ralbench.secret.SecretUrl;
 
 /**
- * Where something listens that runs already: scheme, host and port. Environment variables may stand for host and port.
+ * The address of a running service: scheme, host and port. Environment variables may stand for host and port.
  *
  * @param noPath why nothing may follow, as the end of a sentence
  * @param takesSlash whether a bare slash may follow nevertheless; it is left out

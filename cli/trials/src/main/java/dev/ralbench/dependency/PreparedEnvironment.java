@@ -26,10 +26,10 @@ public interface PreparedEnvironment {
         };
     }
 
-    /** What the servers are, by the dependency's name: product, version and origin; the same for all trials. */
+    /** The servers by the dependency's name: product, version and origin; the same for all trials. */
     Map<String, String> software();
 
-    /** What was measured on this machine to choose the servers' data, by the dependency's name; the same for all trials. */
+    /** Measurements on this machine that chose the servers' data, by the dependency's name; the same for all trials. */
     Map<String, String> calibrated();
 
     /**

@@ -12,7 +12,7 @@ public record RunningEnvironment(List<RunningServer> servers) implements AutoClo
         servers = List.copyOf(servers);
     }
 
-    /** What placeholders stand for, of all servers. */
+    /** The values of all servers' placeholders. */
     public Map<String, String> placeholders() {
         var placeholders = new TreeMap<String, String>();
         servers.forEach(server -> placeholders.putAll(server.placeholders()));

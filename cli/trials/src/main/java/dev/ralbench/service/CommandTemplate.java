@@ -27,7 +27,7 @@ record CommandTemplate(String where, String command, Map<String, PlaceholderValu
         values = Map.copyOf(values);
     }
 
-    /** What a placeholder stands for. */
+    /** The value of a placeholder. */
     @FunctionalInterface
     interface PlaceholderValue {
         /** The text to insert. {@code quote} is the quote that is open there, or a space. */
@@ -100,9 +100,9 @@ record CommandTemplate(String where, String command, Map<String, PlaceholderValu
     }
 
     /**
-     * A text without quotes of any meaning, such as the value of a variable, with all placeholders replaced. As in a
-     * shell, {@code ${mysql.host:-none}} says what it is where the scenario does not start the server, and that may be
-     * a placeholder again.
+     * A text whose quotes have no meaning, such as the value of a variable, with all placeholders replaced. As in a
+     * shell, {@code ${mysql.host:-none}} has a default for scenarios that do not start the server, and that may be a
+     * placeholder again.
      */
     static String expandText(String where, String text, Map<String, String> placeholders) {
         var expanded = new StringBuilder();

@@ -5,7 +5,7 @@ import dev.ralbench.process.ProcFs;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** What a JVM's counters file tells; used where JMX does not. Once the JVM has ended it stays at what was last seen. */
+/** A JVM's counters file; used if JMX fails. Once the JVM has ended, it keeps the last values seen. */
 final class CounterFileProbe {
     private final Path file;
     private HsPerfData latest;
@@ -19,7 +19,7 @@ final class CounterFileProbe {
         this.threadsStartedBefore = threadsStarted(first);
     }
 
-    /** Empty where the JVM has no such file ({@code -XX:-UsePerfData}) or it is not ours to read. */
+    /** Empty if the JVM has no such file ({@code -XX:-UsePerfData}) or ralbench may not read it. */
     static Optional<CounterFileProbe> open(ProcFs proc, long pid) {
         return HsPerfData.find(proc, pid)
                 .flatMap(file -> HsPerfData.read(file).map(first -> new CounterFileProbe(file, first)));

@@ -54,8 +54,8 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
     }
 
     /**
-     * A name can stand for several addresses, and the service need not listen on the first of them. What a proxy says
-     * in its place is an answer, too: what it means for the load is for the load to show.
+     * A name can stand for several addresses, and the service need not listen on the first of them. A proxy's own
+     * response is an answer, too: the load then shows its effect.
      */
     private static StatusResult response(ControlClient client, Route route, Clock clock) {
         long deadline = clock.nanoTime() + PATIENCE.toNanos();

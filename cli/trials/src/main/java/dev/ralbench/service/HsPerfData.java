@@ -26,7 +26,7 @@ record HsPerfData(Map<String, Long> numbers, Map<String, String> texts) {
         texts = Map.copyOf(texts);
     }
 
-    /** The file of a JVM; also for one in a container, where it is seen under another id. */
+    /** The file of a JVM; also for one in a container, which has another id there. */
     static Optional<Path> find(ProcFs proc, long pid) {
         var name = proc.status(pid).map(StatusFile::innermostPid).orElse("none");
         var directory = proc.fileSystemOf(pid).resolve("tmp");
@@ -51,7 +51,7 @@ record HsPerfData(Map<String, Long> numbers, Map<String, String> texts) {
         }
     }
 
-    /** Empty where the bytes are something else. */
+    /** Empty if the bytes are something else. */
     static Optional<HsPerfData> parse(byte[] bytes) {
         var buffer = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER_BYTES || buffer.getInt(0) != MAGIC) {

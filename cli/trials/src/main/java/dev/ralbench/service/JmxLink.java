@@ -63,7 +63,7 @@ final class JmxLink implements AutoCloseable {
         return link;
     }
 
-    @SuppressWarnings("BanJNDI") // the address comes from the target that we started, not from anybody's input
+    @SuppressWarnings("BanJNDI") // the address comes from the target that we started, not from user input
     private static JMXConnector connect(long pid) throws Exception {
         var machine = VirtualMachine.attach(String.valueOf(pid));
         try {

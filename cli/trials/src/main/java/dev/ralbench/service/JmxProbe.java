@@ -5,7 +5,7 @@ import dev.ralbench.service.JvmBeans.JvmCounters;
 import java.util.Optional;
 
 /**
- * What a JVM tells over JMX. It is not free: the connection adds six threads to the target (the attach listener, and
+ * Figures of a JVM over JMX. It is not free: the connection adds six threads to the target (the attach listener, and
  * five of RMI and JMX, by {@link ThreadGroups#VIEW}), and some allocation in every window, to each variant alike.
  */
 final class JmxProbe implements AutoCloseable {
@@ -21,7 +21,7 @@ final class JmxProbe implements AutoCloseable {
         this.atWindowStart = first;
     }
 
-    /** Attaches and begins the first window; empty where the JVM does not let us. */
+    /** Attaches and begins the first window; empty if the JVM refuses. */
     static Optional<JmxProbe> attach(long pid) {
         return JmxLink.attach(pid).flatMap(link -> {
             var probe = link.ask(connection -> {

@@ -62,7 +62,7 @@ record JvmBeans(
             lastCollections = Map.copyOf(lastCollections);
         }
 
-        /** What there was in the window between two borders. */
+        /** The figures of the window between two borders. */
         InsideView.Jvm since(JvmCounters start, HeapWatch heap) {
             var ended = collections.minus(start.collections);
             return new InsideView.Jvm(

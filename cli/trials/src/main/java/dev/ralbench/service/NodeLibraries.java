@@ -21,7 +21,6 @@ import java.util.function.Consumer;
  */
 final class NodeLibraries {
     private static final String KIND = "node";
-    /** What npm makes. */
     private static final String LIBRARIES = "node_modules";
 
     private static final List<String> LOCK = List.of("package.json", "package-lock.json");

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
 /**
- * What Node.js tells by the page of counters of its service: values that only grow, so that other readers of the page do no
- * harm, and the heap, which is polled. Used by one thread.
+ * Node.js by the page of counters of its service: values that only grow, so that other readers of the page do no harm,
+ * and the heap, which is polled. Used by one thread.
  */
 final class NodeProbe {
     private static final String HEAP = "nodejs_heap_size_used_bytes";
@@ -73,7 +73,7 @@ final class NodeProbe {
         return seen;
     }
 
-    /** What only grows. */
+    /** Monotonic values. */
     private record NodeCounters(
             double lagMillis, TreeMap<Double, Long> upToMillis, long collections, double collectionMillis) {
         static NodeCounters of(Map<String, Double> values) {
@@ -106,7 +106,7 @@ final class NodeProbe {
                     collectionMillis - start.collectionMillis);
         }
 
-        /** What is beyond the last bound counts as that late: there is no number for it. */
+        /** Lateness beyond the last bound counts as that bound: it has no number. */
         private TreeMap<Double, Long> bucketsSince(NodeCounters start) {
             var buckets = new TreeMap<Double, Long>();
             long below = 0;

@@ -17,18 +17,17 @@ import java.util.OptionalInt;
 
 /** A service of one's own: its definition can be started by the same path through the code as a built-in target. */
 public final class OwnService {
-    /** What services ask for their port by: those of most languages, and Spring Boot's. */
+    /** Variables that name a service's port: of most languages, and Spring Boot's. */
     private static final List<String> PORT_VARIABLES = List.of("PORT", "SERVER_PORT");
 
     private OwnService() {}
 
     /**
-     * One that a command starts. Where nothing says {@code ${port}}, it
-     * learns its port as a container does.
+     * One that a command starts. Without any {@code ${port}}, it learns its port as a container does.
      *
      * @param command shell command with {@code ${port}}, and {@code ${java}}, {@code ${jvmFlags}} and {@code ${jar}}
      *     where wanted
-     * @param jar that the command starts, where it is known
+     * @param jar that the command starts, if known
      * @param environment variables, in which {@code ${port}} stands for the port as well
      */
     public static TargetDefinition.Launched byCommand(
@@ -64,8 +63,8 @@ public final class OwnService {
      * One in a container. It learns its port by the variables {@code PORT} and {@code SERVER_PORT},
      * unless the given ones say otherwise.
      *
-     * @param command what stands behind the image's name; blank for the image's own command
-     * @param port that it listens on, where it cannot be told
+     * @param command the arguments after the image's name; blank for the image's own
+     * @param port that it listens on, if it cannot be told
      */
     public static TargetDefinition.Launched byImage(
             String image, String command, ReadyCondition ready, Map<String, String> environment, OptionalInt port) {

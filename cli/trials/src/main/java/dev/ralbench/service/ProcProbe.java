@@ -9,8 +9,8 @@ import dev.ralbench.service.ThreadWatch.ThreadReading;
 import java.util.List;
 
 /**
- * What the kernel knows of a process and its descendants. Costs the target nothing. Once the process has ended, the
- * figures stay what was last seen.
+ * The kernel's figures of a process and its descendants. Costs the target nothing. Once the process has ended, the
+ * figures stay the last ones seen.
  */
 final class ProcProbe {
     private final ProcFs proc;

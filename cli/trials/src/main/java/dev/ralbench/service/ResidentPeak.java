@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Largest resident set of a window. The kernel keeps the peak of each process (VmHWM) and lets us reset it, so nothing
- * between two looks is missed; where it refuses the reset, the largest value that was polled has to do. With several
- * processes the sum of their peaks is an upper bound: they need not have been at the same time.
+ * Largest resident set of a window. The kernel keeps the peak of each process (VmHWM) and lets us reset it, so no peak
+ * between two polls is missed; if it refuses the reset, the largest polled value has to do. With several processes the
+ * sum of their peaks is an upper bound: they may have been at different times.
  */
 final class ResidentPeak {
     private final ProcFs proc;

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** A started, ready service. {@code close()} stops it, where ralbench started it, and checks that it is gone. */
+/** A started, ready service. {@code close()} stops it, if ralbench started it, and checks that it is gone. */
 public interface RunningTarget extends AutoCloseable {
     /** Scheme, host and port. */
     URI baseUrl();
@@ -17,16 +17,16 @@ public interface RunningTarget extends AutoCloseable {
         return baseUrl().toString();
     }
 
-    /** What is asked of its certificate; present where the scheme is https. */
+    /** The demands on its certificate; present if it uses https. */
     Optional<TlsSettings> tls();
 
-    /** The process, where there is one to look into. */
+    /** The process, if there is one to look into. */
     OptionalLong pid();
 
-    /** Seconds from the start of the process to the first successful response; empty where it ran already. */
+    /** Seconds from the start of the process to the first successful response; empty if it ran already. */
     OptionalDouble startupSeconds();
 
-    /** The command line as it was run; empty where it ran already. */
+    /** The command line as it was run; empty if it ran already. */
     Optional<String> commandLine();
 
     /** The file with its output; empty if it was running already. */
@@ -43,7 +43,7 @@ public interface RunningTarget extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** The last lines of its output, for messages; empty where there are none. */
+    /** The last lines of its output, for messages; empty if there are none. */
     String logTail();
 
     @Override

@@ -17,7 +17,7 @@ public final class Safepoints {
                 HsPerfData.find(ProcFs.ofThisMachine(), ProcessHandle.current().pid()));
     }
 
-    /** Seconds since the JVM was started, on the way to safepoints included; empty where it keeps no counters. */
+    /** Seconds since the JVM was started, on the way to safepoints included; empty if it keeps no counters. */
     public Optional<Double> seconds() {
         return file.flatMap(HsPerfData::read)
                 .map(data -> (data.number("sun.rt.safepointTime") + data.number("sun.rt.safepointSyncTime"))

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What placeholders stand for, as it may be stored in results and printed: without passwords. */
+/** Values of placeholders, as they may be stored in results and printed: without passwords. */
 public final class ShownPlaceholders {
     private static final String HIDDEN = "***";
 

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * What is asked of the start of a target.
+ * Conditions on a target's start.
  *
- * @param port that it listens on, if it has to be that one; empty for any free one
- * @param limits of what it and all that it starts may use
- * @param tls present where it is reached by https
- * @param readyWithin how long it may take until it answers, where that is not the usual time
+ * @param port that it must listen on; empty for any free one
+ * @param limits for it and all that it starts
+ * @param tls present if it is reached by https
+ * @param readyWithin how long it may take until it answers, if not the usual time
  */
 public record StartConditions(
         OptionalInt port, ResourceLimits limits, Optional<TlsSettings> tls, Optional<Duration> readyWithin) {

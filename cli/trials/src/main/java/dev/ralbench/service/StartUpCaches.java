@@ -153,7 +153,7 @@ final class StartUpCaches {
         return remark(part.name().substring(KIND.length() + 1), ending);
     }
 
-    /** What is to be known of a cache that could not be made, next to its place. */
+    /** A note about a cache that could not be made, next to its place. */
     private Path remark(String key, String ending) {
         return cache.directory(KIND).resolve(key + ending);
     }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /** Turns the name of a built-in target into a definition that can be started. */
 public final class TargetCatalog {
-    /** What says where a JVM takes its classes from, which none accepts next to a training run. */
+    /** Flags that set a JVM's class sources; none accepts them next to a training run. */
     private static final Predicate<String> ARCHIVE_FLAG = Pattern.compile(
                     "-Xshare:.*|-XX:(AOT(Mode|Cache|CacheOutput|Configuration)|SharedArchiveFile|ArchiveClassesAtExit)=.*"
                             + "|-XX:[+]AutoCreateSharedArchive")
@@ -60,7 +60,7 @@ public final class TargetCatalog {
      * A built-in target.
      *
      * @param with values by option name
-     * @throws Failure when there is no such target or option, or the target was not built
+     * @throws Failure if the target or an option is unknown, or the target was not built
      */
     public TargetDefinition.Launched definition(String name, Map<String, String> with, List<String> jvmFlags) {
         return definition(name, Optional.empty(), with, jvmFlags);
@@ -162,7 +162,7 @@ public final class TargetCatalog {
         return (path.endsWith(".js") || path.endsWith(".json")) && !path.contains("/node_modules/");
     }
 
-    /** What runs a built-in target. */
+    /** A built-in target's runtime. */
     public Program program(String name) {
         return switch (manifest(name).code()) {
             case TargetManifest.Jar jar -> Program.JAVA;
@@ -171,11 +171,11 @@ public final class TargetCatalog {
     }
 
     /**
-     * What options of a target become once those that depend on the machine are measured.
+     * A target's options, once those that depend on the machine are measured.
      *
-     * @param otherJar the build that measures, where it is not its own
+     * @param otherJar the build that measures, unless its own
      * @param with values by option name
-     * @param jvmFlags of the JVM that is measured: other flags may be another compiler
+     * @param jvmFlags of the measured JVM: other flags may mean another compiler
      */
     public CalibratedOptions calibrated(
             String name,
@@ -243,7 +243,7 @@ public final class TargetCatalog {
     /**
      * The jar of a built-in target, or of another build of it.
      *
-     * @throws Failure if it has none, or it is not built
+     * @throws Failure if it has none, or is not built
      */
     public Path jar(String name, Optional<String> otherJar) {
         return switch (manifest(name).code()) {

@@ -23,18 +23,18 @@ import java.util.stream.Stream;
 /** How a target is to be had, with everything resolved that can be before it is started. */
 public sealed interface TargetDefinition {
 
-    /** What is started, in words for people. */
+    /** Its name, in words for people. */
     String title();
 
     /**
      * A service to start.
      *
-     * @param ready by what it is known to be usable
+     * @param ready the condition that shows it is usable
      * @param environment variables next to those of ralbench itself, with the same placeholders as in the command, and
      *     those of secrets
      * @param directories that it reads or writes
-     * @param countersPath path of its own counters, in the text format of Prometheus, where it has any
-     * @param conditions what is asked of the start
+     * @param countersPath path of its own counters, in the text format of Prometheus, if it has any
+     * @param conditions of the start
      */
     record Launched(
             String title,
@@ -128,9 +128,9 @@ public sealed interface TargetDefinition {
         }
 
         /**
-         * Finds placeholders that nothing will be known for at the start.
+         * Finds placeholders that will have no value at the start.
          *
-         * @param names of what will be known, next to what every target is told
+         * @param names of those that will have one, besides those of every target
          * @throws dev.ralbench.Failure naming the first
          */
         public void check(Set<String> names) {
@@ -184,8 +184,8 @@ public sealed interface TargetDefinition {
      * Something already running that is only used.
      *
      * @param url scheme, host and port
-     * @param pid its process, where it can be looked into
-     * @param tls present where it is reached by https
+     * @param pid its process, if it can be looked into
+     * @param tls present if it is reached by https
      * @param proxy through which alone it may be reachable: {@code http://host:port}
      */
     record Running(String title, SecretUrl url, OptionalLong pid, Optional<TlsSettings> tls, Optional<SecretUrl> proxy)

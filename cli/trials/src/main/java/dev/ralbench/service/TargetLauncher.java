@@ -39,7 +39,7 @@ public final class TargetLauncher {
     private final Clock clock;
     private final Secrets secrets;
     private final Duration startTimeout;
-    /** What messages call what it starts. */
+    /** Names what it starts, in messages. */
     private final String noun;
 
     /**
@@ -101,7 +101,7 @@ public final class TargetLauncher {
     /**
      * Makes sure that a target that is to run already does, so that a wrong URL shows before minutes of preparation.
      *
-     * @throws Failure when it does not answer, or is not the process that it is said to be
+     * @throws Failure if it does not answer, or is another process than the scenario says
      */
     public void requireRunning(TargetDefinition.Running target) {
         var unused = ExistingTarget.reach(target, secrets, client, clock);

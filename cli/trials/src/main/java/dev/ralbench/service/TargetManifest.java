@@ -17,11 +17,11 @@ import java.util.Optional;
 /**
  * A built-in target as its {@code target.yaml} describes it.
  *
- * @param code what it consists of
+ * @param code its jar or sources
  * @param ready path that answers 2xx when the service can be measured
  * @param counters path of its own counters, in the text format of Prometheus
  * @param environment variables, with placeholders
- * @param train command that makes the cache {@code ${aotCache}} and ends, where the target can
+ * @param train command that makes the cache {@code ${aotCache}} and ends, if the target can
  * @param calibrate options whose value is measured, by name
  * @param options shell text by option name, in which {@code ${value}} stands for the value given
  */
@@ -45,13 +45,13 @@ record TargetManifest(
         calibrate = Collections.unmodifiableMap(new LinkedHashMap<>(calibrate));
     }
 
-    /** What a target consists of. */
+    /** A target's jar or sources. */
     sealed interface Code {}
 
     /**
      * A jar that is built.
      *
-     * @param module directory of {@code targets} whose build makes it, where that is not the target's own
+     * @param module directory of {@code targets} whose build makes it, unless that is the target's own
      * @param file its name
      */
     record Jar(Optional<String> module, String file) implements Code {}

@@ -25,8 +25,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is made once for a target and kept: values measured on this machine, and the cache that shortens the start of
- * its JVM. Keys of the cache directory hold everything that the outcome depends on.
+ * Made once for a target and kept: values measured on this machine, and the cache that shortens its JVM's start. Keys
+ * of the cache directory hold everything that the result depends on.
  */
 public final class TargetPreparation {
     /** Directory of the cache for start-up caches of targets. */
@@ -55,8 +55,8 @@ public final class TargetPreparation {
 
     /**
      * @param npm starts it, and says how it is called there
-     * @param directories for what is not whole yet: two ralbenches may make the same thing at once
-     * @param note is told of what takes more than a moment, and of what was damaged
+     * @param directories for unfinished files: two ralbenches may make the same thing at once
+     * @param note receives messages on long work and on damaged parts
      */
     public TargetPreparation(
             ServiceStarter starter,
@@ -80,9 +80,9 @@ public final class TargetPreparation {
     }
 
     /**
-     * The outcome of a calibration, measured now unless it was before with the same flags.
+     * The result of a calibration, measured now unless it was before with the same flags.
      *
-     * @param jar of the target; another one is measured anew
+     * @param jar of the target; another one is measured again
      */
     String calibrated(OptionCalibration calibration, Path jar) throws InterruptedException {
         var key = KeptFile.key(
@@ -137,7 +137,7 @@ public final class TargetPreparation {
      * The cache of a target's JVM, made now unless it was before; the same for all variants of one jar and one list of
      * flags. The first run goes without: to make a cache takes longer than a few starts from it save.
      *
-     * @return empty where this is the first run, the target says nothing of a cache, or its JVM cannot make it
+     * @return empty in the first run, or if the target has no cache or its JVM cannot make it
      */
     public Optional<Path> aotCache(TargetDefinition.Launched target) throws InterruptedException {
         return startUpCaches.get(target);
@@ -205,7 +205,7 @@ public final class TargetPreparation {
         starter.check(limits);
     }
 
-    /** What tells an image from another one of its name; see {@link ServiceStarter#imageFacts}. */
+    /** Facts that tell builds of an image apart; see {@link ServiceStarter#imageFacts}. */
     public Map<String, String> imageFacts(String image) {
         return starter.imageFacts(image);
     }

@@ -27,7 +27,7 @@ public final class TargetProbes {
     /**
      * Attaches, which takes a JVM some tenths of a second, and begins the first window.
      *
-     * @return empty where there is no process to look into, or no {@code /proc} to look with
+     * @return empty without a process to look into or a {@code /proc} to look with
      */
     public Optional<TargetProbe> open(RunningTarget target) {
         return target.pid().stream().boxed().findFirst().flatMap(pid -> open(pid, target.counters()));

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a target is, as it is started.
+ * A target, as it is started.
  *
- * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port; of an image
- *     what stands behind its name
- * @param training how its JVM's cache is made, where it can have one
+ * @param command a shell command with placeholders, among them {@code ${port}}, which stands for a free port; of an
+ *     image the arguments after its name
+ * @param training how its JVM's cache is made, if it can have one
  * @param sources their directory, if Node.js runs them; else it is the JVM that {@code ${java}} stands for
- * @param image of the container that it is, where it is one
+ * @param image of the container, if it is one
  */
 public record TargetProgram(
         CommandTemplate command, Optional<Training> training, Optional<Path> sources, Optional<String> image) {
@@ -43,7 +43,6 @@ public record TargetProgram(
         return new TargetProgram(command, Optional.empty(), Optional.empty(), Optional.of(image));
     }
 
-    /** What runs it. */
     Program kind() {
         return sources.isPresent() ? Program.NODE : Program.JAVA;
     }

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What all threads did together. The kernel counts by thread and forgets a thread that ends, so the last value
- * seen of each is kept and the sum never goes backwards. What a thread did between the last look and its end is
- * missed, as is a thread that lived only between two looks: the figures are lower bounds, close where threads stay.
+ * The counts of all threads together. The kernel counts by thread and forgets a thread that ends, so the last value
+ * seen of each is kept and the sum never goes backwards. Work of a thread between its last poll and its end is missed,
+ * as is a thread that lived only between polls: the figures are lower bounds, close if threads stay.
  */
 final class ThreadCounter {
     private Map<Long, ThreadCounts> live = new HashMap<>();

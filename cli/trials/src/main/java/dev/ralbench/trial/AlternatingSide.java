@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * One variant of an {@link AlternatingBlock}. Whatever goes wrong with it ends up in its own trial's result, and the
- * others go on.
- */
+/** One variant of an {@link AlternatingBlock}. Its failures end up in its own trial's result, and the others go on. */
 final class AlternatingSide implements WarmUpRounds.WarmUpSide, AutoCloseable {
     private final Trial trial;
     private final TrialRecord trialRecord;
@@ -50,7 +47,7 @@ final class AlternatingSide implements WarmUpRounds.WarmUpSide, AutoCloseable {
         }
     }
 
-    /** Through all interrupts: what is half done must not be left alone. */
+    /** Through all interrupts: unfinished work must not be left alone. */
     private static void join(Thread thread, List<Thread> all) {
         while (true) {
             try {

@@ -77,7 +77,7 @@ final class BlockLoop {
         }
     }
 
-    /** A search overloads on purpose: what the machine added to that cannot be told apart. */
+    /** A search overloads on purpose: the machine's part in that cannot be told apart. */
     private boolean isRepeated(List<TrialResult> measured) {
         return plan.design().capacity().isEmpty() && repeats.claim(measured);
     }
@@ -89,7 +89,7 @@ final class BlockLoop {
         listener.trialEnded(trial);
     }
 
-    /** Said at once, for hours of measuring may follow; and not again as long as nothing has changed. */
+    /** Reported at once, for hours of measuring may follow; and only once while nothing has changed. */
     private void saveOrTell() {
         var trouble = save();
         trouble.filter(failure -> !isTold).ifPresent(listener::resultNotWritten);

@@ -10,8 +10,8 @@ interface BlockMethod {
      * Measures each variant once.
      *
      * @param block in the order of its permutation
-     * @param done is told of each trial that has ended, with its failure where it has one; not of those that a stop by
-     *     the user left unbegun
+     * @param done receives each trial that has ended, with its failure if it has one; not those that a stop by the user
+     *     left unbegun
      */
     void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done);
 }

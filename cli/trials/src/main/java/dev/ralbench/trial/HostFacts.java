@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What is known about the machine and the JVM that a run takes place on. What must be equal for two results to be
- * comparable is {@code unknown} where it cannot be found out; what is merely noted is left out then.
+ * Facts about the machine and the JVM of a run. Facts that must be equal for two results to be comparable are {@code
+ * unknown} if they cannot be found out; those that are merely noted are left out then.
  */
 public final class HostFacts {
     private static final String UNKNOWN = "unknown";
@@ -61,7 +61,7 @@ public final class HostFacts {
      * The fingerprint of a run on this machine.
      *
      * @param runtimeMode how targets are started, such as {@code process}
-     * @param moreSoftware what else must be equal: the sender, the targets' JDK where it is another one
+     * @param moreSoftware more facts that must be equal: the sender, the targets' JDK if it differs
      */
     public Fingerprint fingerprint(String runtimeMode, Map<String, String> moreSoftware) {
         return fingerprint(runtimeMode, Map.of(), moreSoftware);
@@ -70,7 +70,7 @@ public final class HostFacts {
     /**
      * Likewise.
      *
-     * @param cpus lists of CPUs by the role that was put on them; empty where all share all
+     * @param cpus lists of CPUs by the role that was put on them; empty if all share all
      */
     public Fingerprint fingerprint(String runtimeMode, Map<String, String> cpus, Map<String, String> moreSoftware) {
         var machine = machine();

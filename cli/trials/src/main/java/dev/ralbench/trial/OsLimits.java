@@ -10,7 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.List;
 
-/** What the operating system allows this process, looked at before a load would run into it. */
+/** The operating system's limits for this process, read before a load would run into them. */
 final class OsLimits {
     /** Descriptors for jars, logs, event loops and whatever else is open next to the users' connections. */
     private static final int DESCRIPTORS_BESIDE_USERS = 200;

@@ -27,7 +27,7 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
         return new Pace(Optional.empty(), List.of(), 0);
     }
 
-    /** What the scenario and earlier runs of it say about all of its variants. */
+    /** The pace of all variants, by the scenario and its earlier runs. */
     public static Pace of(Scenario scenario, NoiseBank bank) {
         return of(scenario, bank, scenario.variants().size());
     }
@@ -73,7 +73,7 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
                         .toList();
     }
 
-    /** What an estimate rests on, in words that follow a comma. */
+    /** The basis of an estimate, in words that follow a comma. */
     public String basis() {
         return measured.isPresent()
                 ? "as the last gated run of the scenario here"

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
-/** What a result says of a prediction: the scenario's words, and what follows from the load and the machine. */
+/** A prediction in a result: the scenario's words, and the values that follow from the load and the machine. */
 final class PredictionRecord {
     private PredictionRecord() {}
 

@@ -7,8 +7,8 @@ import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
 
 /**
- * Which blocks are measured again, as wholes: those with a trial that the machine disturbed. What a target did wrong
- * itself is a finding: measuring again until it does not happen would be choosing among results.
+ * Which blocks are measured again, as wholes: those with a trial that the machine disturbed. A target's own errors are
+ * a finding: measuring again until they are gone would be choosing among results.
  */
 final class Repeats {
     /** Most blocks to repeat, as a share of the planned ones; one is always allowed. */

@@ -32,7 +32,7 @@ final class RunForecast {
         }
     }
 
-    /** The length of the load and, with it, of the run; both empty where the first is not known yet. */
+    /** The length of the load and, with it, of the run; both empty if the first is not known yet. */
     record Lengths(OptionalDouble loadSeconds, OptionalDouble runSeconds) {}
 
     /**

@@ -5,12 +5,12 @@ import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
 
-/** Is told how a run goes on, on the thread that runs it. */
+/** Receives the progress of a run, on its thread. */
 public interface RunListener {
     /** Variants cannot be started here, and are left out; which, why and how to change it, in one line. */
     void skipped(String line);
 
-    /** What sends the load is tried out, which takes some seconds. */
+    /** The generator is being calibrated, which takes seconds. */
     void calibrating();
 
     /** The load that is to come is more than the generator should send here; why, in words. */

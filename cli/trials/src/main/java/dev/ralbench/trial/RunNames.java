@@ -74,7 +74,7 @@ public record RunNames(String runId, Path resultPath, Path logDirectory) {
         return new RunNames(runId, resultPath, resultPath.resolveSibling("logs").resolve(logs));
     }
 
-    /** What else can be wrong with the path is said better, and in time, by the writer of the file. */
+    /** The writer of the file reports all other errors of the path, in time and in better words. */
     private boolean isReserved() {
         if (Files.exists(resultPath)) {
             return false;

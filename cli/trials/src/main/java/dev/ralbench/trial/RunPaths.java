@@ -10,7 +10,7 @@ record RunPaths(Path resultPath, Path logDirectory) {
         return logDirectory.resolve(prefix(trial) + ".log");
     }
 
-    /** What the names of a trial's files begin with. */
+    /** The start of the names of a trial's files. */
     String prefix(Trial trial) {
         var name = trial.block() + "-" + trial.variant().name();
         return trial.attempt() == 1 ? name : name + "-again-" + (trial.attempt() - 1);

@@ -43,7 +43,7 @@ public record RunPlan(
                 keepGoing);
     }
 
-    /** What is done to each target: the scenario's load, or its requests in turns. */
+    /** The load on each target: the scenario's, or its requests in turns. */
     public LoadPlan load() {
         return load(scenario, design).seeded(seed);
     }

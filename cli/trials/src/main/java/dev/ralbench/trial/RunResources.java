@@ -7,15 +7,15 @@ import dev.ralbench.secret.Secrets;
 import java.util.Map;
 
 /**
- * How everything that a run measures is had.
+ * The means to run all that a run measures.
  *
- * @param runtime how all that takes part is started
- * @param targets what is measured
- * @param environments what runs next to it
- * @param sources where the user wants servers to come from
+ * @param runtime how all participants are started
+ * @param targets that are measured
+ * @param environments their dependencies
+ * @param sources the user's choice of servers
  * @param secrets that the scenario names
  * @param singleRequests to look at responses before a load
- * @param placement who is to run on which CPUs
+ * @param placement the CPUs of each role
  */
 public record RunResources(
         RuntimeFacts runtime,

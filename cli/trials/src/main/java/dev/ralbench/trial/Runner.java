@@ -51,7 +51,7 @@ public final class Runner {
      * A run that has ended.
      *
      * @param file that holds all of it; none if it could be written nowhere
-     * @param troubles why that is not the file that was asked for; what could not be ended
+     * @param troubles why that is not the requested file; processes that did not end
      */
     public record Finished(RunResult result, Optional<Path> file, List<Failure> troubles) {
         public Finished {
@@ -136,7 +136,7 @@ public final class Runner {
         return beforeTheRun(control, () -> resources.targets().skipped(plan.scenario()));
     }
 
-    /** What is made once, before the first trial. */
+    /** Done once, before the first trial. */
     private PreparedRun prepare(RunPlan plan, RunControl control) {
         return beforeTheRun(control, () -> prepare(plan));
     }

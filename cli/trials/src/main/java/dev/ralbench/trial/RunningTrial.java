@@ -14,8 +14,8 @@ import java.util.Optional;
  *
  * @param request that is sent; it holds the secrets
  * @param dependencies servers that the target needs
- * @param probe the view into the target, where there is one
- * @param placement who is to run on which CPUs
+ * @param probe the view into the target, if there is one
+ * @param placement the CPUs of each role
  */
 record RunningTrial(
         Trial trial,

@@ -39,7 +39,7 @@ public record Schedule(List<List<Trial>> blocks, List<Variant> variants, Design.
     }
 
     /**
-     * The same block once more, in an order that is drawn anew: after those of the plan come those of repeats.
+     * The same block once more, in a new random order: after those of the plan come those of repeats.
      *
      * @param repeat counts those of the whole run, from 1
      */

@@ -51,7 +51,7 @@ final class SingleRequest implements AutoCloseable {
     record WholeResponse(Work work, String flaw, String beginning) {}
 
     /**
-     * Empty if no whole response came in time, or one that is too large to be looked at.
+     * Empty if the response was incomplete, late, or too large to check.
      *
      * @throws IllegalArgumentException when the client cannot send it
      */

@@ -15,7 +15,7 @@ import java.util.SequencedMap;
 record SkippedVariants(SequencedMap<String, Failure> reasons) {
 
     /**
-     * What is left of a plan.
+     * The rest of a plan.
      *
      * @throws Failure if that is nothing, or too little for its gate
      */
@@ -28,7 +28,7 @@ record SkippedVariants(SequencedMap<String, Failure> reasons) {
             throw because("no variant of " + plan.scenario().name() + " can be measured", first.getValue());
         }
         if (plan.design().gate().isPresent()) {
-            // Judged without it, the gate would pass what no one has measured.
+            // Without it, the gate would pass an unmeasured variant.
             throw because("the gate needs variant " + first.getKey() + ", which cannot be measured", first.getValue());
         }
         return plan.without(reasons.keySet());

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One variant of a scenario, started with everything that it needs, and without load: to be looked at by hand. */
+/** One variant of a scenario, started with its dependencies, and without load: for inspection by hand. */
 public final class StartedVariant implements AutoCloseable {
     private final TrialDependencies dependencies;
     private final RunningTarget target;
@@ -107,12 +107,12 @@ public final class StartedVariant implements AutoCloseable {
         return target.shownUrl() + variant.request().paths().getFirst();
     }
 
-    /** What runs next to the target. */
+    /** The target's dependencies. */
     public List<ServerResult> servers() {
         return dependencies.describe(Path::toString);
     }
 
-    /** What placeholders stand for: where the servers are. */
+    /** The values of placeholders: the servers' addresses. */
     public Map<String, String> placeholders() {
         return dependencies.placeholders();
     }

@@ -96,7 +96,7 @@ public final class TargetDefinitions {
         return new PreparedTargets(prepared, !caches.isEmpty());
     }
 
-    /** A limit that is not kept would be taken for one that does not matter. */
+    /** A limit that is not applied would look harmless. */
     private static void checkLimits(Scenario scenario, TargetPreparation preparation) {
         for (var variant : scenario.variants()) {
             try {
@@ -107,7 +107,7 @@ public final class TargetDefinitions {
         }
     }
 
-    /** Caches by variant; none if one target lacks its cache, because no result would show that difference. */
+    /** Caches by variant; none if one target lacks its cache, because results do not show the difference. */
     private static Map<String, Path> startUpCaches(Map<String, PreparedTarget> prepared, TargetPreparation preparation)
             throws InterruptedException {
         var caches = new HashMap<String, Path>();

@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Roughly how long a run takes, for those who wait for it. Assumes that nothing is measured again.
+ * Roughly how long a run takes, for users who wait for it. Assumes that nothing is measured again.
  *
  * @param timeline of each trial
  * @param turns of alternating variants; empty for whole loads
  * @param variants in a block
- * @param pace what is known of the targets
+ * @param pace known speeds of the targets
  */
 public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, int variants, Pace pace) {
     /** Starting and stopping a target and looking into it. */
     private static final double SECONDS_AROUND_A_TRIAL = 4;
-    /** What a target in need of a warm-up answers per second on a small machine. */
+    /** Responses per second of a target in need of warm-up, on a small machine. */
     public static final double WARM_UP_PER_SECOND = 4000;
-    /** What the compilers of a small Spring service take on two CPUs, with another one next to it. */
+    /** Compilation of a small Spring service on two CPUs, with another one next to it. */
     private static final double SECONDS_OF_COMPILING = 30;
 
     /** An estimate for alternating variants, of whatever scenario they are. */

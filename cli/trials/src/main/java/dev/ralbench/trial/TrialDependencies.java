@@ -21,7 +21,7 @@ import java.util.function.Supplier;
 /** Everything that runs next to the target in one trial. */
 record TrialDependencies(RunningEnvironment environment) implements AutoCloseable {
 
-    /** What placeholders of the target stand for. */
+    /** The values of the target's placeholders. */
     Map<String, String> placeholders() {
         return environment.placeholders();
     }
@@ -33,7 +33,7 @@ record TrialDependencies(RunningEnvironment environment) implements AutoCloseabl
         return new ServerWatch(counts);
     }
 
-    /** What each of them has served up to now, as far as it answers. */
+    /** Requests served so far by each of them that answers. */
     Map<String, Long> served() {
         var served = new TreeMap<String, Long>();
         environment

@@ -37,8 +37,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * The load on one trial's target: what sends it, what records it, what looks at it. All but {@link #stop} and
- * {@link #abort} belongs to one thread.
+ * The load on one trial's target: its sender, its recorders, its watches. All but {@link #stop} and {@link #abort}
+ * belongs to one thread.
  */
 final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** Length of the lead-in, in mean response times: users that begin together answer in step for about as long. */

@@ -29,7 +29,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What a trial leaves behind while it goes on. However it ends, whatever is there belongs into the result. */
+/** The record of a trial in progress. However the trial ends, the result includes all of it. */
 final class TrialRecord {
     private final Instant startedAt;
     private final Optional<Slo> objective;
@@ -85,7 +85,7 @@ final class TrialRecord {
     }
 
     /**
-     * What was measured, up to the end of the load.
+     * The measurement, up to the end of the load.
      *
      * @param timeline that of the plan, with every repeated warm-up
      * @param wasStopped whether the user ended it
@@ -105,9 +105,9 @@ final class TrialRecord {
     }
 
     /**
-     * Takes a step of the trial; whatever goes wrong in it belongs into the result.
+     * Takes a step of the trial; its failure becomes a part of the result.
      *
-     * @return whether nothing did
+     * @return whether it succeeded
      */
     boolean succeedsIn(TrialStep step, RunControl control) {
         try {

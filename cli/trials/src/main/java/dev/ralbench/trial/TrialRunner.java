@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Whole loads one after the other: for each trial fresh target, load, findings, target gone. Whatever goes wrong ends
- * up in the trial's result.
+ * Whole loads one after the other: for each trial fresh target, load, findings, target gone. Failures end up in the
+ * trial's result.
  *
  * @param slo ends a load after two levels in a row that miss it
  */

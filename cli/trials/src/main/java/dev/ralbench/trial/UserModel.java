@@ -60,7 +60,7 @@ public final class UserModel {
                         : warmUp.requests() + " requests by " + users(warmUp.users()) + " to warm up");
     }
 
-    /** What becomes of requests that outlast their part of the load. */
+    /** The fate of requests that outlast their part of the load. */
     private static Optional<String> limits(LoadPlan plan) {
         var limits = plan.timeline().segments().stream()
                 .flatMap(segment ->

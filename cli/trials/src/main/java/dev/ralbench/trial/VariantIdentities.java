@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Says what exactly is run: what may differ between two builds that are compared, and what tells them apart when a
- * result is read later. Computed once per run; files are read to their end for it.
+ * Identifies the programs of a run: facts that may differ between two compared builds, and that tell them apart in a
+ * later result. Computed once per run; files are read to their end for it.
  */
 final class VariantIdentities {
     private static final int SHOWN_BYTES = 8;

@@ -6,17 +6,16 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The warm-up of a block before the windows of each level, in rounds of the same number of requests to each side. It ends
- * when no side's compilers were busy in two rounds in a row that were long enough to tell; of these, one is the last round
- * at the level. Whose compilers are busy makes no difference, so no side is warmer than another because of its place or
- * name.
+ * The warm-up of a block before the windows of each level, in rounds of the same number of requests to each side. It
+ * ends when all compilers were idle in two rounds in a row that were long enough to tell; one of these is the last
+ * round at the level. All sides' compilers count, so no side is warmer than another because of its place or name.
  */
 final class WarmUpRounds {
     /** A shorter round cannot tell: one task is a large share of it, and so is the rest between two. */
     private static final double SHORTEST_SECONDS = 1;
     /** The next round is as long if the slowest side answers as quickly as in this one. */
     static final double USUAL_SECONDS = 3;
-    /** After a single one compilers often begin anew. */
+    /** After a single one compilers often resume. */
     private static final int QUIET_ROUNDS = 2;
 
     private final long fewest;
@@ -26,7 +25,6 @@ final class WarmUpRounds {
     private long done;
     private int quietInARow;
 
-    /** What is warmed up. */
     interface WarmUpSide {
         /** Whether its compilers were busy in the last round. */
         boolean isCompiling();

@@ -42,9 +42,9 @@ final class WorkProbe {
     }
 
     /**
-     * What was seen.
+     * The findings.
      *
-     * @param work empty where it is not wanted, or a request had no response in time
+     * @param work empty if it is not wanted, or a request had no response in time
      * @param wrong the first response, if something is wrong with every one
      */
     record WorkReading(Optional<Work> work, Optional<WholeResponse> wrong) {
@@ -75,8 +75,7 @@ final class WorkProbe {
     }
 
     /**
-     * The first request opens the target's connections and fills its caches: what it asks for of servers is not what each
-     * does.
+     * The first request opens the target's connections and fills its caches: its use of servers is not that of others.
      */
     private WorkReading measured(int status, WholeResponse first, SingleRequest request, TrialDependencies dependencies)
             throws InterruptedException {
@@ -105,7 +104,7 @@ final class WorkProbe {
         return served;
     }
 
-    /** What each server has served once several looks in a row say the same; the last look where they never do. */
+    /** The counts of each server once several polls in a row agree; the last poll if they never do. */
     private Map<String, Long> settled(TrialDependencies dependencies) {
         var looks = new Looks();
         new Pause(clock).until(() -> looks.addAndCountAlike(dependencies.served()) >= LOOKS_ALIKE, LONGEST_SETTLING);

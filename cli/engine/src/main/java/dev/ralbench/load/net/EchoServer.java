@@ -22,8 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Answers every request without a body with the same two bytes, on loopback: what the engine is measured against when
- * it is to be the only limit.
+ * Answers every request without a body with the same two bytes, on loopback: the engine is measured against it when it
+ * is to be the only limit.
  */
 public final class EchoServer implements Echo {
     private static final byte[] RESPONSE =
@@ -60,7 +60,7 @@ public final class EchoServer implements Echo {
                 .channel(transport.serverChannelType())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.TCP_NODELAY, true)
-                // who has closed a connection to this server shall not keep its port for a minute
+                // a connection that its client closed shall not keep the port for a minute
                 .childOption(ChannelOption.SO_LINGER, 0)
                 .childHandler(new ChannelInitializer<>() {
                     @Override

@@ -46,11 +46,11 @@ final class ElementCheck {
     private static final int PART = 8192;
 
     private @Nullable JsonParser parser;
-    /** The body so far, where it has to be decoded. */
+    /** The body so far, if it has to be decoded. */
     private @Nullable CompressedBody compressed;
     /** Open containers, followed or not. */
     private int depth;
-    /** The place of the value that is to come, where a key has led to one. */
+    /** The place of the value that is to come, if a key has led to one. */
     private @Nullable BodyPlace named;
 
     private boolean hasBegun;
@@ -61,7 +61,7 @@ final class ElementCheck {
         elements.forEach((path, count) -> expected.add(root.expect(path, count)));
     }
 
-    /** @param encoding the response's Content-Encoding; empty where there is none */
+    /** @param encoding the response's Content-Encoding; empty if there is none */
     void bodyBegins(String encoding) {
         closeParser();
         root.forget();
@@ -114,7 +114,7 @@ final class ElementCheck {
         }
     }
 
-    /** What is wrong with the body; empty when nothing is. */
+    /** The flaw in the body; empty if it has none. */
     String bodyEnds() {
         if (compressed != null && flaw.isEmpty()) {
             decode(compressed);
@@ -180,7 +180,7 @@ final class ElementCheck {
         }
     }
 
-    /** A value begins; its place, where there is something to expect at it or below it. */
+    /** A value begins; its place, if an expectation applies at it or below it. */
     private @Nullable BodyPlace value(JsonToken token) {
         if (depth == 0) {
             if (hasBegun) {

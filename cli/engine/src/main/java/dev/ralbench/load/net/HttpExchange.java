@@ -16,10 +16,10 @@ import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 
 /**
- * What all connections of a sender have in common.
+ * The settings shared by all connections of a sender.
  *
  * @param address of the target, resolved once: a look-up per connection would hold up the event loop
- * @param tls present where the target is reached by https
+ * @param tls present if the target is reached by https
  */
 record HttpExchange(
         ConnectionPlan connections, InetSocketAddress address, RequestTemplate request, Optional<TlsClient> tls) {

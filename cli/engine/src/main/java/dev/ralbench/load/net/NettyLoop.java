@@ -29,7 +29,7 @@ final class NettyLoop implements SenderLoop {
      * On one event loop.
      *
      * @param encodedRequests those of its connections
-     * @param sources addresses that its connections begin at, where that is not left to the kernel
+     * @param sources addresses that its connections begin at, unless left to the kernel
      * @param ports the same for their ports
      */
     NettyLoop(
@@ -81,7 +81,7 @@ final class NettyLoop implements SenderLoop {
         return bootstrap.clone();
     }
 
-    /** How to connect from the part of the ports whose turn it is; empty where that is left to the kernel. */
+    /** How to connect from the part of the ports whose turn it is; empty if the kernel chooses. */
     Optional<Bootstrap> bootstrapOfPart() {
         return ports.next().map(part -> {
             var ofPart = bootstrap();

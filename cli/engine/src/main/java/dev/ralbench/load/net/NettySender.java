@@ -73,7 +73,7 @@ final class NettySender implements RequestSender {
     public void close() {
         // They say goodbye, or wait for the kernel; a loop that has ended would complain of what is left of them.
         var unused = connections.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
-        // A loop that does not run any more never ends either.
+        // A loop that has died never ends either.
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(2 * LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         encodedRequests.forEach(ByteBuf::release);

@@ -5,8 +5,8 @@ import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpResponseDecoder;
 
 /**
- * Netty's response decoder. Requests are encoded once for all, past Netty's client codec, so the decoder has to be
- * told here what the codec would know: that responses to HEAD have no body.
+ * Netty's response decoder. Requests are encoded once for all, past Netty's client codec, so the decoder has to learn
+ * here what the codec would know: that responses to HEAD have no body.
  */
 final class ResponseDecoder extends HttpResponseDecoder {
     private final boolean isHead;

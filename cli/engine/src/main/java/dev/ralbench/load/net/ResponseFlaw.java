@@ -22,7 +22,7 @@ public final class ResponseFlaw {
         return bodyFlaw(expect, body.length, elements);
     }
 
-    /** What is wrong with the body; empty when nothing is. */
+    /** The flaw in the body; empty if it has none. */
     static String bodyFlaw(Expectation expect, long bodyBytes, @Nullable ElementCheck elements) {
         if (expect.bodyBytes().isPresent() && expect.bodyBytes().getAsLong() != bodyBytes) {
             return "body of " + bodyBytes + " bytes instead of "

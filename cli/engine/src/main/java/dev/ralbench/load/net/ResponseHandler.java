@@ -143,7 +143,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         return isWaiting;
     }
 
-    /** Bytes that no request asked for: what comes next could not be told from a response. */
+    /** Bytes that no request asked for: the next bytes would look like a response. */
     void surplusCame() {
         if (!isSettled) {
             isSettled = true;
@@ -157,7 +157,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         return elements != null;
     }
 
-    /** @param encoding Content-Encoding of the body; empty where there is none, or the body is not looked into */
+    /** @param encoding Content-Encoding of the body; empty if there is none, or the body is not checked */
     void headCame(int newStatus, boolean isPersistent, String encoding) {
         status = newStatus;
         keepAlive = isPersistent && loop.exchange().keepAlive();

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * Reads the head of a response where it lies, as most responses have it: HTTP/1.1, in one piece, with a length. Keeps
- * the three facts that matter and makes no object. What it is not sure of it does not understand: Netty's decoder is
- * there for that. Belongs to one connection.
+ * the three facts that matter and allocates nothing. It rejects whatever it is unsure of, and leaves that to Netty's
+ * decoder. Belongs to one connection.
  */
 final class ResponseHead {
     /** {@code HTTP/1.1}, as one number. */

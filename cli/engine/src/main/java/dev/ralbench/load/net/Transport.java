@@ -55,7 +55,7 @@ public enum Transport {
         };
     }
 
-    /** Why it is not available, in the library's words; empty where it is. */
+    /** Why it is not available, in the library's words; empty if it is. */
     public String whyNot() {
         var cause = switch (this) {
             case IO_URING -> IoUring.unavailabilityCause();
@@ -100,7 +100,7 @@ public enum Transport {
         }
     }
 
-    /** Whether the kernel can be told which ports a connection may begin at. */
+    /** Whether the kernel can limit the ports a connection may begin at. */
     boolean canLimitPorts() {
         if (this == NIO) {
             return false;
@@ -115,7 +115,7 @@ public enum Transport {
         }
     }
 
-    /** @param ports that the connection may begin at; where {@link #canLimitPorts} */
+    /** @param ports that the connection may begin at; if {@link #canLimitPorts} */
     void limitPorts(Bootstrap bootstrap, PortRange ports) {
         bootstrap.option(LOCAL_PORT_RANGE, ports.packed());
     }

@@ -15,7 +15,7 @@ final class VertxDetours {
     private final VertxExchange exchange;
     private final VertxClients clients;
     private final Map<String, HttpClientConnection> byOrigin = new HashMap<>();
-    /** They take no more requests; what they have is still answered. */
+    /** They take no more requests, but still answer those in flight. */
     private final List<HttpClientConnection> goingAway = new ArrayList<>();
 
     private boolean isClosed;
@@ -40,7 +40,7 @@ final class VertxDetours {
 
     private void keep(String origin, HttpClientConnection opened) {
         if (isClosed) {
-            close(opened); // who asked for it has given up
+            close(opened); // the caller has given up
             return;
         }
         byOrigin.put(origin, opened);

@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What all connections of a sender have in common.
+ * The settings shared by all connections of a sender.
  *
  * @param first the requests as they are sent at first, one for each path
- * @param tls present where connections can lead to https; with redirects they always can
+ * @param tls present if connections can lead to https; with redirects they always can
  * @param addresses of hosts, the target's or the proxy's among them
  */
 record VertxExchange(
@@ -122,7 +122,7 @@ record VertxExchange(
         return transfer().proxy().isPresent() && "http".equals(url.getScheme()) && !http2();
     }
 
-    /** What a connection has not got over when its time is up and no phase alone took all of it. */
+    /** The phase named when a connection's time is up and no single phase took all of it. */
     String lastPhase() {
         boolean isTls = "https".equals(connections.baseUrl().getScheme())
                 && transfer().proxy().isEmpty();
@@ -147,7 +147,7 @@ record VertxExchange(
         return url.getScheme() + "://" + url.getRawAuthority();
     }
 
-    /** Whom a step's request is said to be for: by HTTP/2 the template's Host header is this. */
+    /** The authority of a step's request: for HTTP/2 it replaces the template's Host header. */
     HostAndPort authority(Redirects.ChainedRequest step) {
         boolean isOwn = http2() && Redirects.sameOrigin(step.url(), connections.baseUrl());
         return (isOwn ? ownHost() : Optional.<HostAndPort>empty())
@@ -161,7 +161,7 @@ record VertxExchange(
                 .findFirst();
     }
 
-    /** The bytes of the body; empty where there is none. */
+    /** The bytes of the body; empty if there is none. */
     Optional<Buffer> body() {
         return request.body().map(body -> Buffer.buffer(body.bytes()));
     }

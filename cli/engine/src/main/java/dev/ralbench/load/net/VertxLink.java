@@ -41,10 +41,10 @@ final class VertxLink implements VertxTargetConnection.Owner {
     /** Whether the server has answered anything on this connection. */
     private boolean hasResponded;
 
-    /** Whether it is closed: what still comes is ignored. */
+    /** Whether it is closed: later bytes are ignored. */
     private boolean isClosed;
 
-    /** Counts requests: what comes of an earlier one belongs to no request. */
+    /** Counts requests: events of an earlier one are ignored. */
     private long number;
 
     private Redirects.ChainedRequest step;
@@ -68,7 +68,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         home.open(clients.home());
     }
 
-    /** Without a request in flight, bytes came that none asked for. The next could be mistaken for a response. */
+    /** Without a request in flight, unrequested bytes came. The next could be mistaken for a response. */
     @Override
     public void troubled(Throwable failure) {
         trouble = failure;

@@ -55,7 +55,7 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
 
         static VertxEcho open(Transport transport) {
             var vertx = ControlClient.startVertx(transport.ofVertx(), 1);
-            // who has closed a connection to this server shall not keep its port for a minute
+            // a connection that its client closed shall not keep the port for a minute
             var options = new HttpServerOptions().setAcceptBacklog(BACKLOG).setSoLinger(0);
             var server = vertx.createHttpServer(options);
             server.requestHandler(request -> {

@@ -16,7 +16,7 @@ final class VertxTargetConnection {
     /** Added to the connect timeout, so that Vert.x's own limit ends a slow phase first and names it. */
     private static final Duration MOMENT = Duration.ofMillis(20);
 
-    /** Who has it. */
+    /** Its user. */
     interface Owner {
         void troubled(Throwable failure);
 
@@ -49,7 +49,7 @@ final class VertxTargetConnection {
             }
             loop.execute(() -> connected(opened, failure));
         });
-        // The phases together; settings of HTTP/2 that never come have no other limit.
+        // The phases together; HTTP/2 settings that never come have no other limit.
         limit = loop.in(exchange.connections().connectTimeout().plus(MOMENT), () -> failed(exchange.lastPhase()));
     }
 
@@ -74,7 +74,7 @@ final class VertxTargetConnection {
         });
     }
 
-    /** Before the listener knows of the connection it is told that first. */
+    /** Silent until the listener knows of the connection. */
     private void leaving() {
         if (!isConnecting) {
             owner.leaving();
@@ -114,7 +114,7 @@ final class VertxTargetConnection {
         }
     }
 
-    /** The connection, where it takes a request. */
+    /** The connection, if it takes a request. */
     Optional<HttpClientConnection> usable() {
         return isConnecting || isGoingAway ? Optional.empty() : Optional.ofNullable(connection);
     }

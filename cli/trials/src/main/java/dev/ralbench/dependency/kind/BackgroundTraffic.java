@@ -4,7 +4,7 @@ import dev.ralbench.Clock;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** What goes on at a server without any target: of others who use it too. */
+/** The traffic of a server without any target: that of its other users. */
 public record BackgroundTraffic(double servedPerSecond, int running) {
     /** No traffic: a server that ralbench started has no other clients. */
     public static final BackgroundTraffic NOTHING = new BackgroundTraffic(0, 0);
@@ -37,7 +37,7 @@ public record BackgroundTraffic(double servedPerSecond, int running) {
         }
     }
 
-    /** What is left for the targets of what a server has counted since some moment. */
+    /** The targets' part of a server's counts since some moment. */
     public ServedCounts without(ServedCounts counted, double seconds) {
         return new ServedCounts(
                 Math.max(0, counted.served() - Math.round(servedPerSecond * seconds)),

@@ -40,7 +40,7 @@ public final class CountsPoller implements AutoCloseable {
     }
 
     /**
-     * Opens the connection; what was served until now does not count.
+     * Opens the connection; requests served until now do not count.
      *
      * @throws Failure when there is no answer
      */
@@ -82,7 +82,7 @@ public final class CountsPoller implements AutoCloseable {
         }
     }
 
-    /** Whether the server answered when it was last asked. Asks nothing itself, and never waits. */
+    /** Whether the server answered the last query. Sends none itself, and never waits. */
     public boolean isAlive() {
         return pulse.isAlive();
     }

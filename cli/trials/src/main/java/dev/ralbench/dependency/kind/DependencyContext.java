@@ -10,11 +10,11 @@ import dev.ralbench.service.TargetLauncher;
 import java.util.function.Consumer;
 
 /**
- * What dependencies of all kinds are made with.
+ * The means to make dependencies of all kinds.
  *
  * @param finder of the servers' programs
  * @param cacheParts for unpacked servers and loaded data
- * @param runDirectories for what servers write
+ * @param runDirectories for the servers' files
  * @param notes take progress while a user waits
  * @param targets the services built into ralbench
  * @param launcher starts those

@@ -20,7 +20,7 @@ public interface DependencyKind {
         return need().name();
     }
 
-    /** The program that it consists of, which decides the image; empty where a scenario says so itself. */
+    /** The program that it consists of, which decides the image; empty if a scenario names the image. */
     Optional<Program> program();
 
     /** The source of its servers; empty if it is a part of ralbench. */

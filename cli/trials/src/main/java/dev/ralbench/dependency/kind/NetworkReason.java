@@ -5,7 +5,7 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Optional;
 
-/** Why a server was not reached, where the network says so. */
+/** Why a server was not reached, if the network says so. */
 public final class NetworkReason {
     private NetworkReason() {}
 

@@ -13,10 +13,10 @@ import java.time.Duration;
 /** Runs programs that end by themselves, in the same way as those that stay. */
 public record OneShotProgram(ServiceStarter starter, Clock clock) {
     /**
-     * Runs a program to its end. Its log is kept only where it failed.
+     * Runs a program to its end. Its log is kept only if it failed.
      *
      * @return what it wrote
-     * @throws Failure when it does not end in time, or not well
+     * @throws Failure if it fails or does not end in time
      */
     public String run(ServiceSpec spec, Duration limit) throws InterruptedException {
         var exitCode = new Completion(clock, limit).exitCode(starter.start(spec));

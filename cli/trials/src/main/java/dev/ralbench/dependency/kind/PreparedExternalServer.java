@@ -63,7 +63,7 @@ public record PreparedExternalServer(
             return BackgroundTraffic.watch(counter, clock);
         } catch (InterruptedException e) {
             throw e;
-        } catch (Exception e) { // of whichever library asks, JDBC or lettuce; none of it is swallowed
+        } catch (Exception e) { // of JDBC, lettuce or another client; none of it is swallowed
             throw CountsPoller.noAnswer(name, e);
         }
     }

@@ -31,7 +31,7 @@ public record PreparedFreshServer(
         this(name, product, place, Optional.empty(), beginning, context);
     }
 
-    /** Gets a start ready, each time anew. */
+    /** Prepares a start, once for each. */
     @FunctionalInterface
     public interface Beginning {
         /**

@@ -18,7 +18,7 @@ public interface PreparedServer {
         return Set.of();
     }
 
-    /** What was measured to choose its data, in words; empty if nothing was. */
+    /** The measurement that chose its data, in words; empty if none. */
     default Optional<String> calibrated() {
         return Optional.empty();
     }

@@ -1,7 +1,7 @@
 package dev.ralbench.dependency.kind;
 
 /**
- * What a server is.
+ * A server's kind.
  *
  * @param name as its makers write it
  * @param version its digits

@@ -4,7 +4,7 @@ import dev.ralbench.process.UserCache;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/** Servers want to be told before they run as root. */
+/** Servers need an option to run as root. */
 public final class RootUser {
     private RootUser() {}
 

@@ -16,13 +16,15 @@ public interface RunningServer extends AutoCloseable {
         return name() + " (" + product() + ")";
     }
 
-    /** What it is, in its own words, with its version: {@code MySQL 9.7.4}, {@code MariaDB 11.4.5}, {@code Redis 7.0.15}. */
+    /**
+     * Its name, in its own words, with its version: {@code MySQL 9.7.4}, {@code MariaDB 11.4.5}, {@code Redis 7.0.15}.
+     */
     String product();
 
     /** How it comes to be here, in a few words: {@code embedded}, {@code container ralbench/mysql:9.7}, a path, a host. */
     String origin();
 
-    /** What placeholders stand for: {@code mysql.host}, {@code mysql.port}, {@code mysql.database} and so on. */
+    /** Values of placeholders: {@code mysql.host}, {@code mysql.port}, {@code mysql.database} and so on. */
     Map<String, String> placeholders();
 
     /** Seconds from the process's start, with data restored, to its first answer; empty if it was running already. */
@@ -52,7 +54,7 @@ public interface RunningServer extends AutoCloseable {
     /** The file with its output; empty if it was running already. */
     Optional<Path> log();
 
-    /** The last lines of its output, for messages; empty where there are none. */
+    /** The last lines of its output, for messages; empty if there are none. */
     String logTail();
 
     @Override

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Decides where a server comes from: what the user says, else what came with ralbench, else what is installed. */
+/** Decides the source of a server: the user's choice, else one that came with ralbench, else an installed one. */
 public record ServerFinder(ServerPrograms programs, EmbeddedServers embedded) {
     /**
      * Finds the server of one kind.

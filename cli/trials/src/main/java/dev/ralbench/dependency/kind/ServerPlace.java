@@ -15,12 +15,12 @@ public sealed interface ServerPlace {
         /** The program as the starter has to call it. */
         String command();
 
-        /** What it is called in a message about starting it. */
+        /** Its name in a message about starting it. */
         default String title() {
             return words();
         }
 
-        /** The directory on this machine that it was installed in, where that can be told. */
+        /** The directory on this machine that it was installed in, if known. */
         Optional<Path> home();
     }
 

@@ -3,7 +3,7 @@ package dev.ralbench.dependency.kind;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What placeholders of servers stand for: all that a target needs to get there. */
+/** The values of server placeholders: all that a target needs to get there. */
 public final class ServerPlaceholders {
     private ServerPlaceholders() {}
 

@@ -9,7 +9,7 @@ public sealed interface ServerPrograms {
     /**
      * On this machine: named by the user, or embedded in ralbench, or found.
      *
-     * @param path where programs are looked for
+     * @param path the search path for programs
      */
     record OnThisMachine(SearchPath path) implements ServerPrograms {}
 

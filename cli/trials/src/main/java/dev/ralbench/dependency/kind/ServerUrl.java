@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * Where a server listens and who logs in there. Its password is in no text that this makes.
+ * A server's address and its user. No text made here contains the password.
  *
- * @param user empty for whoever the server takes without a name
+ * @param user empty for the server's default user
  * @param password empty for none
  */
 public record ServerUrl(String scheme, String host, int port, String user, String password) {

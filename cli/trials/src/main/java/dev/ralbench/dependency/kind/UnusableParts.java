@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Parts of the cache that are as they were made, and of no use all the same: no server starts from them. Each is dropped
- * once; what is made again and still does not start is no matter of the cache. Safe for use by several threads.
+ * Intact parts of the cache that are of no use: no server starts from them. Each is dropped once; if a recreated one
+ * still does not start, the cache is not the cause. Safe for use by several threads.
  */
 public final class UnusableParts {
     private final CacheParts parts;

@@ -19,9 +19,9 @@ public record VersionQuestion(OneShotProgram question, RunDirectories runDirecto
     }
 
     /**
-     * What a program is.
+     * A program's product.
      *
-     * @param reader finds it in what the program writes; empty if it is a program of another kind
+     * @param reader finds it in the program's output; empty if it is a program of another kind
      * @throws Failure when it does not run, or is another program
      */
     public Product ask(ServerSupply supply, ServerPlace.Startable place, Function<String, Optional<Product>> reader)

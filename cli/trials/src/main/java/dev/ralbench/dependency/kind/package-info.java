@@ -1,4 +1,4 @@
-/** What all kinds of dependencies share: where a server comes from, its start, its counts and its end. */
+/** Shared by all kinds of dependencies: a server's source, its start, its counts and its end. */
 @NullMarked
 package dev.ralbench.dependency.kind;
 

@@ -3,7 +3,7 @@ package dev.ralbench.dependency.mongodb;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.need.MongoDbNeed;
 
-/** MongoDB; where there is none, a target that is built into ralbench stands in for it. */
+/** MongoDB; if there is none, a target that is built into ralbench stands in for it. */
 public final class MongoDbKind {
     public static final DependencyKind KIND =
             new DependencyKind.OfServers(MongoDbNeed.KIND, MongoDbSupply.SUPPLY, MongoDbServers::new);

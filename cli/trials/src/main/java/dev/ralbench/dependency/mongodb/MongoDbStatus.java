@@ -4,7 +4,7 @@ import dev.ralbench.dependency.kind.ServedCounts;
 import java.util.List;
 import org.bson.Document;
 
-/** What MongoDB's {@code serverStatus} says. */
+/** MongoDB's {@code serverStatus}. */
 record MongoDbStatus(Document answer) {
     /**
      * Commands that ask for data or change it. The number of these follows from what targets do; that of all others from
@@ -28,7 +28,7 @@ record MongoDbStatus(Document answer) {
         long served = FOR_DATA.stream()
                 .mapToLong(command -> number("metrics", "commands", command, "total"))
                 .sum();
-        // Those that wait to be told of a change of the cluster are active, too, and so is this question.
+        // Connections that wait for changes of the cluster are active, too, and so is this query.
         long running = number("connections", "active") - number("connections", "awaitingTopologyChanges") - 1;
         return new ServedCounts(
                 served,

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is started where there is no MongoDB: a target that is built into ralbench, which makes its documents itself. */
+/** The replacement if there is no MongoDB: a target that is built into ralbench, which makes its documents itself. */
 record StandIn(DependencyContext context) {
     private static final String TARGET = "document-store";
     private static final long MIB = 1 << 20;

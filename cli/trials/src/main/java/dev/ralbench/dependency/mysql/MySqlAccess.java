@@ -13,7 +13,7 @@ import java.util.Properties;
 
 /** Connections to a MySQL server. */
 record MySqlAccess(ServerUrl url) {
-    /** Long against a busy server's answer, short against a trial. What may take longer is {@link InterruptibleSql}. */
+    /** Long against a busy server's answer, short against a trial. Longer work goes to {@link InterruptibleSql}. */
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
@@ -26,7 +26,7 @@ record MySqlAccess(ServerUrl url) {
         return connection;
     }
 
-    /** The limit holds for answers too: what listens there may be no MySQL server, and wait for us to speak. */
+    /** The limit holds for answers too: the listener may be no MySQL server, and wait for us to speak. */
     private Connection connectWithin(Duration limit) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", url.user());

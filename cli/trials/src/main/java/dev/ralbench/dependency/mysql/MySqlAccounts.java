@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * The accounts of a MySQL server that ralbench starts: one for ralbench itself, one for the target. Every local user
  * reaches the server's port, so both have passwords, new for each start. The target's account may not read or write
- * files: the server would do that with the rights of the user who runs ralbench.
+ * files: the server would do that with the rights of ralbench's user.
  */
 record MySqlAccounts(ServerPassword own, ServerPassword targets) {
     private static final String OWN = "ralbench";

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What MySQL and MariaDB have in common. Checksums are the same on both. */
+/** Common parts of MySQL and MariaDB. Checksums are the same on both. */
 final class MySqlDialect implements SqlDialect {
     /** Their text depends on a character set that they do not have. */
     private static final Set<String> BINARY_TYPES =

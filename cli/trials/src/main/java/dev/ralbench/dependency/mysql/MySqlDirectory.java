@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a MySQL server of ours reads and writes. */
+/** The files of a MySQL server of ours. */
 record MySqlDirectory(Path root) {
     Path data() {
         return root.resolve("data");
@@ -29,7 +29,7 @@ record MySqlDirectory(Path root) {
     }
 
     /**
-     * Writes what the server does before it lets anybody in. There are passwords in it: it is in a directory of its owner's.
+     * Writes the server's statements before its first login. They hold passwords: the directory is its owner's alone.
      *
      * @param statements one a line: the server reads the file so
      */

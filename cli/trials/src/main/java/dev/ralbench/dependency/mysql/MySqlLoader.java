@@ -26,7 +26,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Loads a script into a fresh database, once: what it leaves is a snapshot that each start copies. */
+/** Loads a script into a fresh database, once: the result is a snapshot that each start copies. */
 final class MySqlLoader {
     private static final Duration INITIALIZE_LIMIT = Duration.ofMinutes(2);
     private static final Duration SHUTDOWN_LIMIT = Duration.ofMinutes(2);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A MySQL or MariaDB server's program, and the arguments that it is started with. What both have is set alike, so that
- * the two differ by themselves and not by their makers' defaults; what only one has is marked loose, which an older
+ * A MySQL or MariaDB server's program, and the arguments that it is started with. Common options are set alike, so that
+ * the two differ by themselves and not by their makers' defaults; options of one are marked loose, which an older
  * version takes as a hint.
  */
 record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot) {
@@ -53,7 +53,7 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
 
     private static final List<String> INSTALLERS = List.of("mariadb-install-db", "mysql_install_db");
 
-    /** What the outcome of loading depends on, next to product and script. */
+    /** The result of loading depends on these, next to product and script. */
     List<String> settings() {
         var settings = new ArrayList<>(COMMON);
         settings.addAll(MySqlProduct.isMariaDb(product) ? MARIADB_ONLY : MYSQL_ONLY);

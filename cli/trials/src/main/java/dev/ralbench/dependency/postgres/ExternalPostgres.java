@@ -58,7 +58,7 @@ record ExternalPostgres(Clock clock, Consumer<String> notes) {
         try (var connection = access.connect()) {
             Sql.execute(connection, "CREATE EXTENSION IF NOT EXISTS " + StatementCounts.EXTENSION);
         } catch (SQLException e) {
-            // Only a superuser may; that it is missing is said with what to do.
+            // Only a superuser may; the report of its absence has the remedy.
         }
     }
 }

@@ -17,7 +17,7 @@ record PostgresAccess(ServerUrl url, String database) {
     /** The database that every server has. */
     static final String MAINTENANCE = "postgres";
 
-    /** Long against a busy server's answer, short against a trial. What may take longer is {@link InterruptibleSql}. */
+    /** Long against a busy server's answer, short against a trial. Longer work goes to {@link InterruptibleSql}. */
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(10);
 
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(5);
@@ -29,7 +29,7 @@ record PostgresAccess(ServerUrl url, String database) {
         return connection;
     }
 
-    /** The limit holds for answers too: what listens there may be no PostgreSQL server, and wait for us to speak. */
+    /** The limit holds for answers too: the listener may be no PostgreSQL server, and wait for us to speak. */
     private Connection connectWithin(Duration limit) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", url.user());

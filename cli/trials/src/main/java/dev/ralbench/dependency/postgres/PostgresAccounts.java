@@ -35,7 +35,7 @@ record PostgresAccounts(ServerPassword own, ServerPassword targets) {
         return "CREATE ROLE " + TARGETS + " LOGIN SUPERUSER" + password(targets);
     }
 
-    /** What it may do from then on. */
+    /** Limits it from then on. */
     static String toLimitTargets() {
         return "ALTER ROLE " + TARGETS + " NOSUPERUSER CREATEDB";
     }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a PostgreSQL server of ours reads and writes. */
+/** The files of a PostgreSQL server of ours. */
 record PostgresDirectory(Path root) {
     /** The password's file, kept in the data: a copy opens with the password that the data was created with. */
     private static final String PASSWORD = "ralbench_password";

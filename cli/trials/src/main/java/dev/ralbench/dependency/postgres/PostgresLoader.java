@@ -26,7 +26,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Loads a script into a fresh database, once: what it leaves is a snapshot that each start copies. */
+/** Loads a script into a fresh database, once: the result is a snapshot that each start copies. */
 final class PostgresLoader {
     private static final Duration INITIALIZE_LIMIT = Duration.ofMinutes(2);
 
@@ -103,7 +103,7 @@ final class PostgresLoader {
                 tables = InterruptibleSql.ask(connection, used -> settle(used, database));
             }
             Sql.execute(maintenance, PostgresAccounts.toLimitTargets());
-            // What is to be written now may take its time; what is left for the shutdown is little.
+            // Writes now may take their time, so that little is left for the shutdown.
             InterruptibleSql.make(maintenance, used -> Sql.execute(used, "CHECKPOINT"), () -> {});
             return tables;
         } catch (SQLException e) {

@@ -30,7 +30,7 @@ record PostgresProgram(ServerPlace.Startable place, Product product, PostgresUse
             "max_logical_replication_workers=0",
             // In the data directory, which is removed; in /dev/shm it would outlive a server that is killed.
             "dynamic_shared_memory_type=mmap",
-            // Some are built with it and some are not, and pages of any size may be there or not.
+            // Not all servers are built with JIT, and not all machines have huge pages.
             "jit=off",
             "huge_pages=off",
             "log_checkpoints=off",
@@ -43,8 +43,8 @@ record PostgresProgram(ServerPlace.Startable place, Product product, PostgresUse
             StatementCounts.EXTENSION + ".save=off");
 
     /**
-     * What the outcome of loading depends on, next to product and script. Two places may have other extensions, and libraries
-     * that sort texts otherwise.
+     * The result of loading depends on these, next to product and script. Two places may have other extensions, and
+     * libraries that sort texts otherwise.
      */
     List<String> settings() {
         var settings = new ArrayList<>(INITIALIZE);

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /** Scripts of PostgreSQL, without the commands of psql. */
 final class PostgresSyntax implements SqlSyntax {
-    /** What text between dollars begins and ends with; a dollar within a name begins nothing. */
+    /** The delimiter of text between dollars; a dollar within a name begins nothing. */
     private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
 
     /** pg_dump writes these lines to keep psql from running what is in the data. They are skipped like comments. */

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who a server runs as: PostgreSQL refuses to run as root. Where ralbench does, the server is another user, with one right
- * of root's more than others have: to reach its own files in ralbench's cache, which is open to root alone.
+ * The user a server runs as: PostgreSQL refuses to run as root. If ralbench does, the server is another user, with one
+ * of root's rights: to reach its own files in ralbench's cache, which is open to root alone.
  *
- * @param become turns into the program that stands behind it, as another user; empty for ralbench's own user
+ * @param become runs the program named after it as another user; empty for ralbench's own user
  */
 record PostgresUser(List<String> become) {
     /** The user without rights, by convention. Programs of PostgreSQL need one that has a name. */

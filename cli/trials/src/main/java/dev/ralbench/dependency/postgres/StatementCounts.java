@@ -18,7 +18,7 @@ record StatementCounts(String schema) {
     /** The counts of servers that ralbench starts, in its own schema. */
     static final StatementCounts OWN = new StatementCounts("ralbench");
 
-    /** What tells the question from all others, also those of another ralbench. */
+    /** Tells the query from all others, also those of another ralbench. */
     private static final String MARK = "ralbench counts";
 
     /**
@@ -42,7 +42,7 @@ record StatementCounts(String schema) {
             "fetch",
             "prepare(?!\\s+transaction)");
 
-    /** What may stand before the first word: white space, parentheses, comments. */
+    /** Before the first word: white space, parentheses, comments. */
     private static final String BEFORE = "(\\s|\\(|--[^\\n]*\\n|/\\*([^*]|\\*+[^*/])*\\*+/)*";
 
     /** Makes the extension in a schema of its own, so that it is in no way of a target's names. */

@@ -61,7 +61,7 @@ final class CommandStats {
             "discard",
             "watch",
             "unwatch",
-            // the state of a connection that listens; what is published is counted
+            // the state of a connection that listens; the messages are counted
             "subscribe",
             "unsubscribe",
             "psubscribe",

@@ -23,7 +23,7 @@ final class RedisAccess implements AutoCloseable {
         this.connection = connection;
     }
 
-    /** @throws RedisException when there is no connection, or the server does not let the user in */
+    /** @throws RedisException if there is no connection, or the server refuses the user */
     static RedisAccess open(ServerUrl url, int database) {
         var client = RedisClient.create(uri(url, database));
         // Without it lettuce logs each attempt to connect again; the counter connects again when it is asked.

@@ -30,7 +30,7 @@ record RedisKeys(int database, Map<String, String> expected) {
         }
     }
 
-    /** Makes sure that a server of others has them: adds them where none is there, changes nothing otherwise. */
+    /** Makes sure that a server of others has them: adds them if it has none, changes nothing otherwise. */
     void ensure(RedisCommands<String, String> commands, String address) {
         if (expected.isEmpty()) {
             return;

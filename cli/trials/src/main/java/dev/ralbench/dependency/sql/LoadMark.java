@@ -16,7 +16,7 @@ record LoadMark(SqlDialect dialect, String database, SqlNeed.Script script) {
         write(connection, 0);
     }
 
-    /** After the last one. The script may have made the database anew, or have left a transaction open. */
+    /** After the last one. The script may have recreated the database, or have left a transaction open. */
     void end(Connection connection) throws SQLException {
         makeTable(connection);
         write(connection, 1);

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/** What one kind of server has in other words than the next one. */
+/** The SQL that differs between kinds of servers. */
 public interface SqlDialect {
     /** How its scripts are split. */
     SqlSyntax syntax();
@@ -15,6 +15,6 @@ public interface SqlDialect {
     /** The tables of a database, by the names that scenarios have for them. */
     List<String> tables(Connection connection, String database) throws SQLException;
 
-    /** What is in one of them. */
+    /** Figures of one table. */
     TableFigures figures(Connection connection, String database, String table) throws SQLException;
 }

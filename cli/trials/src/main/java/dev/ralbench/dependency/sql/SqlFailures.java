@@ -41,7 +41,7 @@ public record SqlFailures(ServerSupply supply) {
                 .causedBy(e);
     }
 
-    /** There is no such database, and the user may not make it. */
+    /** The database is missing, and the user may not make it. */
     public Failure noDatabase(String database, ServerUrl url, SQLException e) {
         return Failure.environment(
                         "there is no database " + database + " at " + url.address() + " for " + url.user(),

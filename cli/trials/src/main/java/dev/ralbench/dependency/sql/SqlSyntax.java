@@ -2,7 +2,7 @@ package dev.ralbench.dependency.sql;
 
 import java.util.OptionalInt;
 
-/** Finds text in which semicolons end no statement. Positions are indices; what is not closed ends with the text. */
+/** Finds text in which semicolons end no statement. Positions are indices; unclosed text ends at the end. */
 public interface SqlSyntax {
     /** Behind the comment that begins at a position; empty if none does. */
     OptionalInt afterComment(String text, int at);

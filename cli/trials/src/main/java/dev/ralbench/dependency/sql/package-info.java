@@ -1,4 +1,4 @@
-/** What databases that are asked in SQL share: scripts, snapshots of loaded data, checks of tables. */
+/** Shared by SQL databases: scripts, snapshots of loaded data, checks of tables. */
 @NullMarked
 package dev.ralbench.dependency.sql;
 

@@ -21,14 +21,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 
 /**
- * What sends the load, and how much of it it can send at most.
+ * The sender of the load, and the most that it can send.
  *
  * @param ceiling as measured before the first trial
  */
 public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
     /** More do not send more. */
     private static final int MOST_USERS = 64;
-    /** Connecting takes a third of the time where it has been done so often. */
+    /** After so many connections, one takes a third of the time. */
     private static final int MOST_CONNECTED = 1_000;
     /** Long enough for most of them, even where the JVM has still to compile it. */
     private static final Duration CONNECTING = Duration.ofSeconds(1);
@@ -39,9 +39,9 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
             "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
 
     /**
-     * Calibrates the generator: the same senders, recorders and event loops against a server in this process that answers
-     * at once, at the operating point of the load that is to come. What the server takes of the CPUs is not charged: the
-     * ceiling is what the event loops could send if they did nothing else all the time.
+     * Calibrates the generator: the same senders, recorders and event loops against a server in this process that
+     * answers at once, at the operating point of the load that is to come. The server's CPU time is not charged: the
+     * ceiling is the rate of event loops that do nothing but send.
      *
      * @param plan the load that is to come
      * @param transfer of its requests: the protocol counts, redirects and proxies do not
@@ -107,7 +107,7 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
         try {
             end.get();
         } catch (InterruptedException e) {
-            generator.abort(); // else its users would connect anew while the sender is closed
+            generator.abort(); // else its users would reconnect while the sender is closed
             throw e;
         }
         return recording.finish(plan, "");

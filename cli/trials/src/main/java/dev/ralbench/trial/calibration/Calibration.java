@@ -9,7 +9,7 @@ import dev.ralbench.result.RunResult.Ceiling;
 /** How a run learns what its generator can send at most; done once, before the first trial. */
 public interface Calibration {
     /**
-     * What the generator can send of the load that is to come.
+     * The most that the generator can send of a planned load.
      *
      * @param transfer of its requests: the protocol counts, redirects and proxies do not
      * @throws InterruptedException when the user wishes to stop

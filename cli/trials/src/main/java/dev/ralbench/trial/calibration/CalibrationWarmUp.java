@@ -18,7 +18,7 @@ final class CalibrationWarmUp {
     /** When one quiet round was enough, the first sender needed 6 rounds on one CPU, and Vert.x 14 and 15. */
     static final int MOST_ROUNDS = 20;
 
-    /** What the compilers do. */
+    /** The compilers' work. */
     interface Work {
         /** How long all compilations took that have ended since the JVM began. */
         Duration done();

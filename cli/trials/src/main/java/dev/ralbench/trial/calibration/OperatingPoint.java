@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A short load as dense as a planned one is where it is densest. An event loop that has to wake up for each request takes
+ * A short load as dense as the densest part of a planned one. An event loop that has to wake up for each request takes
  * several times the CPU time of one that is busy all the time, so that a ceiling holds for a rate only.
  */
 final class OperatingPoint {
@@ -24,9 +24,9 @@ final class OperatingPoint {
     private OperatingPoint() {}
 
     /**
-     * The load; none where the planned one has no rate of its own, or one of a few requests per second.
+     * The load; none if the planned one has no rate of its own, or one of a few requests per second.
      *
-     * @param mostPerSecond what the generator can send where it is busy all the time
+     * @param mostPerSecond the rate of a generator that is busy all the time
      */
     static Optional<LoadPlan> of(LoadPlan planned, double mostPerSecond, Duration length, Duration timeout) {
         double rate = Math.min(planned.plannedRate().orElse(0), mostPerSecond);

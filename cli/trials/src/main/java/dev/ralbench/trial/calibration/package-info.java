@@ -1,4 +1,4 @@
-/** What the load generator could send at most on this machine: measured before the first trial. */
+/** The load generator's ceiling on this machine: measured before the first trial. */
 @NullMarked
 package dev.ralbench.trial.calibration;
 

@@ -14,7 +14,7 @@ public final class CounterWatch {
         this.page = page;
     }
 
-    /** How far each counter went since the last call; empty where the target has none or did not answer. */
+    /** How far each counter went since the last call; empty if the target has none or did not answer. */
     Map<String, Double> nextWindow() {
         var now = page.flatMap(CountersPage::read).orElse(Map.of());
         var grown = new TreeMap<String, Double>();

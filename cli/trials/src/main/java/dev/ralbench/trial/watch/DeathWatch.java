@@ -5,7 +5,7 @@ import dev.ralbench.load.LoadGenerator;
 import java.util.List;
 import java.util.Optional;
 
-/** Ends the load when its target, or a server that it needs, has ended: what came after would measure errors. */
+/** Ends the load when its target, or a server that it needs, has ended: further load would measure errors. */
 public final class DeathWatch {
     private final List<RequiredService> requiredServices;
     private final LoadGenerator generator;

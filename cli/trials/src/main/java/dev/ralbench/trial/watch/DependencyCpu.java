@@ -23,12 +23,12 @@ public final class DependencyCpu {
         this.ticks = now();
     }
 
-    /** For a target that cannot be told apart from other processes next to it: the CPU time is unknown. */
+    /** For a target mixed with other processes next to it: the CPU time is unknown. */
     static DependencyCpu unknown(ProcFs proc) {
         return new DependencyCpu(List.of(OptionalLong.empty()), proc);
     }
 
-    /** Seconds since the last call; empty where not all processes are known. */
+    /** Seconds since the last call; empty unless all processes are known. */
     Optional<Double> nextWindow() {
         long before = ticks;
         ticks = Math.max(before, now()); // one that has ended takes its time with it

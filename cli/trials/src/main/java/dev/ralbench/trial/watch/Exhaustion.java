@@ -9,7 +9,7 @@ public final class Exhaustion {
     private static final double MEBI = 1024 * 1024;
     private static final double GIBI = 1024 * MEBI;
 
-    /** What a load can do without, too. */
+    /** A further remedy for loads. */
     private static final String FEWER_USERS = ", or fewer users";
 
     /** The operating system's words for running out of file descriptors; any exception may contain them. */
@@ -19,12 +19,12 @@ public final class Exhaustion {
 
     private Exhaustion() {}
 
-    /** The failure of a load, where that is what was thrown, or what led to it. */
+    /** The failure of a load, if that was thrown, or led to it. */
     public static Optional<Failure> inLoad(Throwable thrown) {
         return in(thrown, FEWER_USERS);
     }
 
-    /** The failure of whatever command, where that is what was thrown, or what led to it. */
+    /** The failure of any command, if that was thrown, or led to it. */
     public static Optional<Failure> in(Throwable thrown) {
         return in(thrown, "");
     }

@@ -35,7 +35,7 @@ final class GaugeMeter {
         this.before = totals();
     }
 
-    /** What only ever grows. */
+    /** Monotonic counters. */
     private record GaugeCounters(
             Optional<Double> safepoints, Optional<Long> majorFaults, Optional<Long> memoryStallMicros) {}
 
@@ -43,7 +43,6 @@ final class GaugeMeter {
         return new GaugeCounters(safepoints.seconds(), own.majorFaults(), own.memoryStallMicros());
     }
 
-    /** What there was since the last call. */
     GeneratorGauges nextWindow() {
         var now = totals();
         var queued = queued();

@@ -42,7 +42,7 @@ public final class GeneratorMeter {
         nextWindow();
     }
 
-    /** What only ever grows. */
+    /** Monotonic counters. */
     private record GeneratorCounters(
             long nanos, long cpuNanos, Optional<Long> allocatedBytes, double collectionSeconds) {}
 

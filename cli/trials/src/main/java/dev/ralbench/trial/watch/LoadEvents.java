@@ -11,7 +11,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** What a load tells on its event loops, in order, for the one thread that follows it. */
+/** A load's events on its event loops, in order, for the one thread that follows it. */
 public final class LoadEvents implements WindowListener {
     private final Clock clock;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();

@@ -10,8 +10,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Watches what happens to the machine, window by window: what programs make of the CPUs that the run may use, time
- * stolen by its host, and swapping.
+ * Watches the machine, window by window: the programs' use of the CPUs that the run may use, time stolen by its host,
+ * and swapping.
  */
 final class MachineMeter {
     private final ProcFs proc;
@@ -27,7 +27,7 @@ final class MachineMeter {
     }
 
     /**
-     * What happened since the last call; empty where the kernel does not say.
+     * Figures since the last call; empty if the kernel does not say.
      *
      * @param stealShare of the CPUs' time, 0 to 1
      * @param busyShare likewise, with programs and interrupts

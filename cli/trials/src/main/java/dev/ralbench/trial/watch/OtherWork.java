@@ -7,16 +7,16 @@ import dev.ralbench.process.ProcessStat;
 import java.util.Optional;
 
 /**
- * How much of the generator's own CPUs others took, window by window: what programs and the kernel on behalf of
- * programs used there, without the CPU time of ralbench itself. Interrupts are left out, as some kernels charge them to
- * whom they interrupt.
+ * How much of the generator's own CPUs others took, window by window: the CPU time there of programs and of the kernel
+ * for them, without that of ralbench itself. Interrupts are left out because some kernels charge them to the
+ * interrupted program.
  */
 final class OtherWork {
     private final ProcFs proc;
     private final Optional<CpuSet> own;
     private Optional<Long> ticksBefore;
 
-    /** @param own the CPUs that no other process is to run on; empty where there are none */
+    /** @param own the CPUs that no other process is to run on; empty if there are none */
     OtherWork(ProcFs proc, Optional<CpuSet> own) {
         this.proc = proc;
         this.own = own;
@@ -28,7 +28,7 @@ final class OtherWork {
      *
      * @param seconds length of the window
      * @param ownSeconds CPU time of ralbench in it
-     * @return 0 to 1; empty where there are no CPUs of the generator's own
+     * @return 0 to 1; empty if the generator has no CPUs of its own
      */
     Optional<Double> nextWindow(double seconds, double ownSeconds) {
         var ticks = ticks();

@@ -40,9 +40,9 @@ public final class PlacementWatch {
     }
 
     /**
-     * What ran before this moment counts for nothing.
+     * Processes that ran before this moment do not count.
      *
-     * @param dependencies processes of what was started next to the target; empty where one is not known
+     * @param dependencies processes of the target's dependencies; empty if one is not known
      */
     public static PlacementWatch of(
             Placement placement, RunningTarget target, List<OptionalLong> dependencies, Clock clock, ProcFs proc) {
@@ -51,7 +51,7 @@ public final class PlacementWatch {
                 .of(Role.GENERATOR)
                 .ifPresent(own -> roles.add(RoleWatch.ofProcess(
                         Role.GENERATOR, own, proc, ProcessHandle.current().pid())));
-        // One that runs already may be on another machine, and then nobody can say anything about it.
+        // One that runs already may be on another machine, where its CPUs are unknown.
         if (target.pid().isPresent() || target.commandLine().isPresent()) {
             families(placement, Role.TARGET, List.of(target.pid()), proc).ifPresent(roles::add);
         }
@@ -78,7 +78,7 @@ public final class PlacementWatch {
         notBeforeNanos = clock.nanoTime() + SHORTEST_REST_NANOS;
     }
 
-    /** Looks for the last time; empty where nobody has CPUs of their own. */
+    /** Looks for the last time; empty if no role has CPUs of its own. */
     public Optional<PlacementResult> finish() {
         if (roles.isEmpty()) {
             return Optional.empty();

@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Something without which a load cannot go on.
+ * A service that a load requires.
  *
  * @param name for messages
  * @param isAlive whether it can still answer
- * @param logTail the last lines of its output; empty where there are none
+ * @param logTail the last lines of its output; empty if there are none
  * @param log where all of it is
- * @param endedWith what has ended and took it along, such as the engine of its container
+ * @param endedWith the program whose end ended it, such as the engine of its container
  */
 public record RequiredService(
         String name,

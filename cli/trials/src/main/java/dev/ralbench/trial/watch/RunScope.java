@@ -12,19 +12,19 @@ import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
- * What of the machine belongs to a trial.
+ * A trial's part of the machine.
  *
- * @param generatorsOwn the CPUs that only ralbench is to run on; empty where there are none
- * @param cpus that any of its processes may run on; none where that is not known
- * @param dependencies what was started next to the target
+ * @param generatorsOwn the CPUs that only ralbench is to run on; empty if there are none
+ * @param cpus that any of its processes may run on; none if unknown
+ * @param dependencies of the target
  * @param addresses at which connections begin; each has local ports of its own
  */
 public record RunScope(Optional<CpuSet> generatorsOwn, CpuSet cpus, DependencyCpu dependencies, int addresses) {
 
     /**
-     * In turns, other trials' targets run at the same time, and what is next to them.
+     * In turns, other trials' targets run at the same time, and their dependencies.
      *
-     * @param dependencies processes of what was started next to the target; empty where one is not known
+     * @param dependencies processes of the target's dependencies; empty if one is not known
      */
     public static RunScope of(
             Placement placement, OptionalLong target, List<OptionalLong> dependencies, LoadPlan plan, ProcFs proc) {

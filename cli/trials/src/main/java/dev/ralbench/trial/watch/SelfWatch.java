@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * What goes on next to a load in ralbench's own process to know whether that load can be trusted.
+ * Watches ralbench's own process during a load, to know whether that load can be trusted.
  *
  * @param threads the kernel's ids of the event loops' threads, as far as they are known
  */

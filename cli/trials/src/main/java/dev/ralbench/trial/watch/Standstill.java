@@ -27,7 +27,7 @@ public final class Standstill implements AutoCloseable {
     private long largestStep;
     private volatile boolean ended;
 
-    /** Looks only when it is told to. */
+    /** Looks on request only. */
     public Standstill(Clock clock) {
         this.clock = clock;
         this.lastNanos = clock.nanoTime();

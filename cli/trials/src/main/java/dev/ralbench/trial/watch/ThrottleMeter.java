@@ -27,10 +27,10 @@ final class ThrottleMeter {
     private Map<Path, HeldTime> before;
 
     /**
-     * What one group says of itself since it was made.
+     * One group's own figures since it was made.
      *
      * @param cpuSeconds that it was held, of all CPUs
-     * @param periodSeconds of the periods in which it was; empty where it does not say
+     * @param periodSeconds of the periods in which it was; empty if it does not say
      */
     private record HeldTime(double cpuSeconds, Optional<Double> periodSeconds) {
         private static final HeldTime NEVER = new HeldTime(0, Optional.of(0.0));
@@ -50,7 +50,7 @@ final class ThrottleMeter {
         this.before = held();
     }
 
-    /** Seconds since the last call; empty where there is no such group. */
+    /** Seconds since the last call; empty if there is no such group. */
     Optional<Double> nextWindow() {
         var now = held();
         var seconds = now.entrySet().stream()

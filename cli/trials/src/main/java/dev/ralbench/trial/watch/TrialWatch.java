@@ -87,7 +87,7 @@ public final class TrialWatch {
         segments = index -> Optional.of(segmentOf.apply(index));
     }
 
-    /** What the load has to tell of its windows, and of its end. */
+    /** The load's events: of its windows, and its end. */
     public LoadEvents events() {
         return events;
     }
@@ -154,7 +154,7 @@ public final class TrialWatch {
         windowStartNanos = clock.nanoTime();
         if (window < 0) {
             startNanos = windowStartNanos;
-            probe.ifPresent(TargetProbe::nextWindow); // what happened before the load belongs to no window
+            probe.ifPresent(TargetProbe::nextWindow); // events before the load belong to no window
             meter.nextWindow();
         } else if (isOpen) {
             closeWindow(Long.MAX_VALUE);
@@ -169,14 +169,14 @@ public final class TrialWatch {
         levels.ifPresent(watch -> watch.began(newWindow, windowStartNanos));
     }
 
-    /** What the target did while others had their turn, or while it was waited for, is in no window. */
+    /** The target's work during the turns of others, or during waits for it, is in no window. */
     private void forgetTheRest() {
         hasRested = false;
         probe.ifPresent(TargetProbe::nextWindow);
         meter.nextWindow();
     }
 
-    /** What was counted while others had their turn is not this load's: they may share its servers. Nothing is in flight. */
+    /** Counts made during the turns of others are not this load's: they may share its servers. Nothing is in flight. */
     public void forgetCounts() {
         servers.nextWindow();
         counters.nextWindow();
@@ -203,7 +203,7 @@ public final class TrialWatch {
         return segment().filter(Segment.WarmUp.class::isInstance).isPresent();
     }
 
-    /** What compilers took in the last window that has ended. */
+    /** The compilers' time in the last window that has ended. */
     public CompilerTime compilerTime() {
         return sightings.compilerTime();
     }

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
-/** What was seen window by window, in target, servers and generator, until the measurement is there that it belongs to. */
+/** Views of target, servers and generator, window by window, until the measurement exists that they belong to. */
 final class WindowSightings {
     private final List<Optional<InsideView>> inside = new ArrayList<>();
     private final List<GeneratorUsage> usage = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** What watches while a load is on: the target, what runs next to it, the machine, and ralbench itself. */
+/** Watches during a load: of the target, its dependencies, the machine, and ralbench itself. */
 @NullMarked
 package dev.ralbench.trial.watch;
 

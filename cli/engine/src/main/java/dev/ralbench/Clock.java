@@ -16,7 +16,7 @@ public interface Clock {
         return SystemClock.INSTANCE;
     }
 
-    /** A duration in seconds, with what is left of the last one. */
+    /** A duration in seconds, with its fraction. */
     static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
     }

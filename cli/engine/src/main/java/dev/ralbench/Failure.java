@@ -15,9 +15,9 @@ public final class Failure extends RuntimeException {
     private final String fix;
 
     /**
-     * @param what what happened, naming the file, key or value
+     * @param what the event, naming the file, key or value
      * @param why the reason, or empty when {@code what} says it all
-     * @param fix what to do about it, as an instruction
+     * @param fix the remedy, as an instruction
      */
     public Failure(FailureKind kind, String what, String why, String fix) {
         super(what);

@@ -25,7 +25,7 @@ public final class Printable {
         return without(text.replace("\r\n", "\n"), sign -> isHidden(sign) && sign != '\n' && sign != '\t');
     }
 
-    /** The output of a program, several lines: its colours are left out, and what it wrote over a line is one more. */
+    /** The output of a program, several lines: without its colours, and with overwritten text as a line of its own. */
     public static String output(String text) {
         var plain = COLOUR.matcher(text).replaceAll("");
         return lines(plain.replace("\r\n", "\n").replace('\r', '\n'));

@@ -25,7 +25,7 @@ public record ResourceLimits(
         return equals(none());
     }
 
-    /** Such as {@code 300 threads, 512 MiB of memory}; empty where there is no limit. */
+    /** Such as {@code 300 threads, 512 MiB of memory}; empty if there is no limit. */
     public String inWords() {
         var words = new ArrayList<String>();
         threads.ifPresent(number -> words.add(number + " threads"));

@@ -30,7 +30,7 @@ public final class ControlClient implements AutoCloseable {
     private @Nullable Vertx vertx;
     private @Nullable CompletableFuture<Void> warmUp;
 
-    /** Vert.x without what only its other parts need: files, workers, a watch over threads. */
+    /** Vert.x without its unused parts: files, workers, a watch over threads. */
     public static Vertx startVertx(Transport transport, int eventLoops) {
         var files = new FileSystemOptions().setClassPathResolvingEnabled(false).setFileCachingEnabled(false);
         var options = new VertxOptions()
@@ -105,7 +105,7 @@ public final class ControlClient implements AutoCloseable {
         try (var session = open(new Route(url, Optional.empty(), Optional.empty()), LIMIT)) {
             var unused = session.status("/").get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            // The second time this is what is wanted; requests that matter report theirs.
+            // The second time this is expected; requests that matter report theirs.
         }
     }
 

@@ -103,7 +103,7 @@ public final class ControlSession implements AutoCloseable {
         return response.statusCode();
     }
 
-    /** Opens a connection, sees what both sides agreed on, and closes it. */
+    /** Opens a connection, reads the negotiated settings, and closes it. */
     public CompletableFuture<TlsLook> look() {
         return result(() -> connect().map(connection -> {
             var session = connection.sslSession();

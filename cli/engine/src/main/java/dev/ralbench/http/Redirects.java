@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where a redirect leads to and what is sent there, as RFC 9110, 15.4 has it and browsers do it. */
+/** Where a redirect leads to and which request follows, as in RFC 9110, 15.4 and browsers. */
 public final class Redirects {
     /** Most redirects in a row, as in most clients; more are taken for a loop. */
     private static final int MOST = 10;
@@ -40,7 +40,7 @@ public final class Redirects {
         return first(baseUrl, request, request.path());
     }
 
-    /** One of the template's own requests, its path as it is written; only what a redirect is relative to must be a URL. */
+    /** One of the template's own requests, its path as it is written; only the base of a redirect must be a URL. */
     public static ChainedRequest first(URI baseUrl, RequestTemplate request, String path) {
         var encoded =
                 NOT_OF_URL.matcher(path).replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));

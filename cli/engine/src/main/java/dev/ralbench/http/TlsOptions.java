@@ -7,13 +7,13 @@ import io.vertx.core.net.TrustOptions;
 import java.net.URI;
 import java.util.regex.Pattern;
 
-/** Sets what a {@link TlsClient} trusts and shows in the options of Vert.x. */
+/** Sets a {@link TlsClient}'s certificates in the options of Vert.x. */
 public final class TlsOptions {
     private static final Pattern ADDRESS = Pattern.compile("[0-9.]+|\\[.*]|.*:.*");
 
     private TlsOptions() {}
 
-    /** Sets what the client trusts and shows. */
+    /** Sets the client's certificates. */
     public static void set(HttpClientOptions options, TlsClient client) {
         options.setVerifyHost(!client.isInsecure())
                 .setTrustOptions(TrustOptions.wrap(client.trust()))

@@ -54,7 +54,7 @@ final class ArrivalConnection implements ConnectionListener {
         pool.guarded(() -> {
             long now = pool.loop().nanoTime();
             pool.recorder().connected(window, now - connectNanos);
-            if (!pool.isStopping()) { // else what it carries is dropped, as not sent
+            if (!pool.isStopping()) { // else its arrival is dropped, as not sent
                 isConnecting = false;
                 send(now);
             }
@@ -104,7 +104,7 @@ final class ArrivalConnection implements ConnectionListener {
         pool.ended(this, window, outcome, intendedNanos, endNanos, detail);
     }
 
-    /** Gives up what it carries. */
+    /** Gives up its arrival. */
     void drop(long nowNanos) {
         response.cancel();
         isBusy = false;

@@ -131,7 +131,7 @@ final class ArrivalConnections {
         }
     }
 
-    /** One that has no request; null where all that there may be have one. */
+    /** One that has no request; null if all that there may be have one. */
     private @Nullable ArrivalConnection free() {
         if (busy >= limit) {
             return null;
@@ -151,7 +151,7 @@ final class ArrivalConnections {
         return connection;
     }
 
-    /** A connection's request has ended; it is free, or takes what has waited longest. */
+    /** A connection's request has ended; it is free, or takes the oldest arrival. */
     void ended(
             ArrivalConnection connection,
             int window,
@@ -163,7 +163,7 @@ final class ArrivalConnections {
         if (outcome.isFailure()) {
             driver.failed(detail);
         }
-        // Where a phase has fewer connections than the one before, one of them is enough for what that has left.
+        // If a phase has fewer connections than the one before, one of them is enough for leftovers.
         if (!driver.isStopping() && !backlog.isEmpty() && busy <= Math.max(limit, 1)) {
             takeNext(connection, loop().nanoTime());
             return;

@@ -11,7 +11,7 @@ import java.util.Optional;
  * Where the connections of a load lead to, and how they are made.
  *
  * @param baseUrl scheme, host and port of the target
- * @param tls what is asked of certificates where the scheme is https
+ * @param tls demands on certificates if the scheme is https
  * @param sources local addresses that connections begin at, in turn; empty to leave that to the kernel
  * @param keepAlive whether a connection serves more than one request
  * @param connectTimeout how long setting up a connection may take, the handshake of TLS included
@@ -23,7 +23,7 @@ public record ConnectionPlan(
         sources = List.copyOf(sources);
     }
 
-    /** The usual plan: connections are kept open and use any local address; https trusts what the JDK trusts. */
+    /** The usual plan: connections are kept open and use any local address; https trusts the JDK's authorities. */
     public static ConnectionPlan to(URI baseUrl, Duration connectTimeout) {
         return new ConnectionPlan(
                 baseUrl,

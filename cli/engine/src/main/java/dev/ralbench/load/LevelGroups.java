@@ -18,7 +18,7 @@ public final class LevelGroups {
      * @param level without its occurrence
      * @param isShared whether phases that are the same in everything are one level, wherever they are in the load; any
      *     other phase is a level of its own
-     * @param details what else has to be the same
+     * @param details properties that must match too
      */
     public record Member(Level level, boolean isShared, List<Object> details) {
         public Member {

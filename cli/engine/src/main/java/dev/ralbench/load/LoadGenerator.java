@@ -110,7 +110,7 @@ public final class LoadGenerator {
         end.completeExceptionally(cause);
     }
 
-    /** Whether no event loop may send any more, even one that does not know yet. */
+    /** Whether all event loops must stop sending, even unaware ones. */
     boolean endsNow() {
         return endsNow;
     }

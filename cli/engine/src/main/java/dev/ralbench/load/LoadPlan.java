@@ -96,7 +96,7 @@ public record LoadPlan(
     }
 
     /**
-     * The same requests by ever more users, after the same warm-up. Where that names no users it has eight times those of
+     * The same requests by ever more users, after the same warm-up. If that names no users it has eight times those of
      * the first level: as many as of the last one would be the overload that is searched for.
      */
     public LoadPlan climbing(LoadShape.Climb climb) {

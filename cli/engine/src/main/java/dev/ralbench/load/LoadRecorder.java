@@ -13,7 +13,7 @@ public interface LoadRecorder {
      */
     void windowBegan(int window, boolean isOpen, long nanos);
 
-    /** The window ended, and what follows belongs to none until the next one begins. Otherwise that ends it. */
+    /** The window ended, and later events belong to none until the next one begins. Otherwise that ends it. */
     void windowEnded(long nanos);
 
     /** The load ended, and with it the last window; nothing is reported after this call. */
@@ -29,7 +29,7 @@ public interface LoadRecorder {
      * A request ended.
      *
      * @param window the window in which it started
-     * @param detail what went wrong, empty for success
+     * @param detail the error, empty for success
      */
     void requestEnded(int window, Outcome outcome, long startNanos, long endNanos, String detail);
 

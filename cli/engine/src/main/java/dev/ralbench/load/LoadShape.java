@@ -49,7 +49,7 @@ public sealed interface LoadShape {
     /**
      * Each user makes exactly {@code loops} requests; the users start evenly over {@code ramp} (zero: all at once).
      *
-     * @param within the time after which what is left of it is given up
+     * @param within the time after which the rest of it is given up
      */
     record LoopsPerUser(int users, long loops, Duration ramp, Optional<Duration> within) implements LoadShape {
         public LoopsPerUser {
@@ -68,7 +68,7 @@ public sealed interface LoadShape {
     /**
      * {@code users} at once share {@code requests}: a user that is free takes the next one.
      *
-     * @param within the time after which what is left of it is given up
+     * @param within the time after which the rest of it is given up
      */
     record TotalRequests(int users, long requests, Optional<Duration> within) implements LoadShape {
         public TotalRequests {
@@ -86,7 +86,7 @@ public sealed interface LoadShape {
     /**
      * All connections are opened first; then all users are released together and make {@code loops} requests each.
      *
-     * @param within the time after which what is left of it is given up, counted from the first connection
+     * @param within the time after which the rest of it is given up, counted from the first connection
      */
     record Burst(int users, long loops, Optional<Duration> within) implements LoadShape {
         public Burst {

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Drives the users of one event loop through the segments of the timeline. Everything runs on that loop, so nothing
- * here is shared; what concerns all loops goes through the {@link LoadGenerator}.
+ * here is shared; matters of all loops go through the {@link LoadGenerator}.
  */
 final class LoopDriver {
     private final LoadGenerator generator;
@@ -174,7 +174,7 @@ final class LoopDriver {
         quietened();
     }
 
-    /** A user rests, or a connection has no request any more: perhaps that was what a drain or a polite stop waits for. */
+    /** A user rests, or a connection has no request any more: a drain or a polite stop may have waited for that. */
     void quietened() {
         drain.look(isQuiet());
         endIfQuiet();

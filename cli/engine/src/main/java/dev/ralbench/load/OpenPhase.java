@@ -1,8 +1,8 @@
 package dev.ralbench.load;
 
 /**
- * One open segment on one event loop: lets arrivals come when they are due. One timer for the next one, or the next few of
- * them ({@link Ticks}), which takes all that are due when it is run, so that a loop that was held up sends what it has
+ * One open segment on one event loop: lets arrivals come when they are due. One timer for the next one, or the next few
+ * of them ({@link Ticks}), takes all that are due when it runs. So a loop that was held up sends the arrivals it has
  * missed, and every time counts from the intended start.
  */
 final class OpenPhase implements Runnable {

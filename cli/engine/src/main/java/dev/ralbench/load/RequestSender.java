@@ -24,7 +24,7 @@ public interface RequestSender extends AutoCloseable {
         void execute(Runnable task);
 
         /**
-         * Runs the task on this loop at the given time of {@link #nanoTime}, or soon where that has passed; may be called
+         * Runs the task on this loop at the given time of {@link #nanoTime}, or soon if that has passed; may be called
          * from any thread.
          */
         void schedule(long atNanos, Runnable task);
@@ -59,13 +59,13 @@ public interface RequestSender extends AutoCloseable {
          * The request in flight ended.
          *
          * @param endNanos when the last byte of the body was there, or the failure was seen
-         * @param detail what went wrong, such as {@code status 503}; empty when nothing did
+         * @param detail the error, such as {@code status 503}; empty without one
          */
         void ended(Outcome outcome, long endNanos, String detail);
 
         /**
          * Bytes came that belong to no request: more than one response to a request, or a body longer than it says. The
-         * connection is closed, because what comes next could be taken for a response; told once for each connection.
+         * connection is closed, because later bytes could be taken for a response; reported once for each connection.
          */
         void surplus();
 

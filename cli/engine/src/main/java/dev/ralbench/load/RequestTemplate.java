@@ -71,8 +71,8 @@ public record RequestTemplate(
      * How the request reaches its server.
      *
      * @param http2 by HTTP/2 instead of HTTP/1.1
-     * @param followRedirects whether a response that names another place is asked there; the response time is that of
-     *     all requests together
+     * @param followRedirects whether redirect responses are followed; the response time is that of all requests
+     *     together
      * @param proxy the HTTP proxy that it goes through: {@code http://host:port}
      */
     public record Transfer(boolean http2, boolean followRedirects, Optional<URI> proxy) {

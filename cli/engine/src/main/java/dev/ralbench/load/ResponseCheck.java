@@ -2,7 +2,7 @@ package dev.ralbench.load;
 
 import dev.ralbench.load.RequestTemplate.Expectation;
 
-/** Compares one whole response with what is expected, in the words in which a load counts failures. */
+/** Compares one whole response with the expected one, in the words in which a load counts failures. */
 @FunctionalInterface
 public interface ResponseCheck {
     /**

@@ -43,7 +43,7 @@ public sealed interface Segment {
     /** Length in seconds if the plan fixes it; empty if the segment lasts until its requests are done. */
     OptionalDouble plannedSeconds();
 
-    /** Whether it is part of what the plan offers and of what is compared. */
+    /** Whether it is part of the offered load and of comparisons. */
     default boolean isMeasured() {
         return true;
     }
@@ -53,7 +53,7 @@ public sealed interface Segment {
         return this instanceof Slope || (this instanceof Open open && !open.isLevel());
     }
 
-    /** A constant number of users for a fixed time: what the literature calls a plateau. */
+    /** A constant number of users for a fixed time: a plateau in the literature. */
     record Hold(int users, Duration length, Optional<String> label) implements Segment {
         /** A level without a name. */
         public Hold(int users, Duration length) {
@@ -109,10 +109,10 @@ public sealed interface Segment {
      * Lasts until a number of requests is done, or its time is over.
      *
      * @param ramp the time over which the users start, evenly
-     * @param count requests of each user, or of all users together where {@code shared}
+     * @param count requests of each user, or of all users together if {@code shared}
      * @param shared whether the users share the count
      * @param connectFirst whether all connections are opened before the first request of any user
-     * @param within the time after which what is left of it is given up
+     * @param within the time after which the rest of it is given up
      */
     record Counted(
             int users,
@@ -153,7 +153,7 @@ public sealed interface Segment {
      * Requests that arrive at a rate, for a fixed time. It has connections instead of users: as many as arrivals need,
      * up to a limit.
      *
-     * @param length how much of the rate's length is run; shorter where the load is cut in mid-ramp
+     * @param length how much of the rate's length is run; shorter if the load is cut in mid-ramp
      * @param connections at most
      */
     record Open(ArrivalRate rate, Duration length, Arrivals arrivals, int connections, Optional<String> label)
@@ -240,7 +240,7 @@ public sealed interface Segment {
             GO_ON,
         }
 
-        /** After so long what is left of it is given up. */
+        /** After so long the rest of it is given up. */
         public static final Duration LONGEST = Duration.ofMinutes(5);
 
         /** As the event loops run it. */

@@ -74,7 +74,7 @@ final class ShapeSegments {
         return segments;
     }
 
-    /** The highest level first: there a warm-up takes the least time, and what it leaves warm serves the others. */
+    /** The highest level first: there a warm-up takes the least time, and its effect serves the other levels. */
     private static List<Segment> turns(LoadShape.Turns turns) {
         var segments = new ArrayList<Segment>();
         for (int users :

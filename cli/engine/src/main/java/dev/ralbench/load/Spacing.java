@@ -13,7 +13,7 @@ public enum Spacing {
         this.words = words;
     }
 
-    /** By how much the number of arrivals differs by chance from what is planned: its standard deviation. */
+    /** The chance deviation of the number of arrivals from the planned one: its standard deviation. */
     public double deviation(double planned) {
         return switch (this) {
             case EVEN -> 0;

@@ -1,19 +1,19 @@
 package dev.ralbench.load;
 
 /**
- * When an event loop wakes up for what is due: arrivals, and users whose pause is over. A loop that wakes up has its
- * costs, several times those of a request; a busy one answers dozens of responses for each. So what is due in close
- * succession is served together: the first waits until it is as late as it may be, and takes along what became due
- * meanwhile. Lateness is recorded, and is a part of response times, because these count from when a request was due.
+ * When an event loop wakes up for due events: arrivals, and users whose pause is over. Each wake-up costs several times
+ * as much as a request; a busy loop answers dozens of responses for each. So events in close succession are served
+ * together: the first waits until it is as late as it may be, and takes along those that became due meanwhile. Lateness
+ * is recorded, and is a part of response times, because these count from when a request was due.
  */
 final class Ticks {
-    /** Lateness has its 99th percentile below half a millisecond, with what a timer is late by itself. */
+    /** Lateness has its 99th percentile below half a millisecond, with the timer's own lateness. */
     static final long LATEST_NANOS = 420_000;
     /** Timers are no closer than this, so that responses are read, too. */
     static final long DISTANCE_NANOS = 50_000;
     /** Closer events are dense. */
     private static final long DENSE_NANOS = 200_000;
-    /** A pause as long as this ends what was dense: the next few are served when they are due. */
+    /** A pause as long as this ends a dense stretch: the next few are served when they are due. */
     private static final long LONGEST_NANOS = 10 * LATEST_NANOS;
     /** Occasional bursts, such as few users that began together, are not dense. */
     private static final int AVERAGED = 8;

@@ -203,7 +203,7 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     }
 
     /**
-     * The integral of {@code min(usersAt, workers)} over what is measured: the time that a server with so many workers
+     * The integral of {@code min(usersAt, workers)} over the measured load: the time that a server with so many workers
      * can be busy then. Empty as {@link #userSeconds} is.
      */
     public OptionalDouble userSecondsUpTo(double workers) {

@@ -35,7 +35,7 @@ final class Wait {
         /**
          * Does it.
          *
-         * @param dueNanos when the time was over, which may be a while ago where the event loop was busy
+         * @param dueNanos when the time was over, which may be a while ago if the event loop was busy
          */
         void at(long dueNanos);
     }

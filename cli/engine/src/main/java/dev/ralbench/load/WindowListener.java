@@ -25,8 +25,8 @@ public interface WindowListener {
     }
 
     /**
-     * The time of a turn, or of a window of a planned length before a counted one, is over: nothing more is sent, and what
-     * is in flight is waited for.
+     * The time of a turn, or of a window of a planned length before a counted one, is over: sending stops, and requests
+     * in flight are awaited.
      */
     default void drains(int window) {}
 

@@ -22,7 +22,7 @@ public record GeneratorGauges(ThreadWaits waits, Memory memory, Supplies supplie
      * @param standstillMillis the longest time in which no thread of ralbench came to run
      * @param standstillQueuedMillis of that time, how long others had the CPU
      * @param safepointSeconds that ralbench's JVM let its threads stand still, for garbage collections or anything else
-     * @param clockStepMillis the largest step of the wall clock against the monotonic one; negative where it was set back
+     * @param clockStepMillis the largest step of the wall clock against the monotonic one; negative if it was set back
      */
     public record ThreadWaits(
             Optional<Double> queuedSeconds,

@@ -35,7 +35,7 @@ public final class LatencyDistribution {
     private final long minMicros;
     private final long maxMicros;
 
-    /** Takes what the histogram of microseconds holds now; the caller may go on writing to it. */
+    /** Takes the histogram's present content, in microseconds; the caller may go on writing. */
     LatencyDistribution(Histogram histogram) {
         this(compress(histogram));
     }
@@ -116,8 +116,8 @@ public final class LatencyDistribution {
     }
 
     /**
-     * The same after adding the requests that users would have sent while they waited for slow ones: an estimate of what
-     * an open load would have seen (HdrHistogram's correction for coordinated omission).
+     * The same after adding the requests that users would have sent while they waited for slow ones: an estimate of an
+     * open load's times (HdrHistogram's correction for coordinated omission).
      *
      * @param intervalMillis the expected one between the requests of a user, above 0
      */

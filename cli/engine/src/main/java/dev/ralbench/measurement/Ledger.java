@@ -1,14 +1,14 @@
 package dev.ralbench.measurement;
 
 /**
- * Where the user-seconds of a window went; all parts but the last add up to what was offered.
+ * Where the user-seconds of a window went; all parts but the last add up to the offered load.
  *
  * @param connectingSeconds user-seconds spent on setting up connections
  * @param waitingSeconds user-seconds with a request in flight
  * @param thinkingSeconds user-seconds of think time
  * @param idleSeconds user-seconds active without any of these: at a barrier, or backing off
  * @param leavingSeconds user-seconds of users that a ramp down had let go and that still waited for a response: beyond
- *     the plan, and so no part of what was offered
+ *     the plan, and so no part of the offered load
  */
 public record Ledger(
         double connectingSeconds,

@@ -15,7 +15,7 @@ final class LittlesLaw {
      * @param meanResponseMillis R, of the requests that started in the window
      * @param thinkMillis Z
      * @param connectMillisPerRequest connection set-up, spread over all requests: part of a user's cycle
-     * @param ledger tells what the missing users did
+     * @param ledger for the state of missing users
      */
     static LittleCheck check(
             double users,

@@ -127,7 +127,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
     /**
      * The findings of a load that repeated parts of its plan.
      *
-     * @param performed the plan's timeline, with what was repeated of it
+     * @param performed the plan's timeline, with its repeated parts
      * @param stoppedEarly why the load ended before its plan did, or empty
      */
     public Measurement finish(LoadPlan plan, UserTimeline performed, String stoppedEarly) {

@@ -4,7 +4,7 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * All that a load has done up to a moment, its warm-up included. The difference of two is what happened between them:
+ * All that a load has done up to a moment, its warm-up included. The difference of two covers the time between them:
  * made for displays, and too large to keep many of.
  */
 public final class LoadTotals {

@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 /**
  * The immutable findings of one trial.
  *
- * @param windows in the order of the load's segments; shorter where the load was stopped early
+ * @param windows in the order of the load's segments; shorter if the load was stopped early
  * @param wholeRun all windows together
- * @param series what happened over time
+ * @param series the figures over time
  * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link
  *     #SURPLUS}, which is no failure of a request
  * @param stoppedEarly why the load ended before its plan did, or empty

@@ -43,12 +43,12 @@ public record OpenLoad(
                 tally.late());
     }
 
-    /** The mean of the rate, also where the window ended before its plan did. */
+    /** The mean of the rate, also if the window ended before its plan did. */
     public double offeredPerSecond() {
         return (rateFrom + rateTo) / 2;
     }
 
-    /** Two windows of the same rate: counts add up; at the end of both there was what was there at the worse end. */
+    /** Two windows of the same rate: counts add up; the end figures are those of the worse end. */
     OpenLoad plus(OpenLoad other) {
         return new OpenLoad(
                 rateFrom,

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
-/** Makes one {@link Measurement} of what all event loops recorded. Only adds: nothing is averaged. */
+/** Makes one {@link Measurement} of the records of all event loops. Only adds: nothing is averaged. */
 final class RecordingMerger {
     private final List<LatencyRecorder> loops;
     private final LoadPlan plan;
@@ -21,7 +21,7 @@ final class RecordingMerger {
     private final Series series;
     private final PeakRate peakRate;
 
-    /** @param performed the plan's timeline, with what was repeated of it */
+    /** @param performed the plan's timeline, with its repeated parts */
     RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan, UserTimeline performed) {
         this.loops = loops.stream().filter(loop -> !loop.windows().isEmpty()).toList();
         this.plan = plan;
@@ -38,7 +38,7 @@ final class RecordingMerger {
         this.peakRate = new PeakRate(series);
     }
 
-    /** Figures other than sums over a window's requests */
+    /** Figures other than sums over a window's requests. */
     private record Extremes(double stallSeconds, OptionalDouble peakPerSecond) {}
 
     Measurement merge(String stoppedEarly) {

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param outstanding requests that had not ended at the end of the level
  */
 public record Saturation(double offeredPerSecond, double servedPerSecond, long outstanding) {
-    /** Less is what is in flight at the ends of a level. */
+    /** Smaller gaps are requests at a level's ends. */
     private static final double LEAST_MISSING = 0.02;
     /** The queue is watched in the second half, when a level that is only slow to begin with has settled. */
     private static final double DEVIATIONS = 3;

@@ -9,7 +9,7 @@ package dev.ralbench.measurement;
  */
 public record ServerView(long served, int runningPeak, int connectionsPeak) {
 
-    /** A share of what was served, to whole numbers; peaks are what they are. */
+    /** A share of the served requests, to whole numbers; peaks stay the same. */
     public ServerView scaled(double share) {
         return new ServerView(Math.round(served * share), runningPeak, connectionsPeak);
     }

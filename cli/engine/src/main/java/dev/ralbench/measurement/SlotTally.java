@@ -26,7 +26,7 @@ final class SlotTally {
         return values;
     }
 
-    /** The slot of a time, in nanoseconds since the start of the load; folds slots where it needs to. */
+    /** The slot of a time, in nanoseconds since the start of the load; folds slots if it needs to. */
     int slotAt(long sinceStartNanos) {
         long nanos = Math.max(0, sinceStartNanos);
         while (nanos / slotNanos >= MOST_SLOTS) {

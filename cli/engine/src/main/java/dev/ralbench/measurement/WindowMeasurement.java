@@ -41,12 +41,12 @@ public record WindowMeasurement(
         return span.lengthSeconds();
     }
 
-    /** This window with what was seen inside the target and the generator. */
+    /** This window with the views inside the target and the generator. */
     public WindowMeasurement with(Optional<InsideView> inside, Optional<GeneratorUsage> generator) {
         return with(new WindowViews(inside, generator, views.servers(), views.counters()));
     }
 
-    /** This window with what was seen in the servers next to the target, and in the target's own counters. */
+    /** This window with the views of the servers next to the target, and the target's own counters. */
     public WindowMeasurement with(Map<String, ServerView> servers, Map<String, Double> counters) {
         return with(new WindowViews(views.inside(), views.generator(), servers, counters));
     }
@@ -88,9 +88,9 @@ public record WindowMeasurement(
     }
 
     /**
-     * An estimate of what a percentile would be if users had not waited for slow responses: response times of
-     * successful requests with those that they would have sent meanwhile, one request per cycle. Empty if one of the
-     * two is: an open window needs no correction because no user waited.
+     * An estimate of a percentile if users had not waited for slow responses: response times of successful requests
+     * with those that they would have sent meanwhile, one request per cycle. Empty if one of the two is: an open window
+     * needs no correction because no user waited.
      */
     public OptionalDouble correctedPercentileMillis(double percentile) {
         var cycle = cycleMillis();

@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * Which part of the load a window is.
  *
- * @param kind what sort of window
+ * @param kind its kind
  * @param label the name that the scenario gives it; windows of one kind, number of users and label are one level
  * @param usersFrom users at its beginning
  * @param usersTo users at its end

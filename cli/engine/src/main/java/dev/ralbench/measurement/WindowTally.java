@@ -128,7 +128,7 @@ final class WindowTally {
         return endNanos;
     }
 
-    /** Adds what another loop counted in the same window. */
+    /** Adds another loop's counts of the same window. */
     void add(WindowTally other) {
         for (int i = 0; i < outcomes.length; i++) {
             outcomes[i] += other.outcomes[i];

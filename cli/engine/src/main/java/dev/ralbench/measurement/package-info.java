@@ -1,4 +1,4 @@
-/** Recording of what the load generator saw, and the immutable findings of one trial. */
+/** Recording of a load's events, and the immutable findings of one trial. */
 @NullMarked
 package dev.ralbench.measurement;
 

@@ -59,7 +59,7 @@ public final class Metric {
         return reading;
     }
 
-    /** How two values become a difference, and what size of it matters. */
+    /** How two values become a difference, and what size matters. */
     public MetricComparison comparison() {
         return comparison;
     }
@@ -78,7 +78,7 @@ public final class Metric {
         return source.dependency();
     }
 
-    /** Whether it is what a dependency serves for each request. */
+    /** Whether it counts a dependency's work for each request. */
     public boolean isServedPerRequestBy(String kind) {
         return source.dependency()
                 .filter(figure -> figure.aspect() == Aspect.SERVED_PER_REQUEST

@@ -40,7 +40,7 @@ public record MetricComparison(
     private static final double NO_SLACK = 0;
     private static final long ANY_NUMBER = 0;
 
-    /** A rate, or what each request costs: one value for each window. */
+    /** A rate, or a cost of each request: one value for each window. */
     static MetricComparison rate(double material, double tolerated) {
         return new MetricComparison(Way.RATE, Scope.LEVEL, material, tolerated, NO_SLACK, ANY_NUMBER, false);
     }
@@ -55,7 +55,7 @@ public record MetricComparison(
         return new MetricComparison(Way.SIZE, Scope.WHOLE_RUN, material, tolerated, NO_SLACK, ANY_NUMBER, false);
     }
 
-    /** @param material in the metric's own unit, as is what is tolerated */
+    /** @param material in the metric's own unit, as is {@code tolerated} */
     static MetricComparison difference(double material, double tolerated) {
         return new MetricComparison(Way.DIFFERENCE, Scope.LEVEL, material, tolerated, NO_SLACK, ANY_NUMBER, false);
     }
@@ -77,7 +77,7 @@ public record MetricComparison(
         return new MetricComparison(way, scope, material, tolerated, slack, leastRequests, true);
     }
 
-    /** Whether a level is where the metric says most: rates by level, peaks and counts of the whole run. */
+    /** Whether a level is the metric's place: rates by level, peaks and counts of the whole run. */
     public boolean isAtItsPlace(Level level) {
         return way != Way.NOT_COMPARED && level.isWholeRun() == (scope == Scope.WHOLE_RUN);
     }

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The source of a metric's value in a window, and its properties. The value is empty wherever one link of the chain is
+ * The source of a metric's value in a window, and its properties. The value is empty if one link of the chain is
  * missing.
  *
  * @param value in a window

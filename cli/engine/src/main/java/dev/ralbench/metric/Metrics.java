@@ -15,7 +15,7 @@ public final class Metrics {
             .flatMap(List::stream)
             .toList();
 
-    /** Names that are in use for what has a more exact one here. */
+    /** Common names of metrics that have a more exact one here. */
     private static final Map<String, Metric> OTHERS =
             Map.of("heap_live", ProcessMetrics.HEAP_AFTER_COLLECTION, "stall_max", RequestMetrics.STALL);
 
@@ -26,7 +26,7 @@ public final class Metrics {
         return ALL.stream().filter(metric -> metric.key().equals(key)).findFirst();
     }
 
-    /** The metric that a file means: by its key, with underscores where the key has other signs, or as tables name it. */
+    /** The metric that a file means: by its key, with underscores for the key's other signs, or as tables name it. */
     public static Optional<Metric> find(String name) {
         var plain = plain(name);
         return ALL.stream()

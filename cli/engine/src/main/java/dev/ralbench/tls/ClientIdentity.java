@@ -74,7 +74,7 @@ public record ClientIdentity(List<X509Certificate> chain, PrivateKey key) {
         return "client identity " + chain.getFirst().getSubjectX500Principal();
     }
 
-    /** Whether what the one signs is what the other verifies; false for keys of different kinds. */
+    /** Whether the keys are a pair; false for keys of different kinds. */
     static boolean belong(PublicKey open, PrivateKey secret) {
         if (open instanceof RSAKey one && secret instanceof RSAKey other) {
             return one.getModulus().equals(other.getModulus());

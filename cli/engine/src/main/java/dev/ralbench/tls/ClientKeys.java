@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The client's own certificate, if it has one. Remembers whether a server asked for one that it lacks: by TLS 1.3 a
- * server refuses only after the client's handshake is done, and what the client sees is a connection that breaks.
+ * server refuses only after the client's handshake is done, and the client only sees a broken connection.
  */
 final class ClientKeys extends X509ExtendedKeyManager {
     private final Optional<X509ExtendedKeyManager> own;

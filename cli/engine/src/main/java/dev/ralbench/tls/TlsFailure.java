@@ -82,7 +82,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
                 : found.map(reason -> reason.about(client.refused()));
     }
 
-    /** Adds what the certificate says to the remedy only, so that equal failures keep equal words. */
+    /** Adds the certificate's flaw to the remedy only, so that equal failures keep equal words. */
     private TlsFailure about(Optional<X509Certificate> certificate) {
         var says = certificate.flatMap(refused -> equals(OTHER_HOST)
                 ? Optional.of(CertificateText.names(refused))
@@ -91,7 +91,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
                 .orElse(this);
     }
 
-    /** The failure that closed a connection without a response, if TLS knows it, without exception. */
+    /** The failure that closed a connection without a response, if TLS knows it. */
     public static Optional<TlsFailure> ofClosed(TlsClient client) {
         return client.lacksCertificate() ? Optional.of(NO_CERTIFICATE) : Optional.empty();
     }

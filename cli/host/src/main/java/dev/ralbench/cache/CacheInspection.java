@@ -29,7 +29,7 @@ public record CacheInspection(UserCache cache) {
         }
     }
 
-    /** Drops what is damaged: it is of no use to any run. */
+    /** Drops damaged parts: they are of no use to a run. */
     public Findings dropDamaged() throws IOException, InterruptedException {
         int whole = 0;
         var dropped = new ArrayList<String>();

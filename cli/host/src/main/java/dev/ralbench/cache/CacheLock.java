@@ -28,7 +28,7 @@ final class CacheLock implements AutoCloseable {
     /**
      * Waits until it is free of other processes and threads.
      *
-     * @param part the name of what is made
+     * @param part the name of the part
      * @param onWait called once when another one does
      */
     static CacheLock take(UserCache cache, String part, Runnable onWait) throws InterruptedException {

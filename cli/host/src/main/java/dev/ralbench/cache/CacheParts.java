@@ -180,7 +180,7 @@ public final class CacheParts {
         try {
             DirectoryTree.delete(directory);
         } catch (IOException e) {
-            // The guard removes what is left when ralbench ends.
+            // The guard removes the rest when ralbench ends.
         }
     }
 }

@@ -41,10 +41,7 @@ final class ContainerLimits {
                         BigDecimal.valueOf(cpus).multiply(NANOS).longValue()));
     }
 
-    /**
-     * Makes sure that the engine's kernel has what they need: an engine starts a container without a limit that it cannot
-     * enforce.
-     */
+    /** Makes sure that the engine's kernel can enforce them: an engine starts containers even if it cannot. */
     static void check(ResourceLimits limits, EngineSocket socket) {
         if (limits.isEmpty()) {
             return;

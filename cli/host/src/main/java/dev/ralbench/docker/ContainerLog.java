@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
-/** Copies what a container writes to a file, from its first line on, until it has ended. */
+/** Copies a container's output to a file, from its first line on, until it has ended. */
 final class ContainerLog extends ResultCallback.Adapter<Frame> {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.testcontainers.DockerClientFactory;
 
-/** Gets a container from nothing to its first process, and says why where that fails. */
+/** Gets a container from nothing to its first process, and says why if that fails. */
 record ContainerStart(
         ServiceSpec spec, String commandLine, DockerEngine engine, HostContainer container, ProcFs proc, Clock clock) {
     private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -55,7 +55,7 @@ record ContainerStart(
         }
     }
 
-    /** The reason stays the reason, also where the container cannot be removed for now. */
+    /** The reason stays the reason, also if the container cannot be removed for now. */
     private <E extends RuntimeException> E abandoned(E reason) {
         try {
             container.abandon();

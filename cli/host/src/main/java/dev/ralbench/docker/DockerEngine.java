@@ -76,7 +76,7 @@ public final class DockerEngine {
                     .withRemoveVolumes(true)
                     .exec();
         } catch (NotFoundException e) {
-            // That is what was wanted.
+            // It is gone already.
         }
     }
 

@@ -12,7 +12,7 @@ record DockerSocket(Path path) {
     /**
      * As {@code DOCKER_HOST} says, else where Docker puts it.
      *
-     * @throws Failure when an engine of another machine is asked for: services meet on the loopback interface
+     * @throws Failure if it names an engine of another machine: services meet on the loopback interface
      */
     static DockerSocket of(Map<String, String> environment) {
         var host = environment.getOrDefault(VARIABLE, "");

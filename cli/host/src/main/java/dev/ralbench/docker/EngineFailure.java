@@ -4,7 +4,7 @@ import dev.ralbench.Failure;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Makes failures of what the client libraries throw. */
+/** Turns the client libraries' errors into failures. */
 final class EngineFailure {
     /** The engine's own words, in the JSON that the client makes its message of. */
     private static final Pattern MESSAGE = Pattern.compile("\"message\":\\s*\"(.*)\"\\s*}");

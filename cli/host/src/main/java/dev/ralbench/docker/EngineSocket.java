@@ -15,8 +15,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Asks the engine single questions without a client: whether there is an engine at all is asked on every machine, also
- * where no client will ever be needed.
+ * Asks the engine single questions without a client: every ralbench asks whether there is an engine, also if it never
+ * needs a client.
  */
 record EngineSocket(Path path) {
     /** @param head status line and header fields */

@@ -192,7 +192,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
         public void putAll(Map<? extends String, ? extends String> more) {}
     }
 
-    /** Whether it is ready is asked elsewhere, every few milliseconds instead of once a second. */
+    /** ralbench checks readiness elsewhere, every few milliseconds instead of once a second. */
     private static final class NoWait extends AbstractWaitStrategy {
         @Override
         protected void waitUntilReady() {}

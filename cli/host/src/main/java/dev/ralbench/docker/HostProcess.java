@@ -33,7 +33,7 @@ record HostProcess(ProcFs proc, long pid, long startTicks) {
     }
 
     /**
-     * SIGTERM to all of the container, as a shell that waits for its child passes nothing on; then SIGKILL.
+     * SIGTERM to all of the container, because a shell waiting for its child forwards none; then SIGKILL.
      *
      * @return whether it has ended
      */

@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** The images that programs run in: finds them, and fetches once what is missing. */
+/** The images that programs run in: finds them, and fetches missing ones once. */
 public final class Images {
     private static final Duration LIMIT_OF_THE_REGISTRY = Duration.ofSeconds(4);
     private final DockerEngine engine;
@@ -33,7 +33,7 @@ public final class Images {
         this.notes = notes;
     }
 
-    /** Why not all of them are there or can be had, if so; fetches nothing. */
+    /** Why some are neither here nor available, if so; fetches nothing. */
     public Optional<String> obstacle(Collection<Program> programs) {
         for (var program : programs) {
             if (find(program).isEmpty()) {
@@ -50,7 +50,7 @@ public final class Images {
     /**
      * All of them, after fetching those that are missing.
      *
-     * @throws Failure when one cannot be had
+     * @throws Failure if one is unavailable
      */
     public Map<Program, DockerImage> provide(Collection<Program> programs) throws InterruptedException {
         var images = new LinkedHashMap<Program, DockerImage>();
@@ -65,7 +65,7 @@ public final class Images {
     /**
      * Images of one's own by name, after fetching those that are missing.
      *
-     * @throws Failure when one cannot be had
+     * @throws Failure if one is unavailable
      */
     public Map<String, DockerImage> own(Collection<String> names) throws InterruptedException {
         var images = new TreeMap<String, DockerImage>();

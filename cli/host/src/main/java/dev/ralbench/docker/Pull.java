@@ -18,7 +18,7 @@ final class Pull extends PullImageResultCallback {
     private Pull() {}
 
     static Pull start(DockerClient client, String name) {
-        // The tag is what follows the last colon, unless that colon belongs to the registry's port.
+        // The tag follows the last colon, unless that colon belongs to the registry's port.
         int colon = name.lastIndexOf(':');
         boolean hasTag = colon > name.lastIndexOf('/') && !name.contains("@");
         var command = client.pullImageCmd(hasTag ? name.substring(0, colon) : name);

@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service in a container. Whether it lives is asked of this machine, not of the engine: that is quick, and also right
- * where the engine does not answer any more.
+ * A service in a container. This machine, not the engine, tells whether it lives: that is quick, and right even if the
+ * engine hangs.
  */
 final class StartedContainer implements StartedService {
     /** The engine learns of a process's end a little later than the kernel. */
@@ -89,7 +89,7 @@ final class StartedContainer implements StartedService {
         return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(codeOfTheEnd());
     }
 
-    /** Comes with the whole output in its file, because what is asked next is why. */
+    /** Comes with the whole output in its file, because the next question is why. */
     private synchronized int codeOfTheEnd() {
         if (exitCode == null) {
             log.finish();

@@ -16,7 +16,7 @@ final class TimeLimit {
     /**
      * Does the work on a thread of its own, which is left behind when it takes too long.
      *
-     * @throws ExecutionException with what the work threw
+     * @throws ExecutionException with the work's error
      */
     static <T> T call(Duration limit, String name, Callable<T> work) throws ExecutionException, TimeoutException {
         var task = new FutureTask<>(work);

@@ -9,6 +9,6 @@ import java.util.OptionalInt;
  * @param thread its name
  * @param id of the thread, as this machine numbers it
  * @param mayRunOn CPUs that the scheduler allows
- * @param ranOn the CPU outside of its role's that it ran on; empty where it only may
+ * @param ranOn the CPU outside of its role's that it ran on; empty if it only may
  */
 public record MisplacedThread(String thread, long id, CpuSet mayRunOn, OptionalInt ranOn) {}

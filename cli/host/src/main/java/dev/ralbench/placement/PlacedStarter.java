@@ -21,7 +21,7 @@ public final class PlacedStarter implements ServiceStarter {
         this.cpus = cpus;
     }
 
-    /** The starter itself where the role has no CPUs of its own. */
+    /** The starter itself if the role has no CPUs of its own. */
     public static ServiceStarter of(ServiceStarter starter, Placement placement, Role role) {
         return placement
                 .of(role)

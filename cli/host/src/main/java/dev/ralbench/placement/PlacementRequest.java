@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** The user's request: the words of {@code --cpus}. */
 public sealed interface PlacementRequest {
-    /** No option. */
+    /** No option given. */
     record Unsaid() implements PlacementRequest {}
 
     /** No pinning: all roles share all CPUs. */
@@ -36,7 +36,7 @@ public sealed interface PlacementRequest {
     /**
      * Reads the words.
      *
-     * @throws Failure where one of them cannot be understood
+     * @throws Failure if one of them cannot be understood
      */
     static PlacementRequest parse(List<String> words) {
         if (words.isEmpty()) {

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  *
  * @param topology empty if the kernel does not say
  * @param obstacle why CPUs cannot be divided here, in words that can follow "as"; empty if they can, or if there is
- *     nothing to divide and so no try
+ *     nothing to divide
  * @param cores how many CPUs' worth of time this process has: a control group may have less than its CPUs
  */
 public record Planner(Optional<Topology> topology, Optional<String> obstacle, int cores) {

@@ -15,8 +15,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 
 /**
- * Looks where the threads of one role may run, and where they last did: by what the scheduler says of each thread, not
- * by what was asked for. Used by one thread.
+ * Looks where the threads of one role may run, and where they last did: by the scheduler's own data, not by the
+ * request. Used by one thread.
  */
 public final class RoleWatch {
     private final Role role;
@@ -94,7 +94,7 @@ public final class RoleWatch {
         return thread.voluntarySwitches() + thread.involuntarySwitches();
     }
 
-    /** Children whose parent has ended are no longer found by it, but by what they inherited. */
+    /** Children whose parent has ended are found by their inherited variables instead. */
     private Set<Long> pids(Root root) {
         if (root.isAlone()) {
             return Set.of(root.pid());

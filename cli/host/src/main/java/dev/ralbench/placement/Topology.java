@@ -42,8 +42,8 @@ public record Topology(CpuSet online, CpuSet usable, List<CpuSet> cores) {
     }
 
     /**
-     * A process may be allowed CPUs that could be added to the machine one day. Where none that it is allowed
-     * is online the file speaks of another machine, such as a container's own.
+     * A process may be allowed CPUs that could be added to the machine one day. If none of them is online, the file
+     * describes another machine, such as a container's own.
      */
     private static CpuSet usable(CpuSet allowed, CpuSet online) {
         var both = allowed.and(online);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The control groups below which ralbench may make groups of its own: its own groups, so that whatever limits ralbench
- * limits what it starts, or of version 2 the nearest one above that hands controllers on.
+ * The control groups below which ralbench may make groups of its own: its own groups, so that its limits also hold for
+ * its services, or of version 2 the nearest one above that hands controllers on.
  *
  * @param own lines of {@code /proc/self/cgroup}: {@code id:controllers:path}; version 2 has no controllers
  * @param mount where the file systems of groups are, usually {@code /sys/fs/cgroup}

@@ -39,7 +39,7 @@ public final class Guard implements AutoCloseable {
         this.mostStarts = mostStarts;
     }
 
-    /** Starts the shell now, for what ralbench's own JVM leaves behind when nothing else has been started yet. */
+    /** Starts the shell now, for files of ralbench's own JVM when nothing else has been started yet. */
     public synchronized void begin() {
         if (shell == null) {
             restart();

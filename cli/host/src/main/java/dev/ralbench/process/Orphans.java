@@ -43,7 +43,7 @@ public final class Orphans {
                                     clock)
                             .stop(GRACE));
         }
-        // A zombie has no environment any more, and neither has another process that got the id the mark.
+        // A zombie has lost its environment, and another process that got the id lacks the mark.
         return found.stream().filter(pid -> RunTag.ownerOf(proc, pid).isEmpty()).toList();
     }
 }

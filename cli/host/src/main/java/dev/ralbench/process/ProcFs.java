@@ -113,7 +113,7 @@ public record ProcFs(Path root) {
                 .isPresent();
     }
 
-    /** Whether the command that it was started by contains a text; false where that may not be read. */
+    /** Whether the command that it was started by contains a text; false if that may not be read. */
     public boolean isStartedWith(long pid, String text) {
         return KernelFiles.read(process(pid).resolve("cmdline"))
                 .filter(command -> command.contains(text))

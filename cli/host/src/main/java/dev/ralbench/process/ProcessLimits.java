@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * service's control group, lowers its own limit of open files, and becomes the program. Threads are counted by a group:
  * the rlimit of them is about all processes of a user, and does not bind root.
  *
- * @param spec what to start instead
+ * @param spec started instead
  * @param group that the process will be in, if it needs one
  */
 record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
@@ -23,7 +23,7 @@ record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
     private static final Duration LONGEST_END = Duration.ofSeconds(2);
 
     /**
-     * Makes what is needed.
+     * Prepares the limits.
      *
      * @param name different from that of any other service
      * @param guard removes the group if ralbench is killed

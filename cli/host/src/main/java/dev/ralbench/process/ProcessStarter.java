@@ -32,7 +32,7 @@ public final class ProcessStarter implements ServiceStarter {
     /**
      * @param programs where each program is, as far as services need it
      * @param missing those that this machine does not have, and how to get them
-     * @param directories for temporary files of what is started
+     * @param directories for temporary files of services
      */
     public ProcessStarter(
             Map<Program, Path> programs,

@@ -9,7 +9,7 @@ public interface ReadyCheck {
     /**
      * One attempt, which waits for an answer only as long as {@code goOn} holds.
      *
-     * @return empty when the service is ready; otherwise what came instead, in a few words
+     * @return empty when the service is ready; otherwise the outcome, in a few words
      */
     Optional<String> missing(BooleanSupplier goOn);
 }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Directories for what services write while they run, such as data directories. Their names begin with their {@link Owner},
- * so that a later ralbench knows which of them are no longer needed.
+ * Directories for files of running services, such as data directories. Their names begin with their {@link Owner}, so
+ * that a later ralbench knows which of them are no longer needed.
  */
 public final class RunDirectories {
     private static final String PARENT = "runs";
@@ -43,7 +43,7 @@ public final class RunDirectories {
     }
 
     /**
-     * A log for what runs before the first trial, which does not exist yet. It stays, so that a message can point to it,
+     * A log for work before the first trial, which does not exist yet. It stays, so that a message can point to it,
      * unless its user deletes it or ralbench is killed.
      */
     public Path log(String purpose) {

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Marks what ralbench starts, by a variable of its environment, so that it is found when it is to be stopped: also
- * where its parent has ended, and by a later ralbench where this one has ended.
+ * Marks ralbench's processes by an environment variable, so that they are found when they are to be stopped: even if
+ * their parent has ended, and by a later ralbench if this one has ended.
  */
 public final class RunTag {
     public static final String VARIABLE = "RALBENCH_SERVICE";

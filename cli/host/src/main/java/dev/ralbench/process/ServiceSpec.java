@@ -12,7 +12,7 @@ import java.util.Optional;
  * A service to be started, the same for every way of starting it.
  *
  * @param title for people
- * @param program what it runs on; names the image of a container that has no own one
+ * @param program its runtime; names the image of a container that has no own one
  * @param image of its own, which can only be started as a container
  * @param arguments program and arguments, as for {@link ProcessBuilder}; of an own image those after its name
  * @param environment variables next to those that it inherits

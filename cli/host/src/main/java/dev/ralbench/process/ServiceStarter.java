@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Starts services, all of them in the same way, and knows what it has started: {@link #close} stops all of it, and may
- * be called by a shutdown hook while another thread is in {@link #start}.
+ * Starts services, all of them in the same way, and keeps track of them: {@link #close} stops all of it, and may be
+ * called by a shutdown hook while another thread is in {@link #start}.
  */
 public interface ServiceStarter extends AutoCloseable {
     /** How a program is called where the services run: a path of this machine, or a name within an image. */
@@ -35,7 +35,7 @@ public interface ServiceStarter extends AutoCloseable {
         return Optional.empty();
     }
 
-    /** The only CPUs that what is started may run on; empty for those of ralbench itself. */
+    /** The only CPUs that services may run on; empty for those of ralbench itself. */
     default Optional<CpuSet> cpus() {
         return Optional.empty();
     }

@@ -17,8 +17,8 @@ public record ShellCommand(String text) {
             Set.of("exec", ".", "eval", "command", "cd", "export", "set", "if", "while", "until", "for", "case", "!");
 
     /**
-     * Ctrl-C in a terminal reaches every process of the foreground group. The target has to outlive it, so that what is in
-     * flight can still be answered; it is ended by SIGTERM in any case. A program that the shell becomes keeps ignoring it.
+     * Ctrl-C in a terminal reaches every process of the foreground group. The target has to outlive it, so that it can
+     * still answer requests in flight; SIGTERM ends it in any case. A program that the shell becomes keeps ignoring it.
      */
     private static final String IGNORE_CTRL_C = "trap '' INT; ";
 
@@ -40,7 +40,7 @@ public record ShellCommand(String text) {
                 : text.substring(0, start) + "exec " + program;
     }
 
-    /** Operators within quotes are counted only where the shell would see them; in doubt there is no {@code exec}. */
+    /** Operators within quotes count only if the shell would see them; in doubt there is no {@code exec}. */
     private boolean hasOperators() {
         char quote = ' ';
         for (int at = 0; at < text.length(); at++) {

@@ -10,7 +10,7 @@ public final class ShellWords {
 
     private ShellWords() {}
 
-    /** The word as it is typed where no quote is open. */
+    /** The word as it is typed if no quote is open. */
     public static String quoted(String word) {
         return word.matches(PLAIN_WORD) ? word : "'" + word.replace("'", "'\\''") + "'";
     }

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 /** A service as a process of this machine. */
 final class StartedProcess implements StartedService {
     /**
-     * The JVM flags of a service are those of its command line, because these are what the result shows. Flags that
-     * come in by a variable of the user's shell would change one machine's figures unseen. A target that wants one of
-     * these says so in its own environment.
+     * The JVM flags of a service are those of its command line, because the result shows these. Flags that come in by a
+     * variable of the user's shell would change one machine's figures unseen. A target that wants one of these says so
+     * in its own environment.
      */
     private static final List<String> HIDDEN_FLAGS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 

@@ -8,7 +8,7 @@ public interface StartedService extends AutoCloseable {
     /** The service's name, in words for people. */
     String title();
 
-    /** The main process, as this machine numbers it, also where it runs in a container. */
+    /** The main process, as this machine numbers it, also if it runs in a container. */
     long pid();
 
     /** How it was started, as one would type it. */

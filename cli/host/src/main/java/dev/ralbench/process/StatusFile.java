@@ -58,7 +58,7 @@ public record StatusFile(Map<String, String> values) {
         return state.startsWith("Z") || state.startsWith("X");
     }
 
-    /** The process id in the innermost namespace: what a process in a container believes its id to be. */
+    /** The process id in the innermost namespace: the process's own view of its id in a container. */
     public String innermostPid() {
         var ids = values.getOrDefault("NSpid", values.getOrDefault("Pid", "0"));
         return ids.substring(ids.lastIndexOf('\t') + 1);
@@ -68,7 +68,7 @@ public record StatusFile(Map<String, String> values) {
         return number(key) * 1024;
     }
 
-    /** Zero where the key is not there: a kernel thread or a zombie has no memory. */
+    /** Zero if the key is absent: a kernel thread or a zombie has no memory. */
     private long number(String key) {
         var digits = values.getOrDefault(key, "").split(" ", 2)[0];
         return digits.isEmpty() ? 0 : Long.parseLong(digits);

@@ -23,7 +23,7 @@ public final class StatusRequest implements ReadyCheck, AutoCloseable {
     private final Duration connectLimit;
     private final ControlSession session;
 
-    /** @param connectLimit short where the request is repeated, and long where one has to do, on a busy machine too */
+    /** @param connectLimit short if the request is repeated, and long if one has to do, on a busy machine too */
     public StatusRequest(ControlClient client, Route route, String path, Duration connectLimit) {
         this.client = client;
         this.route = route;

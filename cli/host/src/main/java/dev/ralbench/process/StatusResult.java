@@ -27,7 +27,7 @@ public sealed interface StatusResult {
      * No response that could be understood.
      *
      * @param reason in the words of the operating system or of {@link dev.ralbench.tls.TlsFailure}
-     * @param remedy where the reason has one of its own
+     * @param remedy if the reason has one of its own
      */
     record None(String reason, Optional<String> remedy) implements StatusResult {
         public None(String reason) {

@@ -26,7 +26,7 @@ public record Taskset(Path program) {
     /**
      * Puts all present threads of a process on some CPUs.
      *
-     * @return what it said when it could not; also where a thread ended just then
+     * @return its message when it could not; also if a thread ended just then
      */
     public Optional<String> move(long pid, CpuSet cpus) throws InterruptedException {
         var command = List.of(program.toString(), "-a", "-c", "-p", cpus.toString(), String.valueOf(pid));

@@ -10,8 +10,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 
 /**
- * The directory for what is made once and used by many runs: unpacked servers, loaded data, caches of JVMs. All of it may be
- * deleted between runs.
+ * The directory for files made once and used by many runs: unpacked servers, loaded data, caches of JVMs. All of it may
+ * be deleted between runs.
  */
 public record UserCache(Path root) {
     /** Names the directory; without it, {@code XDG_CACHE_HOME/ralbench} or {@code ~/.cache/ralbench}. */

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param name key under {@code needs}, and the first part of the placeholders
  * @param placeholders names that a target's command and environment may use, without the kind's own
- * @param reader reads what stands there
+ * @param reader reads its keys
  */
 public record NeedKind(String name, List<String> placeholders, NeedReader reader) {
     public NeedKind {

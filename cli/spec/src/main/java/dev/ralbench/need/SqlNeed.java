@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** A server that is asked in SQL, with a database. */
 public interface SqlNeed extends Need {
-    /** A target's facts about its server. */
+    /** The placeholders for such a server. */
     List<String> PLACEHOLDERS = List.of("host", "port", "database", "user", "password");
 
     String database();

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads what a request carries: {@code body}, {@code form} or {@code multipart}. Encoded here, but for the placeholders. */
+/** Reads a request's body: {@code body}, {@code form} or {@code multipart}. Encoded here, but for the placeholders. */
 final class BodyReader {
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "TRACE");
     private static final String FORM_TYPE = "application/x-www-form-urlencoded";

@@ -87,7 +87,7 @@ public record Build(String name, String what) {
         if (!Files.isExecutable(Path.of(what))) {
             throw wrong("the file is no .jar and may not be executed");
         }
-        // A shell looks for a bare name elsewhere; and a path may hold what means something to it.
+        // A shell looks for a bare name elsewhere; and a path may hold shell syntax.
         var path = what.contains("/") ? what : "./" + what;
         return new BuildKind.Command(
                 path.matches("[A-Za-z0-9_./+@%-]+") ? path : "'" + path.replace("'", "'\\''") + "'");

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Puts builds of one service in the place of a document's variants: all of them are asked for the same as one variant,
- * the template, which they differ from in the service alone.
+ * Puts builds of one service in the place of a document's variants: all of them get the requests of one variant, the
+ * template, and differ from it in the service alone.
  *
- * @param source what messages call the document
+ * @param source name of the document in messages
  * @param named variants that are named next to them, of which one can be the template
  */
 record Builds(String source, List<Build> builds, List<String> named) {

@@ -5,6 +5,6 @@ package dev.ralbench.scenario;
  *
  * @param path dotted key, such as {@code load.timeout}
  * @param value its text as it would stand in the file; {@code null} takes the key away
- * @param origin what gave it: {@code --timeout}, {@code RALBENCH_TIMEOUT}
+ * @param origin its source: {@code --timeout}, {@code RALBENCH_TIMEOUT}
  */
 public record GivenValue(String path, String value, String origin) {}

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.zip.CRC32;
 
 /**
- * A body of several parts (RFC 7578). Equal parts give equal bytes: the boundary comes from what is between.
+ * A body of several parts (RFC 7578). Equal parts give equal bytes: the boundary comes from the parts.
  *
  * @param contentType with the boundary
  */

@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 
 /**
  * Lays the document of a scenario over that of the scenario that it extends. Keys and names are merged, however deep;
- * everything else is replaced as a whole: values, lists, shapes of a load, targets. Nothing (YAML's {@code null}) takes
- * away what is below.
+ * everything else is replaced as a whole: values, lists, shapes of a load, targets. Nothing (YAML's {@code null})
+ * removes the value below.
  *
- * @param problems told of what takes away nothing
+ * @param problems for keys that remove nothing
  */
 record Overlay(Problems problems) {
 

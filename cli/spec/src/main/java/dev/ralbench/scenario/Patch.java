@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * One value put in the place of another.
  *
- * @param value what stands there from now on; nothing (YAML's {@code null}) takes the key away
+ * @param value the new value; nothing (YAML's {@code null}) takes the key away
  */
 record Patch(KeyPath path, Node value) {
 

@@ -45,7 +45,9 @@ final class PathRange {
                 : Optional.empty();
     }
 
-    /** The paths that a path stands for, in their order; itself where it holds no range. Numbers are as wide as the first. */
+    /**
+     * The paths that a path stands for, in their order; itself if it holds no range. Numbers are as wide as the first.
+     */
     static List<String> paths(String path) {
         var found = RANGE.matcher(path);
         if (!found.find()) {

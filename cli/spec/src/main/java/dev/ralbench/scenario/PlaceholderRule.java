@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where placeholders are filled in: those of environment variables in what is sent, ranges of numbers in paths, those of ports
- * and servers in what is started. Anywhere else, and under any other name, they would be used as they are written.
+ * Where placeholders are filled in: those of environment variables in requests, ranges of numbers in paths, those of
+ * ports and servers in commands. Anywhere else, and under any other name, they would be used as they are written.
  *
- * @param placeholders the placeholders of what is started
+ * @param placeholders the placeholders of services
  */
 record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.TextRule {
     private static final Pattern SENT = Pattern.compile("request\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
 
-    /** The part of what is sent in which a range of numbers may stand. */
+    /** The part of a request in which a range of numbers may stand. */
     private static final Pattern PATH = Pattern.compile("request\\.path|variants\\.[^.]+\\.path");
 
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");

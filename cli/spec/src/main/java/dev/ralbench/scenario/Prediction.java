@@ -66,7 +66,7 @@ public record Prediction(
     }
 
     /**
-     * An executor that silently drops what it has no room for (study of fanning out, 1.8).
+     * An executor that silently drops tasks beyond its room (study of fanning out, 1.8).
      *
      * @param threads tasks that run at once
      * @param queue tasks that can wait

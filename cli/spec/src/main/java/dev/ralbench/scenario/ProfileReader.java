@@ -12,8 +12,8 @@ import java.util.Set;
 
 /**
  * Reads {@code profiles} into patches. A key is a path with dots and replaces the whole value there; {@code request},
- * {@code load}, {@code variants} and {@code predict} may be opened instead, and what stands in them is as if written
- * with the dot.
+ * {@code load}, {@code variants} and {@code predict} may be opened instead, and keys in them are as if written with the
+ * dot.
  */
 final class ProfileReader {
     static final Set<String> OPENED = Set.of("request", "load", "variants", "predict");

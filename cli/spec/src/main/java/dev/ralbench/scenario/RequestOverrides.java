@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The options that change what is sent, as typed.
+ * The options that change the request, as typed.
  *
  * @param method {@code --method}
  * @param headers {@code --header}: {@code NAME: VALUE} each

@@ -33,7 +33,7 @@ final class RequestReader {
     private static final Set<String> SET_BY_RALBENCH = Set.of("connection", "content-length", "transfer-encoding");
     private static final Expectation SUBSTITUTE = new Expectation(200, OptionalLong.empty());
 
-    /** Stands where no path is; every variant then has one of its own. */
+    /** Replaces a missing path; every variant then has one. */
     private static final String NO_PATH = "/";
 
     private RequestReader() {}

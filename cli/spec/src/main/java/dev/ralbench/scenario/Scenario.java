@@ -60,7 +60,7 @@ public record Scenario(
         }
     }
 
-    /** This scenario without some variants and their predictions. The document, which was asked for, keeps them. */
+    /** This scenario without some variants and their predictions. The document, as requested, keeps them. */
     public Scenario without(Set<String> names) {
         var left = variants.stream()
                 .filter(variant -> !names.contains(variant.name()))

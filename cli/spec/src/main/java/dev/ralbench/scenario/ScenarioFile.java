@@ -23,7 +23,7 @@ public final class ScenarioFile {
     /**
      * Reads a scenario's text, such as one that {@link #write} gave; files that it names are those of the built-ins.
      *
-     * @param source what messages call it
+     * @param source its name in messages
      */
     public static ParsedScenario parse(String source, String text) {
         return ParsedScenario.of(new ScenarioText(source, text, new ScenarioDirectory.BuiltIn()));
@@ -33,7 +33,7 @@ public final class ScenarioFile {
      * The limits of a canonical document, such as a result has of its scenario. Nothing else of it is read: files that it
      * names may be gone.
      *
-     * @param source what messages call it
+     * @param source its name in messages
      */
     public static List<MetricLimit> limits(String source, Map<String, Object> document) {
         var problems = new Problems();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request as the scenario has it, with placeholders in place of secrets. Only {@link #filled} gives what is sent.
+ * A request as the scenario has it, with placeholders in place of secrets. Only {@link #filled} has the values.
  *
  * @param path path and query as they go on the wire but for the placeholders and a range of numbers, beginning with {@code /}
  * @param headers in the order in which they are sent
@@ -79,7 +79,7 @@ public record ScenarioRequest(
                 + secrets.filled(path.substring(end), Secrets::inUrl);
     }
 
-    /** The path of each user in turn; one and the same for all where it holds no range of numbers. */
+    /** The path of each user in turn; one and the same for all if it holds no range of numbers. */
     public List<String> paths() {
         return PathRange.paths(path);
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Reads the environment variables that a scenario names, and finds what is wrong with them before anything is started. */
+/** Reads the environment variables that a scenario names, and finds their mistakes before anything is started. */
 public final class ScenarioSecrets {
     private final Scenario scenario;
     private final Map<String, String> environment;

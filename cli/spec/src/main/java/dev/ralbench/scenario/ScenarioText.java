@@ -9,7 +9,7 @@ import java.nio.file.Path;
 /**
  * A scenario as it was written.
  *
- * @param source what messages call it, such as {@code delay-200.yaml}
+ * @param source its name in messages, such as {@code delay-200.yaml}
  * @param text of the file
  * @param directory where the files lie that it names
  */

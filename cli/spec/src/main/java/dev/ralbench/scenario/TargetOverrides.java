@@ -10,7 +10,7 @@ import java.util.Optional;
  * The options that say more of a service of which otherwise only the URL is given, as typed.
  *
  * @param pid {@code --pid}: the process to look into
- * @param authority {@code --ca}: a file with the certificate of what signed the service's
+ * @param authority {@code --ca}: a file with the certificate of the service's authority
  */
 public record TargetOverrides(Optional<String> pid, Optional<String> authority) {
     private static final String TARGET = "variants." + UrlScenario.VARIANT + ".target.";
@@ -24,7 +24,7 @@ public record TargetOverrides(Optional<String> pid, Optional<String> authority) 
     }
 
     /**
-     * Refuses them where there is no URL.
+     * Refuses them if there is no URL.
      *
      * @throws Failure of usage that says which key of a scenario has the same meaning
      */

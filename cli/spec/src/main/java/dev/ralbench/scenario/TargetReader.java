@@ -28,9 +28,9 @@ final class TargetReader {
     private TargetReader() {}
 
     /**
-     * A target, and what it may use.
+     * A target, and its limits.
      *
-     * @param limits those of what ralbench starts; none of a service that runs already
+     * @param limits for services that ralbench starts; none for one that runs already
      */
     record Target(TargetChoice choice, ResourceLimits limits) {}
 

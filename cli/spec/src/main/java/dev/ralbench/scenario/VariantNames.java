@@ -65,8 +65,8 @@ public record VariantNames(Map<String, String> own) {
     /**
      * The scenario's name of a variant.
      *
-     * @param source what messages call the document
-     * @throws Failure where there is no such variant
+     * @param source name of the document in messages
+     * @throws Failure if there is no such variant
      */
     String require(String source, String called) {
         return find(called)

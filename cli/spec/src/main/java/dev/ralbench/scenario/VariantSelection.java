@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Leaves only the wanted variants, and what is predicted of them, in a document.
+ * Leaves only the wanted variants, and their predictions, in a document.
  *
- * @param source what messages call the document
+ * @param source name of the document in messages
  * @param wanted in any order; empty for all
  */
 record VariantSelection(String source, List<String> wanted) {
@@ -33,7 +33,7 @@ record VariantSelection(String source, List<String> wanted) {
                 .orElse(selected);
     }
 
-    /** The document's own. A variant that is asked for by two names would be measured once, and compared with nothing. */
+    /** The document's own. A variant named twice would be measured once, and compared with nothing. */
     private Set<String> names(VariantNames known) {
         var calledBy = new LinkedHashMap<String, String>();
         for (var called : wanted) {

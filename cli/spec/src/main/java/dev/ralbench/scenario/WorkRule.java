@@ -20,11 +20,11 @@ public record WorkRule(Same same, Map<String, String> differs) {
         return new WorkRule(Same.BYTES, Map.of());
     }
 
-    /** How much of a response has to be the same, from all of it to nothing; each has what follows it. */
+    /** How much of a response has to be the same, from all of it to nothing; each includes the next. */
     public enum Same {
         /** Every byte of the body. */
         BYTES,
-        /** The structure of a JSON body, the content type, and what servers next to the target are asked for. */
+        /** The structure of a JSON body, the content type, and the requests to servers next to the target. */
         SHAPE,
         /** The status. */
         STATUS,

@@ -75,12 +75,12 @@ public final class Secrets {
         return inForm(value).replace("+", "%20");
     }
 
-    /** The values by what stands between the braces of their placeholders. */
+    /** The values by the text between the braces of their placeholders. */
     public Map<String, String> placeholders() {
         return byWord(name -> value(name));
     }
 
-    /** The placeholders themselves by what stands between their braces. */
+    /** The placeholders themselves by the text between their braces. */
     public Map<String, String> shownPlaceholders() {
         return byWord(Placeholders::of);
     }

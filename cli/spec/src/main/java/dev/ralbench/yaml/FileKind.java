@@ -6,7 +6,7 @@ package dev.ralbench.yaml;
  * @param noun such as {@code scenario}
  * @param firstLine its first line, such as {@code schema: 1}
  * @param guide the file that describes every key
- * @param otherwise a second sentence on a file that is not there: what else could have been meant
+ * @param otherwise a second sentence on a file that is not there: another possible meaning
  */
 public record FileKind(String noun, String firstLine, String guide, String otherwise) {
 

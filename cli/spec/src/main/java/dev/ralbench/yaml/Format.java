@@ -35,7 +35,7 @@ public sealed interface Format {
      *
      * @param others format under keys that the author chooses; empty if there may be none
      * @param alternatives those of them of which there is only one at a time
-     * @param isValue whether it says in many words what a single value says in one, such as a target
+     * @param isValue whether it is the long form of a single value, such as a target
      */
     record Keys(Map<String, Format> known, Optional<Format> others, Set<String> alternatives, boolean isValue)
             implements Format {

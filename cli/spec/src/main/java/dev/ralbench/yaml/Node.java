@@ -79,7 +79,7 @@ public sealed interface Node {
         public String described() {
             return switch (kind) {
                 case NOTHING -> "nothing";
-                // In quotes where it could be taken for something else.
+                // In quotes if it could be taken for something else.
                 case TEXT -> text.isBlank() || text.matches("[-+.\\d]+|true|false|null") ? "\"" + text + "\"" : text;
                 case WHOLE_NUMBER, NUMBER, FLAG -> text;
             };

@@ -7,7 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Collects what is wrong, so that a file is fixed in one go and not one message at a time. */
+/** Collects problems, so that a file is fixed in one go and not one message at a time. */
 public final class Problems {
     // A set: several profiles may run into the same problem.
     private final Set<Problem> found = new LinkedHashSet<>();

@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * The keys of a kind of file, read from the JSON schema that editors use, which is the only place where they are
- * listed. JSON is YAML, so our own reader reads it. Of the schema only what decides about keys counts here: values are
- * checked by each {@link ValueSyntax}, whose messages say more than a schema can.
+ * listed. JSON is YAML, so our own reader reads it. Only the schema's rules about keys count here: values are checked
+ * by each {@link ValueSyntax}, whose messages say more than a schema can.
  */
 public final class SchemaFormat {
     private static final FileKind KIND = new FileKind("schema", "{}", "scenarios/README.md", "");

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * One mapping of the document while it is read. Reports what is wrong and goes on with a substitute, and writes down
- * what it reads: keys must be asked for in the order in which the canonical document is to have them.
+ * One mapping of the document while it is read. Reports problems and goes on with a substitute, and records the values:
+ * keys must be read in the order in which the canonical document is to have them.
  */
 public final class Section {
     private final Reading reading;

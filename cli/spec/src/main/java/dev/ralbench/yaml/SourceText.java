@@ -12,7 +12,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Reads a whole text file, or says what keeps it from being read. */
+/** Reads a whole text file, or says why it cannot. */
 public final class SourceText {
     // Files written by hand have a few kilobytes; a larger one was named by mistake, or is endless (/dev/zero).
     private static final int MOST_BYTES = 1 << 20;
@@ -22,7 +22,7 @@ public final class SourceText {
     /**
      * The text of a file in UTF-8.
      *
-     * @param kind what it is taken for, for the messages
+     * @param kind its expected kind, for messages
      */
     public static String read(Path path, FileKind kind) {
         if (Files.isDirectory(path)) {
@@ -61,7 +61,7 @@ public final class SourceText {
     public static String decoded(String source, byte[] bytes) {
         var in = ByteBuffer.wrap(bytes);
         var out = CharBuffer.allocate(bytes.length);
-        // A new decoder stops at what it cannot decode, unlike new String, and leaves the position there.
+        // A new decoder stops at undecodable bytes, unlike new String, and leaves the position there.
         var result = StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
         if (result.isError()) {
             throw Failure.usage(

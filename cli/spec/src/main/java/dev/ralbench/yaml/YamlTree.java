@@ -173,7 +173,7 @@ public final class YamlTree {
         return tag.equals(Tag.NULL) ? ScalarKind.NOTHING : ScalarKind.TEXT;
     }
 
-    /** Only what is complete can be referred to, so an anchor cannot contain itself. */
+    /** Only complete nodes can be referred to, so an anchor cannot contain itself. */
     private Node aliased(AliasEvent alias) {
         var node = anchors.get(alias.getAlias());
         if (node == null) {

@@ -8,7 +8,7 @@ public interface Environments {
     /**
      * Finds the servers and loads their data, unless an earlier run did.
      *
-     * @throws dev.ralbench.Failure when a server cannot be had, or its data is not what it must be
+     * @throws dev.ralbench.Failure if a server cannot be had, or its data is not as it must be
      */
     PreparedEnvironment prepare(Needs needs, ServerSources sources) throws InterruptedException;
 }

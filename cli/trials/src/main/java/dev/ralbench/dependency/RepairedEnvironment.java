@@ -29,7 +29,7 @@ final class RepairedEnvironment implements PreparedEnvironment {
         PreparedEnvironment prepare() throws InterruptedException;
     }
 
-    /** Drops what is damaged, and says whether there was anything. */
+    /** Drops damaged parts, and says whether there were any. */
     @FunctionalInterface
     interface Repair {
         boolean dropDamaged() throws InterruptedException;

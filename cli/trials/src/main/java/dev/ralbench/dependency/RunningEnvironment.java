@@ -19,7 +19,7 @@ public record RunningEnvironment(List<RunningServer> servers) implements AutoClo
         return placeholders;
     }
 
-    /** Stops all of them, in the reverse order; one that cannot be stopped does not keep the others. */
+    /** Stops all of them, in the reverse order, even after failures. */
     @Override
     public void close() {
         try (var undo = new Rollback()) {

@@ -19,7 +19,7 @@ record CollectionTotals(long count, double millis) {
 
     /** One of HotSpot's collectors, by its name as a bean ("ZGC Major Pauses") or in the counters file ("... pauses"). */
     record Collector(String name, long count, double millis) {
-        /** Whether its number is one of collections, and the heap after it is what a collection left. */
+        /** Whether its number is one of collections, and the heap after it that after a collection. */
         static boolean collects(String name) {
             return !name.equals("G1 Concurrent GC")
                     && !name.equals("G1 concurrent cycle pauses")

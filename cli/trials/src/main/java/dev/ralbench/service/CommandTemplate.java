@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * others, such as the port, only at each start.
  *
  * @param where the key that the command was read from, for messages
- * @param values what is known from the beginning
+ * @param values values known from the beginning
  */
 record CommandTemplate(String where, String command, Map<String, PlaceholderValue> values) {
     static final String JVM_FLAGS = "jvmFlags";
@@ -74,7 +74,7 @@ record CommandTemplate(String where, String command, Map<String, PlaceholderValu
     /**
      * The command with all placeholders replaced.
      *
-     * @param placeholders what becomes known at the start, by name
+     * @param placeholders values known at the start, by name
      */
     String expand(Map<String, String> placeholders) {
         var all = new HashMap<>(values);

@@ -111,7 +111,7 @@ final class JmxLink implements AutoCloseable {
             Thread.currentThread().interrupt();
             return Optional.empty();
         } catch (ExecutionException | TimeoutException e) {
-            // The view from inside is an addition: whoever asked falls back to what can be read without the JVM.
+            // The view from inside is an addition: the caller falls back to sources outside the JVM.
             return Optional.empty();
         } finally {
             result.cancel(true);

@@ -25,7 +25,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
 
-/** The beans of a JVM that are asked in every window, and what they tell. */
+/** The beans of a JVM that are read in every window, and their values. */
 record JvmBeans(
         MBeanServerConnection connection,
         ThreadMXBean threads,
@@ -78,7 +78,7 @@ record JvmBeans(
         }
     }
 
-    /** Reads what there is now, and resets the one peak that the JVM keeps itself. */
+    /** Reads current values, and resets the one peak that the JVM keeps itself. */
     JvmCounters counters() throws IOException {
         var now = new JvmCounters(
                 threads.getPeakThreadCount(),

@@ -37,7 +37,7 @@ final class KeptFile {
         move(whole, file);
     }
 
-    /** Takes the place of what is there, at once. */
+    /** Replaces the target, at once. */
     static void move(Path from, Path to) {
         try {
             Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -40,7 +40,7 @@ final class NodeProbe {
                 .map(values -> new NodeProbe(page, NodeCounters.of(values)));
     }
 
-    /** Takes what was asked for the last time, and asks again: a loop that is late must not make the caller wait. */
+    /** Takes the last answer, and asks again: a loop that is late must not make the caller wait. */
     void poll() {
         if (asked.isDone()) {
             takeAnswer();
@@ -73,7 +73,7 @@ final class NodeProbe {
         return seen;
     }
 
-    /** Monotonic values. */
+    /** Monotonic counters. */
     private record NodeCounters(
             double lagMillis, TreeMap<Double, Long> upToMillis, long collections, double collectionMillis) {
         static NodeCounters of(Map<String, Double> values) {

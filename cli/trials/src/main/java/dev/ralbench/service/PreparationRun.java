@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Runs what a target needs once, before the first trial, to its end. */
+/** Runs a target's one-time work, before the first trial, to its end. */
 record PreparationRun(ServiceStarter starter, Clock clock) {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 

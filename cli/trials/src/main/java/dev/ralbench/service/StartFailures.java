@@ -18,7 +18,7 @@ final class StartFailures {
     private StartFailures() {}
 
     /**
-     * @param name of what was started, for people
+     * @param name of the service, for people
      * @param stopping whether ralbench itself was ending it
      */
     static Failure died(String name, TargetDefinition.Launched target, LogFile log, int exitCode, boolean stopping) {

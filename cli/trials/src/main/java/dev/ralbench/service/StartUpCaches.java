@@ -39,7 +39,7 @@ final class StartUpCaches {
         this.note = note;
     }
 
-    /** The training run came to no good end; why has been said. */
+    /** The training run failed; its reason is reported already. */
     private static final class NotTrained extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
@@ -145,7 +145,7 @@ final class StartUpCaches {
             new CacheUse(cache, KIND)
                     .removeUnusedSince(run.clock().now().minus(TargetPreparation.START_UP_CACHES_KEPT));
         } catch (IOException e) {
-            // They take room and do no harm; doctor says what is the matter with them.
+            // They take room and do no harm; doctor reports the reason.
         }
     }
 

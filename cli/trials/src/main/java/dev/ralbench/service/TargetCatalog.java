@@ -71,7 +71,7 @@ public final class TargetCatalog {
      *
      * @param otherJar takes the place of its own
      * @param with values by option name
-     * @param jvmFlags where one of them says what the JVM starts from, it gets no start-up cache
+     * @param jvmFlags if one of them sets the JVM's class sources, it gets no start-up cache
      */
     public TargetDefinition.Launched definition(
             String name, Optional<String> otherJar, Map<String, String> with, List<String> jvmFlags) {
@@ -203,7 +203,7 @@ public final class TargetCatalog {
     /**
      * Options with their values as the target takes them.
      *
-     * @param outcomes what was measured, in words, by the option of the scenario
+     * @param outcomes the measured values, in words, by the option of the scenario
      */
     public record CalibratedOptions(Map<String, String> options, Map<String, String> outcomes) {
         public CalibratedOptions {

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** How a target is to be had, with everything resolved that can be before it is started. */
+/** How to get a target, with everything resolved that can be before it is started. */
 public sealed interface TargetDefinition {
 
     /** Its name, in words for people. */

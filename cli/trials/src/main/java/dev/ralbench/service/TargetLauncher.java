@@ -39,7 +39,6 @@ public final class TargetLauncher {
     private final Clock clock;
     private final Secrets secrets;
     private final Duration startTimeout;
-    /** Names what it starts, in messages. */
     private final String noun;
 
     /**
@@ -82,8 +81,8 @@ public final class TargetLauncher {
     /**
      * Starts the target, or makes sure that it runs, and waits until it can be measured.
      *
-     * @param placeholders what the target's placeholders stand for, next to {@code port} and {@code java}
-     * @param logFile for the output of a service that is started; replaced where it exists
+     * @param placeholders the values of the target's placeholders, next to {@code port} and {@code java}
+     * @param logFile for the output of a service that is started; replaced if it exists
      * @throws Failure when it cannot be used; then nothing of it is left running
      * @throws InterruptedException when interrupted; then nothing of it is left running either
      */

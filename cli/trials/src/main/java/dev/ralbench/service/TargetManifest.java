@@ -67,7 +67,7 @@ record TargetManifest(
      * An option whose value is measured on the machine.
      *
      * @param option the option that the outcome is the value of
-     * @param command prints the outcome as its last line; {@code ${value}} stands for what the scenario says
+     * @param command prints the outcome as its last line; {@code ${value}} stands for the scenario's value
      */
     record CalibratedOption(String option, String command) {}
 

@@ -42,7 +42,7 @@ public final class TargetPreparation {
     /**
      * The package manager of Node.js.
      *
-     * @param name how it is called where the starter starts it: a path, or a name
+     * @param name its name for the starter: a path, or a name
      */
     public record Npm(ServiceStarter starter, String name) {}
 
@@ -123,7 +123,7 @@ public final class TargetPreparation {
             throw Failure.environment(
                     title + " " + PreparationRun.failed(exitCode), log.tailForMessage(), "run it by hand: " + line);
         }
-        // A JVM may print more at its end, such as what -Xlog:gc* asks for.
+        // A JVM may print more at its end, for example with -Xlog:gc*.
         return log.tail()
                 .lines()
                 .map(String::strip)
@@ -157,8 +157,8 @@ public final class TargetPreparation {
     }
 
     /**
-     * Why a target cannot be started here, and how to change that: this machine lacks what runs it, or its libraries cannot
-     * be fetched. Fetches them if they are not there yet.
+     * Why a target cannot be started here, and how to change that: this machine lacks its runtime, or its libraries
+     * cannot be fetched. Fetches them if they are not there yet.
      */
     public Optional<Failure> obstacle(TargetDefinition.Launched target) throws InterruptedException {
         var missing = starter.obstacle(target.program().kind());
@@ -194,7 +194,7 @@ public final class TargetPreparation {
         return node().split("\\.", 2)[0];
     }
 
-    /** The version of the Node.js that targets are started with; of one in an image what identifies the image. */
+    /** The version of the Node.js that targets are started with; of one in an image the image's identity. */
     public String node() {
         var executable = Path.of(starter.executable(Program.NODE));
         return executable.isAbsolute() ? InstalledNode.at(executable).version() : starter.identity(Program.NODE);
@@ -210,7 +210,7 @@ public final class TargetPreparation {
         return starter.imageFacts(image);
     }
 
-    /** The version of the JVM that targets are started with; of one in an image what identifies the image. */
+    /** The version of the JVM that targets are started with; of one in an image the image's identity. */
     public String jdk() {
         var release = Path.of(starter.executable(Program.JAVA))
                 .resolve("../../release")

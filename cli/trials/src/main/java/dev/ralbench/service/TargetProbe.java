@@ -10,11 +10,11 @@ public interface TargetProbe extends AutoCloseable {
     /**
      * Ends the current window, if there is one, and begins the next: peaks are reset.
      *
-     * @return what was seen since the last call, or since the probe was opened
+     * @return the view since the last call, or since the probe was opened
      */
     InsideView nextWindow();
 
-    /** Takes one sample of what has no counter or peak of its own (threads by name); called about once a second. */
+    /** Takes one sample of figures without counter or peak (threads by name); called about once a second. */
     void poll();
 
     /** The latest values for the live display; cheap. */

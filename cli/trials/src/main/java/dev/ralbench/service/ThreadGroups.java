@@ -30,7 +30,7 @@ final class ThreadGroups {
                     "VM (Thread|Periodic)|Signal Disp|Service Thr|Monitor Def|Notificatio|Reference H|Finalizer$"
                             + "|Common-Cle|StringDedup"));
 
-    /** A port or the beginning of an address; how much the kernel leaves of what follows depends on its length. */
+    /** A port or the beginning of an address; its length decides how much of the rest the kernel keeps. */
     private static final Pattern FROM_PORT_ON = Pattern.compile("[-:](\\d{4,}|\\d+\\.\\d).*");
 
     private static final Pattern NUMBER_AT_END = Pattern.compile("[-#_ .:]*\\d*[-#_ .:]*$");
@@ -65,7 +65,7 @@ final class ThreadGroups {
     private static String withoutNumber(String threadName) {
         var beforePort = FROM_PORT_ON.matcher(threadName).replaceFirst("");
         var group = NUMBER_AT_END.matcher(beforePort).replaceFirst("");
-        // A name that is nothing but a number stays what it is.
+        // A name that is nothing but a number stays as it is.
         return group.isEmpty() ? threadName : group;
     }
 }

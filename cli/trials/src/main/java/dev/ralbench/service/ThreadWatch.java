@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 final class ThreadWatch {
     /**
      * A look reads a small file per thread, on the machine that is being measured. After one that took t, the next is
-     * not before 50 t: about a fiftieth of one CPU. But where the CPU is full a look takes long without costing much,
-     * so there is a longest rest.
+     * not before 50 t: about a fiftieth of one CPU. But if the CPU is full, a look takes long without costing much, so
+     * there is a longest rest.
      */
     private static final long REST_PER_LOOK = 50;
 

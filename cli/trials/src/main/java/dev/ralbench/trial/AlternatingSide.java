@@ -96,7 +96,7 @@ final class AlternatingSide implements WarmUpRounds.WarmUpSide, AutoCloseable {
         load.ifPresent(TrialLoad::look);
     }
 
-    /** Keeps what was found, whole or in part. */
+    /** Keeps the findings, whole or in part. */
     void keep() {
         load.ifPresent(on -> trialRecord.succeedsIn(
                 () -> {

@@ -96,7 +96,7 @@ final class BlockLoop {
         isTold = trouble.isPresent();
     }
 
-    /** A disk that is full now may have room after the next trial; and what was measured can still be shown. */
+    /** A disk that is full now may have room after the next trial; and the measurement can still be shown. */
     private Optional<Failure> save() {
         try {
             file.write(result);

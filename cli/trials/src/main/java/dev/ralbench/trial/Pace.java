@@ -63,7 +63,7 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
      * Mean response times in seconds, of each variant that has a prediction.
      *
      * @param users how many share the workers
-     * @param leadInSeconds what it is guessed from if nothing predicts it: a lead-in is meant to be three of them long
+     * @param leadInSeconds base of a guess without a prediction: a lead-in is meant to be three of them long
      */
     List<Double> responseSeconds(int users, double leadInSeconds) {
         return predictions.isEmpty()

@@ -43,7 +43,7 @@ final class PredictionRecord {
 
     private static Optional<Double> busySeconds(Prediction prediction, LoadPlan load) {
         if (prediction.serviceAt().isPresent()) {
-            return Optional.empty(); // divided by what one level shows they would be no requests of the others
+            return Optional.empty(); // by one level's figures they would be wrong for the other levels
         }
         var timeline = load.timeline();
         var seconds = prediction.workers().isPresent()

@@ -20,8 +20,8 @@ record PreparedTargets(Map<String, PreparedTarget> byVariant, boolean startUpCac
     }
 
     /**
-     * @param calibrated what was measured to set its options, in words
-     * @param subject what exactly it is, for the result
+     * @param calibrated measurements that set its options, in words
+     * @param subject its exact identity, for the result
      */
     record PreparedTarget(TargetDefinition definition, Map<String, String> calibrated, Map<String, String> subject) {
         PreparedTarget {

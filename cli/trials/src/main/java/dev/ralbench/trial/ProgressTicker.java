@@ -9,7 +9,7 @@ import dev.ralbench.trial.watch.Tick;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Makes of what a trial reports what a display shows: where in the run it is, and how long it will take. */
+/** Turns a trial's reports into display data: where in the run it is, and how long it will take. */
 final class ProgressTicker {
     private final String scenario;
     private final UserTimeline timeline;

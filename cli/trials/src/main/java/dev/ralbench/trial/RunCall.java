@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * How ralbench was asked for a run.
+ * The user's request for a run.
  *
  * @param asked when: for the first run of a process, when that began
  * @param tool ralbench's version

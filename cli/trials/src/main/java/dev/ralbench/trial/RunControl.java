@@ -72,7 +72,7 @@ public final class RunControl {
             return work.run();
         } finally {
             leave();
-            // The control keeps the wish; a flag that stays set would disturb what comes after.
+            // The control keeps the wish; a flag that stays set would disturb later work.
             Thread.interrupted();
         }
     }
@@ -81,7 +81,7 @@ public final class RunControl {
         return wish != Wish.GO_ON;
     }
 
-    /** Tells what is going on from now on; a wish that came just before reaches it too. */
+    /** Sets the current stage; a wish that came just before reaches it too. */
     synchronized void enter(Stage newStage) {
         stage = newStage;
         switch (wish) {

@@ -5,7 +5,7 @@ import dev.ralbench.trial.watch.Tick;
 import java.util.OptionalDouble;
 
 /**
- * How long the current load and the whole run take: by their plan, or by what was seen of them where the plan leaves it
+ * How long the current load and the whole run take: by their plan, or by their course so far if the plan leaves it
  * open.
  */
 final class RunForecast {

@@ -12,8 +12,8 @@ import java.util.Set;
  *
  * @param design how its trials are laid out
  * @param rule whether to go on after each block
- * @param pace what is known of the targets, to tell how long it takes
- * @param call how it was asked for
+ * @param pace known speeds of the targets, to tell how long it takes
+ * @param call the user's request
  * @param names where its result is written, and the output of targets
  * @param keepGoing whether a target is loaded whose first responses are all wrong
  */

@@ -30,7 +30,9 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Runs a plan: prepares what is made once, and measures block after block. A trial that fails does not stop the others. */
+/**
+ * Runs a plan: prepares everything once, and measures block after block. A trial that fails does not stop the others.
+ */
 public final class Runner {
     private final RunResources resources;
     private final SenderFactory senders;
@@ -152,7 +154,7 @@ public final class Runner {
 
     private PreparedRun prepare(RunPlan plan) throws InterruptedException {
         var scenario = plan.scenario();
-        if (scenario.needs().isEmpty()) { // else a target may wait for what it needs, which is started for each trial
+        if (scenario.needs().isEmpty()) { // else a target may wait for its needs, which are started for each trial
             resources.targets().requireRunning(scenario);
         }
         // In this order: nothing else may run while a value is measured.
@@ -202,7 +204,7 @@ public final class Runner {
                 List.of());
     }
 
-    /** A search ends where its target does, so what it will offer is not known before. */
+    /** A search ends at its target's limit, so its load is unknown before. */
     private static Optional<Double> offered(RunPlan plan) {
         return plan.design().capacity().isPresent()
                 ? Optional.empty()

@@ -45,7 +45,7 @@ final class SingleRequest implements AutoCloseable {
     /**
      * A whole response.
      *
-     * @param flaw what is wrong with it, in the words of a load's failures; empty when nothing is
+     * @param flaw its flaw, in the words of a load's failures; empty without one
      * @param beginning of its body, in one line; empty if that is compressed
      */
     record WholeResponse(Work work, String flaw, String beginning) {}

@@ -6,6 +6,6 @@ import dev.ralbench.load.ResponseCheck;
 /**
  * How single requests before a load are sent and judged.
  *
- * @param check holds a response against what is expected
+ * @param check compares a response with the expected one
  */
 public record SingleRequests(ControlClient client, ResponseCheck check) {}

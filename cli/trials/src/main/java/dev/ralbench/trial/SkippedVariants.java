@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.SequencedMap;
 
 /**
- * Variants that this machine cannot start, because it lacks what runs their targets: a run goes on without them.
+ * Variants that this machine cannot start, because it lacks their targets' runtime: a run goes on without them.
  *
  * @param reasons why, by the names of the variants, in the order of the scenario
  */

@@ -42,7 +42,7 @@ public final class TargetDefinitions {
     }
 
     /**
-     * Finds what is wrong with how targets are named and used, whether they are built or not.
+     * Finds mistakes in how targets are named and used, whether they are built or not.
      *
      * @throws dev.ralbench.Failure when a target, one of its options or a placeholder is unknown
      */
@@ -150,7 +150,7 @@ public final class TargetDefinitions {
                 .flatMap(TargetChoice.BuiltIn::jar);
     }
 
-    /** How the variant's target is to be had. */
+    /** How to get the variant's target. */
     TargetDefinition of(Variant variant, Scenario scenario) {
         try {
             var definition = define(variant, scenario.jvmFlags());

@@ -12,10 +12,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * How the targets of a run are had.
+ * The means to run a run's targets.
  *
- * @param definitions what each variant means
- * @param preparation makes what is made once
+ * @param definitions of each variant
+ * @param preparation does the one-time work
  * @param launcher starts them
  * @param probes look into them
  */
@@ -23,7 +23,7 @@ public record Targets(
         TargetDefinitions definitions, TargetPreparation preparation, TargetLauncher launcher, TargetProbes probes) {
 
     /**
-     * Looks for mistakes in what the variants name.
+     * Looks for mistakes in the variants' names.
      *
      * @throws Failure naming the first
      */
@@ -62,7 +62,7 @@ public record Targets(
      * Starts a target and waits until it can be measured. If it fails because of its start-up cache, that is made again
      * and the start tried once more.
      *
-     * @param placeholders what the target's placeholders stand for
+     * @param placeholders the values of the target's placeholders
      * @param log for its output
      */
     RunningTarget start(TargetDefinition target, Map<String, String> placeholders, Path log)

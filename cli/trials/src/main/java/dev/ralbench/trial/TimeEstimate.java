@@ -73,8 +73,8 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
     }
 
     /**
-     * A lead-in, which takes three response times at least, a window, which has a few requests at least, and what is in
-     * flight at its end.
+     * A lead-in, of three response times at least, a window, of a few requests at least, and the requests in flight at
+     * its end.
      */
     private double turnSeconds(Design.Turns all, int users) {
         double leadIn = all.leadInMillis() / 1e3;

@@ -7,6 +7,6 @@ import dev.ralbench.scenario.Variant;
  *
  * @param block from 1
  * @param slot place in the block, from 1
- * @param attempt from 1; more where the block is measured again
+ * @param attempt from 1; more if the block is measured again
  */
 public record Trial(Variant variant, int block, int slot, int attempt) {}

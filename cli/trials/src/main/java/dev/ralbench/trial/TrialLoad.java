@@ -96,7 +96,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         return new ConnectionPlan(target.baseUrl(), target.tls(), plan.sources(), plan.keepAlive(), plan.timeout());
     }
 
-    /** Runs all of it, and keeps what was found. */
+    /** Runs all of it, and keeps the findings. */
     void run(Consumer<Tick> ticker) {
         try {
             watch.follow(start(), lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window()))));
@@ -172,14 +172,14 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         return end.filter(CompletableFuture::isDone).isPresent();
     }
 
-    /** Ends the load when what it is about has ended; to be called now and then. */
+    /** Ends the load when its target has ended; to be called now and then. */
     void look() {
         if (!isOver()) {
             death.look();
         }
     }
 
-    /** Keeps what was found up to here; ends what has not ended. */
+    /** Keeps the findings up to here; ends the rest. */
     void keep() {
         if (end.isEmpty()) {
             trialRecord.stoppedBeforeItsLoad();
@@ -215,7 +215,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         }
     }
 
-    /** After what was measured is kept: nothing measured is lost. */
+    /** After the findings are kept: nothing measured is lost. */
     void throwIfDead() {
         death.throwIfSeen();
     }

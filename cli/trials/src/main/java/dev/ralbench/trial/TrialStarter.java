@@ -17,7 +17,7 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Starts what one trial measures, fresh: servers with restored data, the target, the view into it.
+ * Starts the parts of one trial, fresh: servers with restored data, the target, the view into it.
  *
  * @param asked when the user asked for the run
  * @param keepGoing whether a target is loaded whose first responses are all wrong
@@ -35,7 +35,7 @@ record TrialStarter(
     /**
      * Starts all of it. May be called from several threads at once.
      *
-     * @param trialRecord get what is known of it, step by step
+     * @param trialRecord gets the facts about it, step by step
      * @throws dev.ralbench.Failure when something cannot be started; then nothing is left running
      * @throws InterruptedException when interrupted; then nothing is left running either
      */

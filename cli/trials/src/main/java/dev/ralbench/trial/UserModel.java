@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says in one sentence what a user of a load is and does, and how requests arrive where there are no users, because every
+ * Says in one sentence what a user of a load is and does, and how requests arrive if there are no users, because every
  * tool means something else by it.
  */
 public final class UserModel {

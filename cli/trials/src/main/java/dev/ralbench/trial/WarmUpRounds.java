@@ -35,8 +35,8 @@ final class WarmUpRounds {
 
     /**
      * @param fewest requests to each side before its first window
-     * @param limit no other round begins after this time at a level, and the last one is as short as what is left of it
-     * @param isStopping whether the user has had enough: no other round then
+     * @param limit no other round begins after this time at a level, and the last one is as short as the rest of it
+     * @param isStopping whether the user stops: no other round then
      */
     WarmUpRounds(long fewest, Duration limit, Clock clock, BooleanSupplier isStopping) {
         this.fewest = fewest;

@@ -16,9 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Sends a target a few single requests before its load, one after the other, and looks at what it answers and what it
- * asks of its dependencies. If a request has no response, the trial goes on: the load shows whether the target can be
- * measured.
+ * Sends a target a few single requests before its load, one after the other, and reads its responses and its use of
+ * dependencies. If a request has no response, the trial goes on: the load shows whether the target can be measured.
  */
 final class WorkProbe {
     private static final int MEASURED = 3;

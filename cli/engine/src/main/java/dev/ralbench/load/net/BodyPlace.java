@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonToken;
 
-/** A place in a JSON body that expectations name or lead through, and what the body at hand has there. */
+/** A place in a JSON body that expectations name or lead through, and its value in the current body. */
 final class BodyPlace {
     private static final long NOTHING_EXPECTED = -1;
 
@@ -65,14 +65,14 @@ final class BodyPlace {
         return below.get(name);
     }
 
-    /** A value within what is here; in an object its key has been counted already. */
+    /** A value within this place; in an object its key has been counted already. */
     void countElement() {
         if (kind == JsonToken.START_ARRAY) {
             count++;
         }
     }
 
-    /** How the body differs here from what is expected; empty when it does not. */
+    /** How the body differs here from the expectation; empty if it does not. */
     String flaw() {
         if (isTwice) {
             return path + " is there twice";

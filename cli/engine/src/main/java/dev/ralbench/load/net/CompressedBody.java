@@ -35,9 +35,9 @@ final class CompressedBody {
     }
 
     /**
-     * Takes what is readable, without moving the reader index.
+     * Takes the readable bytes, without moving the reader index.
      *
-     * @return false where that is more than can be kept
+     * @return false if that is more than can be kept
      */
     boolean received(ByteBuf bytes) {
         if (kept.size() + bytes.readableBytes() > MOST_BYTES) {

@@ -26,7 +26,7 @@ import tools.jackson.core.json.JsonFactory;
  * {@code bodyEnds}.
  */
 final class ElementCheck {
-    /** Limits what the parser has to keep of a body at once. */
+    /** Limits the parser's memory for one body. */
     private static final StreamReadConstraints BOUNDS = StreamReadConstraints.builder()
             .maxNestingDepth(100_000)
             .maxStringLength(100_000_000)
@@ -81,7 +81,7 @@ final class ElementCheck {
         }
     }
 
-    /** Takes what is readable, without moving the reader index; the buffer may be released afterwards. */
+    /** Takes the readable bytes, without moving the reader index; the buffer may be released then. */
     void received(ByteBuf bytes) {
         if (compressed == null) {
             parse(bytes);

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class FailureText {
     private FailureText() {}
 
-    /** Whether the connection failed, not what came over it; TLS's alerts end a connection, too. */
+    /** Whether the connection failed, not its content; TLS's alerts end a connection, too. */
     static boolean isOfNetwork(Throwable cause) {
         return cause instanceof IOException || TlsFailure.of(cause).isPresent();
     }

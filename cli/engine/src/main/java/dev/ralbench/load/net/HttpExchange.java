@@ -45,7 +45,7 @@ record HttpExchange(
         return connections.keepAlive();
     }
 
-    /** TLS for one connection; only where there is any. */
+    /** TLS for one connection; only if there is any. */
     SSLEngine engine(TlsClient client) {
         return client.engine(connections.baseUrl().getHost(), connections.port(), List.of());
     }

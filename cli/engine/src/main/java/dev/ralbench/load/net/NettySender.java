@@ -71,7 +71,7 @@ final class NettySender implements RequestSender {
 
     @Override
     public void close() {
-        // They say goodbye, or wait for the kernel; a loop that has ended would complain of what is left of them.
+        // They say goodbye, or wait for the kernel; a loop that has ended would complain of the others.
         var unused = connections.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         // A loop that has died never ends either.
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)

@@ -21,7 +21,7 @@ public record PortRange(int first, int last) {
     /**
      * Ports of a range.
      *
-     * @throws IllegalArgumentException where none is among them
+     * @throws IllegalArgumentException if none is among them
      */
     public PortRange {
         if (first < 0 || last < first || last > HIGHEST) {

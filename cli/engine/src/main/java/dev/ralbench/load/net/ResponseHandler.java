@@ -26,12 +26,12 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final RequestTemplate.Expectation expect;
     private final ByteBuf encodedRequest;
     private final ByteBuf request;
-    /** Only where the scenario looks into bodies. */
+    /** Only if the scenario looks into bodies. */
     private final @Nullable ElementCheck elements;
 
     private @Nullable Channel channel;
     private boolean isWaiting;
-    /** Whether to ignore what comes now: the request was given up, or the bytes were already reported as surplus. */
+    /** Whether to ignore further bytes: the request was given up, or they were already reported as surplus. */
     private boolean isSettled;
 
     /** Whether the server has answered anything on this connection. */

@@ -12,7 +12,7 @@ import java.net.URI;
 import java.util.Optional;
 
 /**
- * The clients of one local address; they differ in what they show and ask of servers by TLS.
+ * The clients of one local address; they differ in their TLS settings.
  *
  * @param host the target's, for which the first is; the others are for hosts that redirects name
  * @param names for hosts with a name

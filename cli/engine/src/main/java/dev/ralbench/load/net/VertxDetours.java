@@ -70,7 +70,7 @@ final class VertxDetours {
         leaving.forEach(VertxDetours::close);
     }
 
-    /** Closes all, and what is still to be connected. */
+    /** Closes all, and those still to be connected. */
     void close() {
         isClosed = true;
         settle();

@@ -16,7 +16,7 @@ record VertxFailure(Outcome outcome, String detail) {
      * Makes it out.
      *
      * @param failure of the request
-     * @param trouble what the connection said of itself, if anything: the request's own failure may only follow from it
+     * @param trouble the connection's own failure, if any: the request's failure may only follow from it
      * @param hasBegun whether a part of the response was there
      */
     static VertxFailure of(@Nullable Throwable failure, @Nullable Throwable trouble, boolean hasBegun) {

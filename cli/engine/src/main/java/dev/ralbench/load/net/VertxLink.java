@@ -30,7 +30,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     private final VertxTargetConnection home;
     private final VertxDetours detours;
-    /** Only where the scenario looks into bodies. */
+    /** Only if the scenario looks into bodies. */
     private final @Nullable ElementCheck elements;
 
     private @Nullable Throwable trouble;

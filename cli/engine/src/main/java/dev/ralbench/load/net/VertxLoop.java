@@ -58,7 +58,7 @@ final class VertxLoop implements SenderLoop {
                 .schedule(() -> context.dispatch(task), atNanos - nanoTime(), TimeUnit.NANOSECONDS);
     }
 
-    /** Runs the task on this loop after a while, unless what is returned is cancelled by then. */
+    /** Runs the task on this loop after a while, unless the returned future is cancelled. */
     Future<?> in(Duration delay, Runnable task) {
         return context.nettyEventLoop().schedule(() -> context.dispatch(task), delay.toNanos(), TimeUnit.NANOSECONDS);
     }

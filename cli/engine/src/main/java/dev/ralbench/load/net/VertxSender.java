@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The sender for what the lean one does not have. Per user one connection of Vert.x's HTTP client, none of them in its
+ * The sender for features that the lean one lacks. Per user one connection of Vert.x's HTTP client, none of them in its
  * pool: that would share five connections and let requests wait in a queue without an end.
  */
 final class VertxSender implements RequestSender {

@@ -15,7 +15,7 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * Makes senders on Vert.x, for what the lean one does not have: HTTP/2, redirects, proxies.
+ * Makes senders on Vert.x, for features that the lean one lacks: HTTP/2, redirects, proxies.
  *
  * @param eventLoops how many; each is one thread
  * @param http2 which protocol the requests that are to come ask for: results name it, and calibration uses it

@@ -1,9 +1,9 @@
 package dev.ralbench.dependency.kind;
 
-/** Asks one server what it has served, over a connection of its own. Used by one thread at a time. */
+/** Asks one server for its counts, over a connection of its own. Used by one thread at a time. */
 public interface Counter extends AutoCloseable {
     /**
-     * Since the server's start, without what this asked. Connects again where the connection is lost.
+     * Since the server's start, without these queries. Connects again if the connection is lost.
      *
      * @throws Exception of the library in use, when there is no answer
      */

@@ -27,7 +27,7 @@ public interface DependencyKind {
     Optional<ServerSupply> supply();
 
     /**
-     * Finds mistakes in what a scenario needs, before anything is started.
+     * Finds mistakes in a scenario's needs, before anything is started.
      *
      * @throws dev.ralbench.Failure when it cannot be had as it is written
      */

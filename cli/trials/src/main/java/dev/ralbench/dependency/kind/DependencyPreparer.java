@@ -5,7 +5,7 @@ import dev.ralbench.need.Needs;
 /** Prepares dependencies of one kind: finds the program, and loads the data unless an earlier run did. */
 public interface DependencyPreparer {
     /**
-     * Prepares what a scenario needs of this kind.
+     * Prepares a scenario's needs of this kind.
      *
      * @throws dev.ralbench.Failure when it cannot be had, or its data is not as expected
      */

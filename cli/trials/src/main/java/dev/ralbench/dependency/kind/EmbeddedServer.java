@@ -22,7 +22,7 @@ public record EmbeddedServer(String product, String version, String resource, St
     @FunctionalInterface
     public interface Unpacker {
         /**
-         * Unpacks what the program needs.
+         * Unpacks the program's files.
          *
          * @param resource the program within its jar
          */

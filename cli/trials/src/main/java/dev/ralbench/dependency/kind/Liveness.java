@@ -7,8 +7,8 @@ import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a server is there still, by what became of the questions to it. Only connections that are refused or broken
- * speak against it, and only several in a row: a busy server answers late, or that it has no connection to spare.
+ * Whether a server is still there, by the outcome of queries. Only connections that are refused or broken speak against
+ * it, and only several in a row: a busy server answers late, or that it has no connection to spare.
  */
 final class Liveness {
     private static final int QUESTIONS = 3;

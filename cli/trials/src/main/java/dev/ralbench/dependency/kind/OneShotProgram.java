@@ -15,7 +15,7 @@ public record OneShotProgram(ServiceStarter starter, Clock clock) {
     /**
      * Runs a program to its end. Its log is kept only if it failed.
      *
-     * @return what it wrote
+     * @return its output
      * @throws Failure if it fails or does not end in time
      */
     public String run(ServiceSpec spec, Duration limit) throws InterruptedException {

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 
 /**
- * Logs of what runs before the first trial. They are in the cache, so that a failure can point to them; those of work
- * that succeeded, and of a ralbench that was killed, are removed.
+ * Logs of work before the first trial. They are in the cache, so that a failure can point to them; those of work that
+ * succeeded, and of a ralbench that was killed, are removed.
  */
 public final class PrepareLogs {
     private PrepareLogs() {}

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
  *
  * @param placeholders for placeholders
  * @param counters opens a connection that asks for counts
- * @param background what others do there
- * @param calibrated what was measured of its data, in words; empty if nothing was
+ * @param background the load of its other users
+ * @param calibrated measurements of its data, in words; empty if none
  */
 public record PreparedExternalServer(
         String name,
@@ -32,7 +32,7 @@ public record PreparedExternalServer(
         placeholders = Collections.unmodifiableMap(new LinkedHashMap<>(placeholders));
     }
 
-    /** Watches for a second what others do there. */
+    /** Watches other users for a second. */
     public static PreparedExternalServer watched(
             String name,
             Product product,

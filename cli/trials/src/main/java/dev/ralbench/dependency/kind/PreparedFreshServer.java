@@ -14,7 +14,7 @@ import java.util.function.Function;
 /**
  * A server that each trial starts afresh, in a directory of its own.
  *
- * @param calibrated what was measured to choose its data, in words; empty if nothing was
+ * @param calibrated the measurement that chose its data, in words; empty if none
  */
 public record PreparedFreshServer(
         String name,
@@ -31,7 +31,7 @@ public record PreparedFreshServer(
         this(name, product, place, Optional.empty(), beginning, context);
     }
 
-    /** Prepares a start, once for each. */
+    /** Prepares each start. */
     @FunctionalInterface
     public interface Beginning {
         /**
@@ -53,8 +53,8 @@ public record PreparedFreshServer(
     /**
      * How a server that is ready for targets is reached.
      *
-     * @param placeholders what placeholders stand for
-     * @param counter asks it what it has served
+     * @param placeholders the placeholders' values
+     * @param counter asks for its counts
      */
     public record Usable(Map<String, String> placeholders, Counter counter) {
         public Usable {

@@ -24,9 +24,9 @@ public interface PreparedServer {
     }
 
     /**
-     * Starts it, or reaches it where it runs already.
+     * Starts it, or reaches it if it runs already.
      *
-     * @param placeholders what the placeholders of those that it uses stand for
+     * @param placeholders the placeholders' values of those that it uses
      * @throws dev.ralbench.Failure when it cannot be used; then it is not left running
      */
     RunningServer start(Path logDirectory, String prefix, Map<String, String> placeholders) throws InterruptedException;

@@ -31,7 +31,7 @@ public interface RunningServer extends AutoCloseable {
     OptionalDouble startupSeconds();
 
     /**
-     * Asks it what it has served. Cheap enough for once a second.
+     * Asks for its counts. Cheap enough for once a second.
      *
      * @return empty when it does not answer within a second
      */

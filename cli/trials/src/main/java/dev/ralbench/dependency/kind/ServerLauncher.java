@@ -18,7 +18,7 @@ import java.time.Duration;
 public record ServerLauncher(ServiceStarter starter, Clock clock) {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
-    /** How a server is started on a port, and how it is asked there whether it is the one, and ready. */
+    /** Starts a server on a port, and checks there that it is the right one, and ready. */
     public interface Recipe {
         ServiceSpec spec(int port);
 

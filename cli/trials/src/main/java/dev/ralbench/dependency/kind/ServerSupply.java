@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param programInImage the program's name in an image, by the image's name
  * @param embedded the server that comes with ralbench
  * @param port that servers listen on unless they are configured otherwise
- * @param standIn what is started where there is none, for help and messages; empty if runs need such a server
+ * @param standIn the replacement if there is none, for help and messages; empty if runs need such a server
  * @param user that logs in if a URL names none; empty if servers need no name
  */
 public record ServerSupply(

@@ -104,7 +104,7 @@ public final class StartedServer implements RunningServer {
         try {
             DirectoryTree.delete(directory);
         } catch (IOException e) {
-            // The guard deletes what is left when ralbench ends.
+            // The guard deletes the rest when ralbench ends.
         }
     }
 }

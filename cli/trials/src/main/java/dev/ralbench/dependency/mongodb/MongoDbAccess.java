@@ -76,7 +76,7 @@ final class MongoDbAccess implements AutoCloseable {
     /**
      * Asks a server.
      *
-     * @throws Failure when it cannot be reached, or does not do what it is asked
+     * @throws Failure if it cannot be reached, or refuses the command
      */
     static <T> T ask(ServerUrl url, ServerCommands<T> commands) throws InterruptedException {
         try (var access = to(url)) {
@@ -95,7 +95,7 @@ final class MongoDbAccess implements AutoCloseable {
         }
     }
 
-    /** Why there was no answer. When the driver gives up waiting for a server, it keeps to itself what went wrong. */
+    /** Why there was no answer. When the driver gives up waiting for a server, it keeps the cause to itself. */
     Throwable reason(MongoException e) {
         if (!(e instanceof MongoTimeoutException)) {
             return e;

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bson.Document;
 
-/** Tells MongoDB from what stands in for it, and reads its version. */
+/** Tells MongoDB from its stand-in, and reads its version. */
 final class MongoDbProduct {
     /** {@code db version v8.0.4}. */
     private static final Pattern PROGRAM = Pattern.compile("db version v(\\d+(?:\\.\\d+)+)");

@@ -7,8 +7,8 @@ import org.bson.Document;
 /** MongoDB's {@code serverStatus}. */
 record MongoDbStatus(Document answer) {
     /**
-     * Commands that ask for data or change it. The number of these follows from what targets do; that of all others from
-     * how drivers open and keep connections, and ralbench's questions are among them.
+     * Commands that ask for data or change it. The number of these depends on the targets' work; that of all others on
+     * how drivers open and keep connections, and includes ralbench's queries.
      */
     private static final List<String> FOR_DATA = List.of(
             "find",

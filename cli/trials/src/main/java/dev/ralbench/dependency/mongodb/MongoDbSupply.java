@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where MongoDB servers come from, and what targets learn of them. */
+/** The source of MongoDB servers, and the placeholders of targets. */
 final class MongoDbSupply {
     static final String NAME = MongoDbNeed.KIND.name();
     static final Program PROGRAM = new Program(NAME, List.of("mongo:8"));

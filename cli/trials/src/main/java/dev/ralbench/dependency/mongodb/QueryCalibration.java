@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import org.bson.Document;
 
 /**
- * Puts the ten documents that are asked for where a query for them takes as long as the study's, by changing the class of
- * ten documents and changing it back. The store must have no index of classes: it looks at one document after the other,
- * up to the tenth match.
+ * Puts the ten documents of the query where it takes as long as the study's, by changing the class of ten documents and
+ * changing it back. The store must have no index of classes: it looks at one document after the other, up to the tenth
+ * match.
  *
  * @param documents of the collection, without the ten
  */
@@ -43,7 +43,7 @@ record QueryCalibration(MongoCollection<Document> collection, StudyDocuments doc
 
     /** How long a query took with the tenth match there. */
     private record TimedQuery(int tenth, double millis) {
-        /** How far the time is from the wanted one, as a ratio of at least 1. */
+        /** The ratio of the time to the wanted one, at least 1. */
         double distance() {
             return Math.max(millis / WANTED_MILLIS, WANTED_MILLIS / millis);
         }

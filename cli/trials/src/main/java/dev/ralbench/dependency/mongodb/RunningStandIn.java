@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * A started stand-in.
  *
- * @param product what it is
+ * @param product its name
  * @param url where drivers connect; the port of the target is for its counters
  */
 record RunningStandIn(String product, RunningTarget service, MongoDbNeed need, ServerUrl url)

@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 import org.bson.Document;
 
 /**
- * The collection of a server that keeps what it holds.
+ * The collection of a server that keeps its data.
  *
- * @param documents that it is to hold, without those that are asked for
+ * @param documents that it is to hold, without those of the query
  * @param address for messages
  */
 record StudyCollection(MongoCollection<Document> collection, StudyDocuments documents, String address) {
@@ -37,10 +37,10 @@ record StudyCollection(MongoCollection<Document> collection, StudyDocuments docu
     }
 
     /**
-     * Makes sure that it holds what it is to hold.
+     * Makes sure that it holds the right documents.
      *
-     * @return number of the document that is the tenth of the ten that are asked for; empty if there are none of them yet
-     * @throws Failure saying what it holds instead
+     * @return number of the document that is the tenth of the query's ten; empty if there are none of them yet
+     * @throws Failure naming its actual content
      */
     Optional<Integer> verify() {
         long count = collection.countDocuments();
@@ -56,7 +56,7 @@ record StudyCollection(MongoCollection<Document> collection, StudyDocuments docu
         return tenth == 0 ? Optional.empty() : Optional.of(tenth);
     }
 
-    /** Places of those that are asked for; one that is not of the study has -1. */
+    /** Places of the query's documents; one that is not of the study has -1. */
     private List<Integer> matches() {
         return collection
                 .find(eq("class", StudyDocuments.MATCH))

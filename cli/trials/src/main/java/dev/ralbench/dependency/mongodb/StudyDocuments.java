@@ -44,12 +44,12 @@ record StudyDocuments(int count, int seed, int tenth) {
             "hedge bottom",
             "field border");
 
-    /** Without any of the class that is asked for. */
+    /** Without any of the query's class. */
     static StudyDocuments of(MongoDbNeed need) {
         return new StudyDocuments(need.documents(), need.seed(), 0);
     }
 
-    /** These documents with ten of the class that is asked for, the tenth at the given number. */
+    /** These documents with ten of the query's class, the tenth at the given number. */
     StudyDocuments withTenth(int number) {
         return new StudyDocuments(count, seed, number);
     }

@@ -1,4 +1,4 @@
-/** MongoDB as a dependency, and what stands in for it. */
+/** MongoDB as a dependency, and its stand-in. */
 @NullMarked
 package dev.ralbench.dependency.mongodb;
 

@@ -51,7 +51,7 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
         return List.of("ALTER USER 'root'@'localhost'" + identified(ServerPassword.random()));
     }
 
-    /** Gives them these passwords where they have others. */
+    /** Gives them these passwords if they have others. */
     List<String> toChange() {
         return List.of(
                 "ALTER USER " + name(OWN) + identified(own), "ALTER USER " + name(TARGETS) + identified(targets));

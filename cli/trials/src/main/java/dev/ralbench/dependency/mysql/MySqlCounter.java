@@ -24,7 +24,7 @@ final class MySqlCounter implements Counter {
         return MySqlStatus.counts(status(open, "GLOBAL"), ownServed);
     }
 
-    /** Used only when what it has asked for is known: the driver asks for some variables, which counts as selects. */
+    /** Used only once its own queries are counted: the driver reads some variables, which count as selects. */
     private Connection connect() throws SQLException {
         var made = access.connect();
         try {

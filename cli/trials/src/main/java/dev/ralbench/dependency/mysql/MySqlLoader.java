@@ -80,7 +80,7 @@ final class MySqlLoader {
         DirectoryTree.delete(directory.root());
     }
 
-    /** Makes the database, runs the script, looks at what came of it and tells the server to shut down. */
+    /** Makes the database, runs the script, reads the tables and tells the server to shut down. */
     private Map<String, TableFigures> fill(ServerUrl url, String database, SqlNeed.Script script)
             throws InterruptedException {
         try (var connection = new MySqlAccess(url).connect()) {

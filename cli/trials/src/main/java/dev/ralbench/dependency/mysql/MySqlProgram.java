@@ -128,7 +128,7 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
         return Files.exists(home.resolve("share/english/errmsg.sys"));
     }
 
-    /** Next to the server where that is known; else by its name alone. */
+    /** Next to the server if that is known; else by its name alone. */
     private String installer() {
         return place.home().stream()
                 .flatMap(home -> Stream.of("scripts", "bin").map(home::resolve))

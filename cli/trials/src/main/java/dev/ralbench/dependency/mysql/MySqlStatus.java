@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 /** Picks figures from SHOW STATUS. */
 final class MySqlStatus {
     /**
-     * Statements by which a client asks data of the server. Not what belongs to the keeping of connections and
-     * transactions (SET, BEGIN, COMMIT, PREPARE), nor questions about the server (SHOW). A prepared statement counts
-     * under its own kind each time it is executed.
+     * Statements by which a client asks data of the server. Without those for connections and transactions (SET, BEGIN,
+     * COMMIT, PREPARE), and queries about the server (SHOW). A prepared statement counts under its own kind each time
+     * it is executed.
      */
     private static final List<String> SERVED = List.of(
             "Com_select",

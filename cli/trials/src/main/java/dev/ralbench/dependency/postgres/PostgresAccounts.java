@@ -35,12 +35,12 @@ record PostgresAccounts(ServerPassword own, ServerPassword targets) {
         return "CREATE ROLE " + TARGETS + " LOGIN SUPERUSER" + password(targets);
     }
 
-    /** Limits it from then on. */
+    /** Its rights from then on. */
     static String toLimitTargets() {
         return "ALTER ROLE " + TARGETS + " NOSUPERUSER CREATEDB";
     }
 
-    /** Gives both these passwords where they have others. Statements with passwords are not kept with the counts. */
+    /** Gives both these passwords if they have others. Statements with passwords are not kept with the counts. */
     List<String> toChange() {
         return List.of(
                 "SET " + StatementCounts.EXTENSION + ".track = 'none'",

@@ -27,7 +27,7 @@ final class PostgresCounter implements Counter {
         }
     }
 
-    /** It keeps so many different statements and no more, and what it drops is missing in the sum. */
+    /** It keeps only so many different statements, and dropped ones are missing in the sum. */
     private void refuseForgotten(long forgotten) throws SQLException {
         if (forgottenBefore.isEmpty()) {
             forgottenBefore = OptionalLong.of(forgotten);

@@ -59,7 +59,7 @@ final class PostgresDialect implements SqlDialect {
         return TableFigures.ask(connection, query(table(database, table)));
     }
 
-    /** A row as text has commas between its columns, quotes around what holds one, and nothing for NULL. */
+    /** A row as text has commas between columns, quotes around a column with one, nothing for NULL. */
     private static String query(String table) {
         return """
                 SELECT count(*), coalesce(bit_xor(hash), 0), coalesce(sum(hash), 0) %% 4294967296

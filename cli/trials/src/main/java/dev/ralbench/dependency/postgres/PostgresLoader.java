@@ -131,7 +131,7 @@ final class PostgresLoader {
                         + PostgresAccounts.TARGETS);
     }
 
-    /** Freezes rows and tells the planner about them, so that no trial does first what would be done only once. */
+    /** Freezes rows and tells the planner about them, so that no trial does such one-time work first. */
     private Map<String, TableFigures> settle(Connection connection, String database) throws SQLException {
         Sql.execute(connection, "VACUUM (FREEZE, ANALYZE)");
         return TableFigures.ofAll(dialect, connection, database);

@@ -73,7 +73,7 @@ record PostgresProgram(ServerPlace.Startable place, Product product, PostgresUse
         return user.run(arguments);
     }
 
-    /** Next to the server where that is known; else by its name alone. */
+    /** Next to the server if that is known; else by its name alone. */
     private String initdb() {
         return place.home().map(home -> home.resolve("bin/initdb").toString()).orElse("initdb");
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * How a PostgreSQL server is started.
  *
- * @param accounts by which it is asked whether it is ready
+ * @param accounts for the readiness check
  * @param onDeath run when it ends by itself while it starts
  */
 record PostgresRecipe(

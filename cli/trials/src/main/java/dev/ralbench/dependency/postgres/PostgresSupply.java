@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Where servers of PostgreSQL come from, and what they are called. */
+/** The sources of PostgreSQL servers, and their names. */
 final class PostgresSupply {
     static final String NAME = PostgresNeed.KIND.name();
     static final String PRODUCT = "PostgreSQL";

@@ -9,7 +9,7 @@ final class PostgresSyntax implements SqlSyntax {
     /** The delimiter of text between dollars; a dollar within a name begins nothing. */
     private static final Pattern DOLLAR_QUOTE = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
 
-    /** pg_dump writes these lines to keep psql from running what is in the data. They are skipped like comments. */
+    /** pg_dump writes these lines to keep psql from running the data. They are skipped like comments. */
     private static final Pattern RESTRICTION = Pattern.compile("\\\\(?:un)?restrict\\b[^\n]*");
 
     @Override

@@ -26,7 +26,7 @@ record PostgresUser(List<String> become) {
 
     private static final String SETPRIV = "setpriv";
 
-    /** Without the last, the kernel forgets the right where a program asks whether it may open a file. */
+    /** Without the last, the kernel ignores the right when a program asks whether it may open a file. */
     private static final List<String> OPTIONS = List.of(
             "--reuid=" + NOBODY,
             "--regid=" + NOBODY,

@@ -22,10 +22,9 @@ record StatementCounts(String schema) {
     private static final String MARK = "ralbench counts";
 
     /**
-     * Statements by which a client asks data of the server, by their first word. Not what belongs to the keeping of
-     * connections and transactions (SET, BEGIN, COMMIT, DEALLOCATE), nor questions about the server (SHOW, EXPLAIN), nor
-     * changes of its structure. A prepared statement counts each time it is executed, under PREPARE where that was asked
-     * for in SQL.
+     * Statements by which a client asks data of the server, by their first word. Without those for connections and
+     * transactions (SET, BEGIN, COMMIT, DEALLOCATE), queries about the server (SHOW, EXPLAIN), and changes of its
+     * structure. A prepared statement counts each time it is executed, under PREPARE if SQL prepared it.
      */
     private static final List<String> SERVED = List.of(
             "select",

@@ -10,8 +10,8 @@ final class CommandStats {
     private static final Pattern LINE = Pattern.compile("cmdstat_([^:|]+)(?:\\|[^:]*)?:calls=(\\d+),.*");
 
     /**
-     * Commands that ask no data. The number of the others follows from what targets do; the number of these from how their
-     * clients open and keep connections, which ralbench's own do too, and ralbench's questions are among them.
+     * Commands that ask no data. The number of the others depends on the targets' work; the number of these on how
+     * their clients open and keep connections, which ralbench's own do too, and includes ralbench's queries.
      */
     private static final Set<String> ADMINISTRATIVE = Set.of(
             // opening, naming and keeping a connection
@@ -84,7 +84,7 @@ final class CommandStats {
     /**
      * All figures, without our own connection.
      *
-     * @param clients INFO clients; Redis executes one command at a time, so what is under way is what is blocked
+     * @param clients INFO clients; Redis executes one command at a time, so those under way are the blocked ones
      */
     static ServedCounts counts(String commandStats, InfoText clients) {
         return new ServedCounts(

@@ -67,8 +67,8 @@ final class RedisAccess implements AutoCloseable {
     }
 
     /**
-     * Without a quiet period, which is for clients that others may still use. An interrupt must not keep what runs from
-     * being ended.
+     * Without a quiet period, which is for clients that others may still use. An interrupt must not prevent the
+     * shutdown.
      */
     private static void shutDown(RedisClient client) {
         boolean interrupted = Thread.interrupted();
@@ -103,6 +103,6 @@ final class RedisAccess implements AutoCloseable {
             root = cause;
         }
         var line = String.valueOf(root.getMessage()).lines().findFirst().orElse("");
-        return Printable.line(line); // lettuce quotes what a server of another kind sent
+        return Printable.line(line); // lettuce quotes the text of other kinds of servers
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Compares tables as they are with what they must be. */
+/** Compares tables with the required ones. */
 record DataCheck(Map<String, SqlNeed.ExpectedTable> expected) {
     DataCheck {
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
@@ -18,7 +18,7 @@ record DataCheck(Map<String, SqlNeed.ExpectedTable> expected) {
      * Does nothing when all is as it must be.
      *
      * @param what whose data it is
-     * @param fix what to do when it is not
+     * @param fix the remedy when it is not
      */
     void verify(Map<String, TableFigures> found, String what, String fix) {
         var wrong = expected.entrySet().stream()

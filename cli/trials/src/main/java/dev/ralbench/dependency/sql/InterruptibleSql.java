@@ -88,7 +88,7 @@ public final class InterruptibleSql {
         try {
             connection.abort(executor);
         } catch (SQLException e) {
-            // It is to end in any case, and the interrupt is what counts.
+            // It is to end in any case, and the interrupt counts.
         }
     }
 

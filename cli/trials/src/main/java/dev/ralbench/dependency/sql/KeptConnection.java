@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/** The connection of a counter: opened when it is needed, again where it was lost, and closed by another thread. */
+/** The connection of a counter: opened when it is needed, again if it was lost, and closed by another thread. */
 public final class KeptConnection implements AutoCloseable {
     private final Opener opener;
     /** Set by the thread that asks; another one closes it. */

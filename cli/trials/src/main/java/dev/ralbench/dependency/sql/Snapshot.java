@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The data directory of a database server that has loaded a script and was shut down well, and what is in its tables. */
+/** The data directory of a database server that has loaded a script and was shut down well, and its tables' figures. */
 public record Snapshot(Path directory) {
     private static final String DATA = "data";
     private static final String TABLES = "tables.tsv";
     private static final int KEY_DIGITS = 16;
 
-    /** Names what decides over a data directory's content: the same key, the same data. */
+    /** The inputs that decide a data directory's content: the same key, the same data. */
     static String key(String versionText, List<String> settings, String database, String script) {
         try {
             var digest = MessageDigest.getInstance("SHA-256");

@@ -37,8 +37,8 @@ public final class Snapshots {
     /**
      * The data of a scenario, loaded now unless an earlier run did.
      *
-     * @param settings what it depends on, next to product and script
-     * @throws Failure when it is not what the scenario needs
+     * @param settings its inputs, next to product and script
+     * @throws Failure if the scenario needs other data
      */
     public KeptSnapshot get(Product product, List<String> settings, SqlNeed need, Loader loader)
             throws InterruptedException {

@@ -36,7 +36,7 @@ public final class Sql {
         }
     }
 
-    /** The server's or the driver's message without what follows in further lines. */
+    /** The first line of the server's or the driver's message. */
     public static String firstLine(SQLException e) {
         return String.valueOf(e.getMessage()).lines().findFirst().orElse("").strip();
     }

@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class UpstreamKind implements DependencyKind {
     static final String NAME = UpstreamNeed.KIND.name();
 
-    /** Small and quiet: the stub is not what is measured. */
+    /** Small and quiet: the stub is not measured itself. */
     private static final List<String> JVM_FLAGS = List.of("-Xms64M", "-Xmx256M", "-XX:+UseSerialGC");
 
     @Override

@@ -30,7 +30,7 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
     private static final int MOST_USERS = 64;
     /** After so many connections, one takes a third of the time. */
     private static final int MOST_CONNECTED = 1_000;
-    /** Long enough for most of them, even where the JVM has still to compile it. */
+    /** Long enough for most of them, even if the JVM has still to compile it. */
     private static final Duration CONNECTING = Duration.ofSeconds(1);
 
     private static final Duration MEASURED = Duration.ofMillis(500);
@@ -63,7 +63,7 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
             if (point.isEmpty()) {
                 return new CalibratedGenerator(senders, busy);
             }
-            // at half of what it can do, as the server needs its part of the CPUs: soon compiled
+            // at half its ceiling, because the server needs its part of the CPUs: soon compiled
             var dense = OperatingPoint.atRate(plan, busy.requestsPerSecond() / 2, CalibrationWarmUp.ROUND, TIMEOUT);
             warmUp(sender, dense, clock);
             return new CalibratedGenerator(senders, ceiling(sender, threads, point.get()));

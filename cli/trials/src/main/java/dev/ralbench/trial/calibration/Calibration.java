@@ -6,7 +6,7 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.result.RunResult.Ceiling;
 
-/** How a run learns what its generator can send at most; done once, before the first trial. */
+/** Finds the most a run's generator can send; done once, before the first trial. */
 public interface Calibration {
     /**
      * The most that the generator can send of a planned load.

@@ -4,9 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 
 /**
- * Loads and pauses in turn until the JVM has compiled what every request needs: where generator and compilers share a
- * CPU, a first trial would be late by what is left to do. In the pauses the compilers have the CPU for
- * themselves.
+ * Loads and pauses in turn until the JVM has compiled the code of every request: if generator and compilers share a
+ * CPU, the rest of that work would make a first trial late. In the pauses the compilers have the CPU for themselves.
  */
 final class CalibrationWarmUp {
     /** Length of one load. */

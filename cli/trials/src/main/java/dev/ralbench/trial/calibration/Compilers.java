@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * @param ended how long all compilations took that have ended
  */
 public record Compilers(Supplier<Duration> ended, Clock clock) implements CalibrationWarmUp.Work {
-    /** Most of what a load of one round begins is done in less. */
+    /** Most compilations of a round are done in less. */
     static final Duration LONGEST_WAIT = Duration.ofMillis(600);
     /** While there are compilations to do, one or the other ends within less, as a rule. */
     static final Duration QUIET = Duration.ofMillis(40);

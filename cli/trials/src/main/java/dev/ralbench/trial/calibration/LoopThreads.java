@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** The threads of event loops, and what they have taken of the CPUs. */
+/** The threads of event loops, and their CPU time. */
 public record LoopThreads(List<Long> ids) {
     public LoopThreads {
         ids = List.copyOf(ids);

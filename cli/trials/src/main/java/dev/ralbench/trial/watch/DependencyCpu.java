@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** CPU time of what was started next to the target, window by window. */
+/** CPU time of the dependencies, window by window. */
 public final class DependencyCpu {
     private final List<ProcessFamily> families;
     private final boolean isAllKnown;

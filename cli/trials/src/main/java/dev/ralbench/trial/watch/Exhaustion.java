@@ -29,7 +29,7 @@ public final class Exhaustion {
         return in(thrown, "");
     }
 
-    /** @param orLess what may be done instead of giving more */
+    /** @param orLess the alternative to giving more */
     private static Optional<Failure> in(Throwable thrown, String orLess) {
         for (var cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError error) {

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** Watches what stands in ralbench's own way, window by window. */
+/** Watches obstacles in ralbench's own way, window by window. */
 final class GaugeMeter {
     private final SelfWatch watch;
     private final int addresses;

@@ -10,7 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Watches what ralbench itself and the whole machine use, window by window. */
+/** Watches the usage of ralbench and the whole machine, window by window. */
 public final class GeneratorMeter {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineMeter machine;
@@ -28,7 +28,7 @@ public final class GeneratorMeter {
     /**
      * Begins the first window.
      *
-     * @param proc what the kernel says about the whole machine
+     * @param proc the kernel's figures of the whole machine
      * @param groups where control groups are mounted
      */
     public GeneratorMeter(Clock clock, SelfWatch watch, RunScope scope, ProcFs proc, Path groups) {

@@ -8,8 +8,8 @@ import dev.ralbench.result.Slo;
 import java.util.Optional;
 
 /**
- * Ends a load after two levels in a row that are shown to miss an objective: one could be the machine's. Goes by what ended within a
- * level, which is what can be read while users go on; the result goes by what began in it.
+ * Ends a load after two levels in a row that are shown to miss an objective: one could be the machine's. Goes by
+ * requests that ended within a level, readable while users go on; the result goes by requests that began in it.
  */
 public final class LevelWatch {
     private final Optional<Slo> slo;

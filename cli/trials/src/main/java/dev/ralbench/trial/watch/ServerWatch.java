@@ -12,14 +12,14 @@ import java.util.function.Supplier;
 public final class ServerWatch {
     private final List<Watched> servers;
 
-    /** @param counts what each server says of itself, by its name; empty when it does not answer */
+    /** @param counts each server's own counts, by its name; empty when it does not answer */
     public ServerWatch(Map<String, Supplier<Optional<ServedCounts>>> counts) {
         this.servers = counts.entrySet().stream()
                 .map(server -> new Watched(server.getKey(), server.getValue()))
                 .toList();
     }
 
-    /** Takes a sample of what has no counter; called about once a second. */
+    /** Samples figures without counter; called about once a second. */
     void poll() {
         servers.forEach(Watched::poll);
     }

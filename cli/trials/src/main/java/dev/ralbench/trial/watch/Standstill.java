@@ -44,9 +44,9 @@ public final class Standstill implements AutoCloseable {
     /**
      * Since the last call.
      *
-     * @param millis longest time between two looks, beyond what is planned
+     * @param millis longest time between two looks, beyond the planned one
      * @param queuedMillis of these, how long the looking thread was ready to run and others had its CPU
-     * @param stepMillis of the wall clock, the largest one; negative where it was set back, 0 where it was not set
+     * @param stepMillis of the wall clock, the largest one; negative if it was set back, 0 if it was not set
      */
     record StandstillReading(double millis, double queuedMillis, double stepMillis) {}
 

@@ -42,7 +42,7 @@ public final class TrialWatch {
     private LoadRecording.Second lastSecond;
     private int window = -1;
     private boolean isOpen;
-    /** Whether target and generator were looked at for the current window. */
+    /** Whether the current window has views of target and generator. */
     private boolean isSeen;
     /** Whether the counts at the current window's beginning were read too late. */
     private boolean wasLate;
@@ -82,7 +82,7 @@ public final class TrialWatch {
         levels = Optional.of(watch);
     }
 
-    /** Knows from now on what each window is. */
+    /** Sets the segment of each window. */
     public void knowSegments(IntFunction<Segment> segmentOf) {
         segments = index -> Optional.of(segmentOf.apply(index));
     }
@@ -97,7 +97,7 @@ public final class TrialWatch {
         return window;
     }
 
-    /** Follows the load to its end. An interrupt does not end it: the load itself is what has to be stopped. */
+    /** Follows the load to its end. An interrupt does not end it: stop the load itself instead. */
     public LoadEnd follow(CompletableFuture<LoadEnd> end, Consumer<Tick> ticker) {
         events.attach(end);
         var goOn = followToRest(ticker);
@@ -111,7 +111,7 @@ public final class TrialWatch {
     /**
      * Follows the load until it rests.
      *
-     * @return what makes it go on; empty when it has ended
+     * @return resumes it; empty when it has ended
      */
     public Optional<Consumer<LeastLengths>> followToRest(Consumer<Tick> ticker) {
         long start = clock.nanoTime();
@@ -209,7 +209,7 @@ public final class TrialWatch {
     }
 
     /**
-     * Reads counts first, as the load waits for these.
+     * Reads counts first, because the load waits for these.
      *
      * @param deadlineNanos when the load goes on by itself: later counts hold requests of the next window, and are those
      *     of neither
@@ -265,7 +265,7 @@ public final class TrialWatch {
                 glance));
     }
 
-    /** The findings with what was seen inside target and generator. */
+    /** The findings with the views inside target and generator. */
     public Measurement complete(Measurement measurement) {
         return sightings.addedTo(measurement);
     }

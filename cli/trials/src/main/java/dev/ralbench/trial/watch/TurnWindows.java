@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The windows of a load from one rest to the next, a lead-in and a turn, or a warm-up. Nothing is in flight at either end,
- * so what was counted in between is exactly what the requests of these windows did. The boundary of lead-in and turn is
- * no such place: counting is not as quick as requests are.
+ * The windows of a load from one rest to the next, a lead-in and a turn, or a warm-up. Nothing is in flight at either
+ * end, so the counts in between are exactly those of these windows' requests. The boundary of lead-in and turn is no
+ * such place: counting is slower than requests.
  *
  * @param first index of its first window
  * @param last index of its last window: the one that is compared

@@ -23,7 +23,7 @@ final class WindowSightings {
     private final List<Map<String, Double>> counted = new ArrayList<>();
     private final List<TurnWindows> turns = new ArrayList<>();
 
-    /** Adds what was seen in the next window. */
+    /** Adds the views of the next window. */
     void add(Optional<InsideView> insideTarget, GeneratorUsage generator) {
         inside.add(insideTarget);
         usage.add(generator);

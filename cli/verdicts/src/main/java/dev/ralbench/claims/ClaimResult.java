@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A claim with what was found of it.
+ * A claim with its findings.
  *
  * @param tests one for each test of the claim
  * @param contradiction the figure of the same study that refutes it
@@ -21,8 +21,8 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
     /**
      * The result of one test of a claim.
      *
-     * @param expected in the unit of what was measured
-     * @param suspect variants whose trials are limited in what they say
+     * @param expected in the measured unit
+     * @param suspect variants whose trials are suspect
      */
     public record TestResult(
             Claim.Test test,
@@ -46,7 +46,10 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
                 .orElse(tests.isEmpty() ? ClaimVerdict.NOT_MEASURED_HERE : ClaimVerdict.REPRODUCED);
     }
 
-    /** Whether a gate fails: what ought to be the same on every machine was measured, and is not so, and this was not known. */
+    /**
+     * Whether a gate fails: a value that should be equal on every machine was measured and differs, and this was not
+     * known.
+     */
     public boolean breaksGate() {
         return isRefuted() && claim.knownNotToHold().isEmpty();
     }

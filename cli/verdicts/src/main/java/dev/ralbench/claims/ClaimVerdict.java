@@ -2,11 +2,10 @@ package dev.ralbench.claims;
 
 import java.util.Locale;
 
-/** What was found of a claim. */
 public enum ClaimVerdict {
     REPRODUCED,
     NOT_REPRODUCED,
-    /** The study that says it has a figure that says otherwise, whatever was measured here. */
+    /** A figure of the same study refutes it, regardless of measurements here. */
     CONTRADICTED_BY_ITS_SOURCE,
     NOT_MEASURED_HERE;
 

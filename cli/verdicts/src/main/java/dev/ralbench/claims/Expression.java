@@ -3,7 +3,7 @@ package dev.ralbench.claims;
 import dev.ralbench.metric.Metric;
 import java.util.stream.Stream;
 
-/** What a claim compares: a figure of stored results, or what is computed from such figures. */
+/** An operand of a claim: a figure of stored results, or a computation on such figures. */
 sealed interface Expression {
 
     /** A figure of a variant. */

@@ -20,7 +20,7 @@ final class ExpressionReader {
     /**
      * The expression of a JSON object.
      *
-     * @throws IllegalArgumentException where it is none: the files are ralbench's own, so that is a defect
+     * @throws IllegalArgumentException if it is none: the files are ralbench's own, so that is a defect
      */
     static Expression read(Map<?, ?> json) {
         if (json.get("metric") instanceof String key) {

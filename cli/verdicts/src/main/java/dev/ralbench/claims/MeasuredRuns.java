@@ -44,12 +44,12 @@ public final class MeasuredRuns {
                 .toList();
     }
 
-    /** Whether something limits what the figures of a place say. */
+    /** Whether something limits the figures of a place. */
     boolean isSuspect(FigurePlace place) {
         return trials(place).anyMatch(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT);
     }
 
-    /** Why there is no figure: what is missing first, from the result down to the metric. */
+    /** Why there is no figure: the first missing part, from result down to metric. */
     String whyNothing(FigurePlace place, String figure) {
         var run = of(place.scenario());
         if (run.isEmpty()) {

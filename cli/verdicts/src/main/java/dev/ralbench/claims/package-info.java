@@ -1,4 +1,4 @@
-/** What a study claims, held against stored results. */
+/** A study's claims, checked against stored results. */
 @NullMarked
 package dev.ralbench.claims;
 

@@ -5,10 +5,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * What may differ between results that are compared.
+ * The differences allowed between results.
  *
- * @param judged metrics that rules of a gate hold against the baseline: what a server serves per request and a rule
- *     judges is left to the rule, as a difference there is what the rule is for
+ * @param judged metrics that rules of a gate hold against the baseline: counts of served calls per request that a rule
+ *     judges are left to that rule, which exists to find a difference
  * @param vary facts about the service itself that may differ
  */
 public record AllowedDifferences(Set<Metric> judged, Set<VariantFact> vary) {

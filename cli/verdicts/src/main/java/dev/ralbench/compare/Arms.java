@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
  *
  * @param isPaired whether trials of all arms belong together by block
  * @param arms in the order of the variants, or of the files
- * @param blocks that all arms have a usable trial of; the fewest trials of any where they are not paired
- * @param notes what was left out, and what lowers the trust in the rest
+ * @param blocks that all arms have a usable trial of; the fewest trials of any if they are not paired
+ * @param notes omissions, and reasons to trust the rest less
  */
 record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
     /** Reasons beyond these few say nothing new. */

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  * One metric of one variant at one level, next to the baseline's.
  *
  * @param variant the one compared with the baseline
- * @param change empty where there is nothing to take a difference of
- * @param notes why there is no change, or what to know about it
+ * @param change empty if there is nothing to take a difference of
+ * @param notes why there is no change, or remarks on it
  */
 public record Cell(
         Metric metric, Level level, String variant, Side base, Side head, Optional<Change> change, List<String> notes) {
@@ -25,7 +25,7 @@ public record Cell(
     /**
      * A cell of which only the difference of each block is known.
      *
-     * @param perBlock logarithms of ratios, above 0 worse; no change where there are none
+     * @param perBlock logarithms of ratios, above 0 worse; no change if there are none
      */
     public static Cell ofHarms(Metric metric, Level level, String variant, List<Double> perBlock) {
         var change = perBlock.isEmpty()
@@ -36,7 +36,7 @@ public record Cell(
     }
 
     /**
-     * The harm of each block as a logarithm of a ratio, also of a count that was compared by its difference; empty where a
+     * The harm of each block as a logarithm of a ratio, also of a count that was compared by its difference; empty if a
      * trial has the value 0, or there are no blocks.
      */
     public List<Double> harms() {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The verdicts of a table without rules. All of its cells are one family: Benjamini and Hochberg's procedure picks those
- * that are better or worse, and those that are no worse than what is material, each at 5 %, so that about one of twenty
+ * The verdicts of a table without rules. All of its cells are one family: Benjamini and Hochberg's procedure picks
+ * those that are better or worse, and those that are not materially worse, each at 5 %, so that about one of twenty
  * words is wrong. The interval next to a word has to say the same. They decide no build.
  */
 public final class CellVerdicts {

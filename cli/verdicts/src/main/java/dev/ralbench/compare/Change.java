@@ -69,7 +69,7 @@ public record Change(
         return byRun;
     }
 
-    /** Whether it is a count without noise, in which there is no chance. */
+    /** Whether it is a count without random noise. */
     public boolean isExact() {
         return harm.low() == harm.high() && harm.confidence() == 1;
     }
@@ -89,7 +89,7 @@ public record Change(
         return isKnown ? OptionalDouble.of(Deviation.of(array(perBlock))) : OptionalDouble.empty();
     }
 
-    /** What a difference is measured in. */
+    /** The scale of a difference. */
     public enum Scale {
         /** Natural logarithm of a ratio: {@code Math.expm1} of it is the relative change. */
         LOG_RATIO,
@@ -106,7 +106,7 @@ public record Change(
             return this == DIFFERENCE ? margin : LogRatio.of(metric, margin);
         }
 
-        /** What is material on this scale; of a count that is compared by difference, its slack. */
+        /** The material harm on this scale; for a count compared by difference, its slack. */
         public double materialHarm(Metric metric) {
             var comparison = metric.comparison();
             boolean isCounted = comparison.way() == MetricComparison.Way.EXACT && this == DIFFERENCE;

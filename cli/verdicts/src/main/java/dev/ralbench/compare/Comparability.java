@@ -47,7 +47,7 @@ final class Comparability {
         return differences;
     }
 
-    /** The machine, the software on it, and the servers next to the targets: what absolute figures depend on. */
+    /** The machine, its software, and the servers next to the targets: absolute figures depend on them. */
     static Map<String, String> surroundings(RunResult run) {
         var facts = new TreeMap<String, String>();
         run.fingerprint().machine().forEach((key, value) -> facts.put("machine." + key, value));
@@ -77,7 +77,7 @@ final class Comparability {
         }
     }
 
-    /** What ran next to the targets; several products under one name where trials differ. */
+    /** Servers next to the targets; several products under one name if trials differ. */
     private static Map<String, String> servers(RunResult run) {
         var products = new TreeMap<String, TreeSet<String>>();
         run.trials().stream()

@@ -26,9 +26,9 @@ public final class Comparer {
     private final boolean isDetailed;
 
     /**
-     * @param sources at least one, in the order in which sides are shown where they are files
-     * @param baseline the side that all others are compared with, by its name or, of a variant, by that of its study; the
-     *     first where it is empty
+     * @param sources at least one, in the order in which sides are shown if they are files
+     * @param baseline the side that all others are compared with, by its name or, of a variant, by that of its study;
+     *     the first if it is empty
      * @param isForced whether results that are not comparable are laid side by side all the same
      */
     public Comparer(List<ResultSource> sources, Optional<String> baseline, boolean isForced) {
@@ -62,7 +62,7 @@ public final class Comparer {
     /**
      * Every metric of every variant next to the baseline, at every level.
      *
-     * @throws Failure where results must not be compared, or there is nothing to compare
+     * @throws Failure if results must not be compared, or there is nothing to compare
      */
     public Comparison compare() {
         var check = check();
@@ -81,9 +81,9 @@ public final class Comparer {
     }
 
     /**
-     * Whether nothing differs that must not: much cheaper than the comparison.
+     * Whether no forbidden difference exists: much cheaper than the comparison.
      *
-     * @throws Failure where there is nothing to compare
+     * @throws Failure if there is nothing to compare
      */
     public boolean areComparable() {
         return check().differences().isEmpty();
@@ -91,7 +91,7 @@ public final class Comparer {
 
     /**
      * @param arePaired whether blocks of the same runs are compared
-     * @param notes what to know about the work that requests do
+     * @param notes remarks on the work that requests do
      */
     private record Compatibility(List<Difference> differences, boolean arePaired, List<String> notes) {}
 
@@ -196,12 +196,12 @@ public final class Comparer {
                 .toList();
     }
 
-    /** The scenario's name of a variant; what is no variant's name, such as a file's, is what it is. */
+    /** The scenario's name of a variant; any other name, such as a file's, stays as it is. */
     private String ownName(String called) {
         return variantNames().find(called).orElse(called);
     }
 
-    /** What the runs call their variants, and their scenarios' studies. */
+    /** Variant names of the runs, and of their scenarios' studies. */
     private VariantNames variantNames() {
         var published = new LinkedHashMap<String, Optional<String>>();
         sources.forEach(source -> Variants.of(source.run())

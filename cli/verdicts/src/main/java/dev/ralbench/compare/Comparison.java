@@ -9,13 +9,13 @@ import java.util.List;
  * Results laid side by side.
  *
  * @param kind how much can be said
- * @param runs what was compared, in the order of their start
+ * @param runs that were compared, in the order of their start
  * @param baseline the variant that all others are compared with; {@link #NO_BASELINE} if there is none
  * @param variants the others, in the scenario's order
  * @param levels in the order in which they begin, without the whole run
  * @param blocks how many blocks have a usable trial of every variant
  * @param cells in the order of variants, levels and metrics
- * @param notes what a reader has to know about all of it
+ * @param notes remarks that apply to all of it
  */
 public record Comparison(
         ComparisonKind kind,
@@ -26,7 +26,7 @@ public record Comparison(
         int blocks,
         List<Cell> cells,
         List<String> notes) {
-    /** The name of the baseline where there is none. */
+    /** The name of the baseline if there is none. */
     public static final String NO_BASELINE = "";
 
     public Comparison {
@@ -42,7 +42,7 @@ public record Comparison(
         return kind != ComparisonKind.NO_BASE;
     }
 
-    /** What an interval says something about. */
+    /** The scope of an interval. */
     public enum Reach {
         /** The run that was measured; others may differ by more. */
         THIS_RUN,

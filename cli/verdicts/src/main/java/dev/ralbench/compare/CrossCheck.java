@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A second opinion on noisy metrics, by the t test. Ranks decide; where the t test would see a difference that they do
- * not see, or the other way round, a few blocks are far from the others, and the reader should look at them.
+ * A second opinion on noisy metrics, by the t test. Ranks decide; if only one of the tests sees a difference, a few
+ * blocks are far from the others, and the reader should look at them.
  */
 public final class CrossCheck {
     private CrossCheck() {}
@@ -17,10 +17,10 @@ public final class CrossCheck {
     }
 
     /**
-     * A note if a t test and the rank test disagree. Empty if they agree, if they differ about equivalence only, or
-     * if there are too few blocks for the ranks to have bounds.
+     * A note if a t test and the rank test disagree. Empty if they agree, if they differ about equivalence only, or if
+     * there are too few blocks for the ranks to have bounds.
      *
-     * @param ranks what the ranks say
+     * @param ranks the rank interval
      * @param alpha of each of its bounds
      * @param material in the scale of the harms
      * @param harms of the blocks; above 0 is worse

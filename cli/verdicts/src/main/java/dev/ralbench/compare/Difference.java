@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 /**
  * A fact in which two results differ.
  *
- * @param field such as {@code machine.cpu} or {@code scenario.load.timeout}; where several results are compared, with the
+ * @param field such as {@code machine.cpu} or {@code scenario.load.timeout}; if several results are compared, with the
  *     name of the result and the variant before it
  * @param left of the first result
  * @param right of the other
  */
 public record Difference(String field, String left, String right) {
-    /** What a reader wants to know first; beginnings of fields. */
+    /** The most important fields first, by their prefixes. */
     private static final List<String> BY_IMPORTANCE = List.of(
             "run.status",
             "block ",

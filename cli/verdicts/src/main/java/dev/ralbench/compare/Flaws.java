@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What keeps a result from being compared with anything, whatever else is given. */
+/** Reasons why a result cannot be compared with any other. */
 public final class Flaws {
     private Flaws() {}
 

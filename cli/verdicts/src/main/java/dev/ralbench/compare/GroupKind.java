@@ -1,6 +1,6 @@
 package dev.ralbench.compare;
 
-/** What can be done with a group of results. */
+/** The possible uses of a group of results. */
 public enum GroupKind {
     /** Every run measured the same variants, so they are compared block by block. */
     PAIRED,

@@ -5,11 +5,11 @@ import dev.ralbench.statistics.Power;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What the blocks could have shown, and why they showed nothing. */
+/** Detectable changes, and why the blocks showed none. */
 public final class Hints {
     private Hints() {}
 
-    /** Says what would have been detectable, if the interval includes both no change and a material harm. */
+    /** The detectable change, if the interval includes both no change and a material harm. */
     static Optional<String> of(Metric metric, Change change) {
         boolean isOpen = change.harm().low() <= 0
                 && change.harm().high() >= Math.max(0, change.scale().materialHarm(metric));

@@ -105,7 +105,7 @@ final class HistoryMaker {
                 : Optional.of(new HistoryRow(metric, level, variant, values, Optional.empty()));
     }
 
-    /** The median of the trials; empty where one of them has too few requests for the metric. */
+    /** The median of the trials; empty if one of them has too few requests for the metric. */
     private static OptionalDouble value(List<TrialFigures> trials, Metric metric, Level level) {
         long least = metric.comparison().leastRequests();
         double[] values = trials.stream()

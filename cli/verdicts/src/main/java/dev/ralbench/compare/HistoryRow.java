@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * One metric of one variant at one level, run after run.
  *
  * @param values the median of each run's trials, in the order of the runs; empty for a run without one
- * @param step where the series steps; empty where no step is shown
+ * @param step where the series steps; empty if no step is shown
  */
 public record HistoryRow(
         Metric metric, Level level, String variant, List<OptionalDouble> values, Optional<SeriesStep> step) {
@@ -59,13 +59,13 @@ public record HistoryRow(
         return values.getLast();
     }
 
-    /** The median of all runs before the newest one; empty where none has a value. */
+    /** The median of all runs before the newest one; empty if none has a value. */
     public OptionalDouble earlier() {
         double[] before = present(values.subList(0, values.size() - 1));
         return before.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(before));
     }
 
-    /** What a change of this row is measured in. */
+    /** The scale of a change in this row. */
     public Change.Scale scale() {
         boolean isRatio = metric.comparison().way() != MetricComparison.Way.DIFFERENCE
                 && values.stream().allMatch(value -> value.orElse(1) > 0);

@@ -37,7 +37,7 @@ public final class LogRatio {
         return metric.better() == Better.HIGHER ? -change : change;
     }
 
-    /** How much worse head is than base, in the metric's unit; below 0 where it is better. */
+    /** How much worse head is than base, in the metric's unit; below 0 if it is better. */
     public static double difference(Metric metric, double base, double head) {
         return metric.better() == Better.HIGHER ? base - head : head - base;
     }

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * A change on each machine that it was measured on, and whether machines disagree by more than the blocks of one machine
- * do: the test of Kruskal and Wallis over the differences of blocks, Benjamini and Hochberg's procedure over all cells.
+ * A change on each machine that it was measured on, and whether machines disagree by more than the blocks of one
+ * machine do: the test of Kruskal and Wallis over the differences of blocks, Benjamini and Hochberg's procedure over
+ * all cells.
  *
- * @param estimates of the harm on each machine, in the order of the machines; empty where there is no block
- * @param probability of machines so far apart, or farther, if they do not differ; empty where a machine has one block only
+ * @param estimates of the harm on each machine, in the order of the machines; empty if there is no block
+ * @param probability of machines so far apart, or farther, if they do not differ; empty if a machine has one block only
  * @param isBeyondNoise whether it stands out among all cells
  */
 public record MachineEffects(
@@ -62,7 +63,7 @@ public record MachineEffects(
         return new MachineEffects(cell, estimates, probability, false);
     }
 
-    /** How far apart the machines are, in the scale of the harm; 0 where only one has an estimate. */
+    /** How far apart the machines are, in the scale of the harm; 0 if only one has an estimate. */
     public double range() {
         var known = estimates.stream().flatMapToDouble(OptionalDouble::stream).summaryStatistics();
         return known.getCount() == 0 ? 0 : known.getMax() - known.getMin();

@@ -11,13 +11,13 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The values of one metric at one level on both sides, and what they differ by.
+ * The values of one metric at one level on both sides, and their differences.
  *
  * @param base values of the baseline
  * @param head values of the variant; of paired arms in the same order and number
- * @param harm of each pair, above 0 is worse; empty where trials are not paired
+ * @param harm of each pair, above 0 is worse; empty if trials are not paired
  * @param runs which run each pair is of, by its place in the order of their start
- * @param scale what harm is measured in
+ * @param scale that harm is measured in
  */
 record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Change.Scale scale) {
     Pairs {
@@ -29,7 +29,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
      * The values of one side.
      *
      * @param measured as they are shown
-     * @param comparable the same, at least as large as what can be told from 0
+     * @param comparable the same, at least as large as the resolution
      */
     record Values(List<Double> measured, List<Double> comparable) {
         Values {
@@ -66,8 +66,8 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
     }
 
     /**
-     * Pairs by block. A block with a value on one side only counts as the worst there is for the side without, if it is
-     * without because it served too little: left out, it would make a variant look better that was dead.
+     * Pairs by block. If one side has no value because it served too little, the block counts as the worst possible for
+     * that side: left out, it would make a dead variant look better.
      */
     static Pairs byBlock(Metric metric, Level level, Arm base, Arm head) {
         var pairs = IntStream.range(0, base.trials().size())
@@ -153,7 +153,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
         return base.stream().allMatch(value -> value > 0) && head.stream().allMatch(value -> value > 0);
     }
 
-    /** Above 0 where head is worse; no number if it would be the ratio to 0. */
+    /** Above 0 if head is worse; NaN if it would be the ratio to 0. */
     private static double harm(Metric metric, Change.Scale scale, double base, double head) {
         return switch (scale) {
             case LOG_RATIO ->
@@ -173,7 +173,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
                 && (scale == Change.Scale.DIFFERENCE || areRatios(base.comparable(), head.comparable()));
     }
 
-    /** Trials without any of what there should be as much as possible of, as a target that served nothing. */
+    /** Trials with 0 in a metric of which more is better, such as a target that served nothing. */
     long without(Metric metric) {
         return metric.better() == Better.HIGHER
                 ? Stream.concat(base.measured().stream(), head.measured().stream())

@@ -24,7 +24,7 @@ final class Refusal {
         return Failure.incomparable("the results are not comparable", lines(shown) + rest, fix(sources, differences));
     }
 
-    /** Each fact once: where many results differ from the first in the same way, one of them says it. */
+    /** Each fact once: if many results differ from the first in the same way, keeps one of them. */
     private static List<Difference> fewest(List<Difference> ordered) {
         var facts = new HashSet<String>();
         return ordered.stream()

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What named the scenario of a run on its command line, to name it so again: a built-in name, a file, or a URL. */
+/** The scenario argument of a run's command line, for reuse: a built-in name, a file, or a URL. */
 final class ScenarioAsTyped {
     private static final List<String> OPTIONS = List.of("--scenario", "-s");
 

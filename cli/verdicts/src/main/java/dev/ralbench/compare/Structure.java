@@ -7,11 +7,11 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/** What makes nothing of results as they are: no trials, the same ones twice, or too few of some. */
+/** Flaws that rule out any comparison: no trials, the same ones twice, or too few of some. */
 final class Structure {
     private Structure() {}
 
-    /** @throws Failure where there is no sense in going on, forced or not */
+    /** @throws Failure if going on makes no sense, even when forced */
     static void check(List<ResultSource> sources) {
         var runs = new HashMap<String, String>();
         for (var source : sources) {
@@ -28,7 +28,7 @@ final class Structure {
         }
     }
 
-    /** What would have to be different: runs that are under way, and blocks that lack a variant. */
+    /** The obstacles: unfinished runs, and blocks that lack a variant. */
     static List<Difference> unfinished(List<ResultSource> sources) {
         var differences = new ArrayList<Difference>();
         for (var source : sources) {

@@ -79,7 +79,7 @@ final class TrialFigures {
     /**
      * The trial's number.
      *
-     * @throws Failure where the file holds something that is no number
+     * @throws Failure if the file holds something that is no number
      */
     OptionalDouble value(Metric metric, Level level) {
         return known.computeIfAbsent(new MetricLevel(metric, level), key -> {
@@ -99,12 +99,15 @@ final class TrialFigures {
         return window(level).map(metric::of).orElseGet(OptionalDouble::empty);
     }
 
-    /** The least value that could be told from 0; 0 where none is known. */
+    /** The least value that could be told from 0; 0 if unknown. */
     double resolution(Metric metric, Level level) {
         return window(level).map(metric::resolution).orElse(0.0);
     }
 
-    /** The values of each turn at a level as ratios need them, in order; empty where there are no turns, or one of them has no value. */
+    /**
+     * The values of each turn at a level as ratios need them, in order; empty if there are no turns, or one of them has
+     * no value.
+     */
     List<Double> turnValues(Metric metric, Level level) {
         var windows = windows(level);
         var values = windows.stream()

@@ -11,7 +11,7 @@ public enum VariantFact {
     IMAGE,
     /** The revision that the image's labels state; builds may always differ in it. */
     REVISION,
-    /** The JDK that runs it, where that is ralbench's to choose. */
+    /** The JDK that runs it, if ralbench chooses it. */
     JDK,
     JVM_FLAGS,
     /** A hash of its environment variables. */
@@ -23,7 +23,7 @@ public enum VariantFact {
         return "subject." + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The part of a trial's subject that it is about; empty where nothing is known. */
+    /** The part of a trial's subject that it is about; empty if nothing is known. */
     Map<String, String> of(Map<String, String> subject) {
         var part = new TreeMap<>(subject);
         part.keySet().retainAll(keys());

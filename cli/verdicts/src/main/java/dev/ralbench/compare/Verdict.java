@@ -1,17 +1,17 @@
 package dev.ralbench.compare;
 
 /**
- * The words in which every report says what is shown of a metric or a limit. What is significant is so with everything
- * that was asked at the same time taken into account: the other rules of a gate, or the other cells of a table.
+ * The vocabulary of all reports for a metric or a limit. Significance accounts for all simultaneous tests: the other
+ * rules of a gate, or the other cells of a table.
  */
 public enum Verdict {
     /** Significantly worse. */
     WORSE("worse"),
-    /** Significantly worse, and shown to be so by less than what is tolerated. */
+    /** Significantly worse, shown to be within the tolerated harm. */
     SLIGHTLY_WORSE("worse by < %s"),
     /** Significantly better. */
     BETTER("better"),
-    /** Shown to be worse by less than what is tolerated, if at all. */
+    /** Shown to be worse by less than tolerated, if at all. */
     NO_WORSE("no worse than %s"),
     /** The blocks show neither a change nor its absence. */
     INCONCLUSIVE("inconclusive"),

@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether what is compared does the same for a request.
+ * Whether variants do the same work per request.
  *
  * @param differences that keep it from being compared
- * @param notes what else to know
+ * @param notes other remarks
  */
 record WorkComparability(List<Difference> differences, List<String> notes) {
     WorkComparability {

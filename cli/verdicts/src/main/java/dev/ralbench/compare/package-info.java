@@ -1,4 +1,4 @@
-/** What stored results say when they are laid side by side: pairs of trials, differences with intervals, verdicts. */
+/** Comparison of stored results: pairs of trials, differences with intervals, verdicts. */
 @NullMarked
 package dev.ralbench.compare;
 

@@ -20,7 +20,7 @@ public record Acceptances(List<Acceptance> all, LocalDate today) {
      */
     public record Acceptance(Metric metric, LocalDate until, String reason, double newMaterial) {}
 
-    /** An outcome with acceptances taken into account, and what to say about them; empty where there are none. */
+    /** An outcome after acceptances, and a remark about them; empty if there are none. */
     record Accepted(RuleOutcome outcome, String remark) {}
 
     /**

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Base, measured a second time in each block under another name. It cannot differ from base: where it seems to, or where
- * so much noise lies between the two that nothing tolerable could be shown, the run says nothing about head either.
+ * Base, measured a second time in each block under another name. It cannot differ from base. If it seems to, or if the
+ * noise between the two is too large to show anything tolerable, the run says nothing about head either.
  */
 final class ControlArm {
     private ControlArm() {}
@@ -25,7 +25,7 @@ final class ControlArm {
     }
 
     /**
-     * What came out.
+     * The result.
      *
      * @param differences between base and itself, in words
      * @param tooNoisy metrics in which nothing tolerable can be shown yet, in words

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What speaks against deciding anything from a comparison.
+ * Obstacles to deciding anything from a comparison.
  *
  * @param reasons in words; empty if nothing forbids a decision
- * @param open what more blocks may clear up, in words; nothing is decided while there is any
- * @param lost what keeps a variant from passing though every rule does, in words
+ * @param open obstacles that more blocks may remove, in words; nothing is decided while there is any
+ * @param lost why a variant cannot pass although every rule does, in words
  */
 record DecisionObstacles(List<String> reasons, List<String> open, List<String> lost) {
     DecisionObstacles {

@@ -40,7 +40,7 @@ final class DesignReader {
     }
 
     static GateDesign read(Section design, Section pairs) {
-        // What depends on a wrong shape is not worth a second message.
+        // Follow-up errors of a wrong shape need no second message.
         var shape = design.find("shape", SHAPE);
         if (!design.has("shape")) {
             design.problem("shape", "is missing");

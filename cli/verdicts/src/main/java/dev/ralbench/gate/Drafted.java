@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A rule of a gate that is being drafted.
  *
- * @param why what the rule rests on, as its comment says it
+ * @param why the basis of the rule, as in its comment
  */
 record Drafted(Rule rule, String why) {
     /**

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What the blocks say about one noisy rule. */
+/** The evidence on one noisy rule. */
 final class Evidence {
     private final double[] harms;
     private final PairedDifferences ranked;

@@ -11,9 +11,9 @@ final class FamilyCheck {
     private FamilyCheck() {}
 
     /**
-     * Reports what is wrong with the size of the family.
+     * Reports problems with the size of the family.
      *
-     * @param levels of the load; empty where not known, and a rule at all levels then counts once
+     * @param levels of the load; empty if not known, and a rule at all levels then counts once
      */
     static void check(Gate gate, List<Level> levels, Section root, Section pairs) {
         if (gate.design().control()

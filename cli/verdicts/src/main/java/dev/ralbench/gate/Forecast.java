@@ -4,7 +4,7 @@ import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import java.util.Optional;
 
-/** What is known before a run about the figures that it will have. */
+/** Advance knowledge of a run's figures. */
 public interface Forecast {
     /** A forecast that knows nothing, so any figure may have a value. */
     Forecast UNKNOWN = (metric, level, requests) -> Optional.empty();

@@ -74,7 +74,7 @@ public record Gate(
         return GateFit.of(this, forecast, levels);
     }
 
-    /** What may differ between base and head: what rules are about, as a noisy metric or as a count, and what varies. */
+    /** Allowed differences of base and head: the metrics and counts of the rules, and the facts that vary. */
     public AllowedDifferences allowed() {
         var judged = rules.stream()
                 .filter(rule -> rule.kind().isComparing())
@@ -84,7 +84,7 @@ public record Gate(
     }
 
     /**
-     * The fewest pairs with which such a gate could decide anything, where its first look has fewer.
+     * The fewest pairs with which such a gate could decide anything, if its first look has fewer.
      *
      * @param levels of the load
      * @param variants next to the baseline
@@ -157,7 +157,7 @@ public record Gate(
      */
     public record DecisionTerms(double alpha, double passAlpha, FailWhen failWhen, OnInconclusive onInconclusive) {}
 
-    /** What becomes of a gate that is undecided at its last look. */
+    /** The outcome of a gate that is undecided at its last look. */
     public enum OnInconclusive {
         FAIL,
         /** The build goes on, with a note. */

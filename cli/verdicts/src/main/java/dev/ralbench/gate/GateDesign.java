@@ -13,7 +13,7 @@ import java.util.Set;
  *
  * @param looks after how many pairs the gate may decide, ascending; the last is the most that are run
  * @param turns windows and levels of an alternating gate; empty for a sequential one, which runs the scenario's load
- * @param vary what may differ between base and head
+ * @param vary allowed differences of base and head
  * @param control whether base runs a second time in each block, as a variant named {@link #CONTROL}
  */
 public record GateDesign(
@@ -53,7 +53,7 @@ public record GateDesign(
         return new GateDesign(shape, looks, turns.map(design -> design.atLevels(levels)), vary, control);
     }
 
-    /** The levels that the gate itself fixes; empty where they are the scenario's. */
+    /** The levels that the gate itself fixes; empty if they are the scenario's. */
     public List<Level> ownLevels() {
         return turns.map(design -> design.levels().stream().map(Level::ofUsers).toList())
                 .orElse(List.of());

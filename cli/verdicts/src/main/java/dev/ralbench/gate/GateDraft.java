@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A gate for one service: rules on what the service has data for, with margins that its noise allows.
+ * A gate for one service: rules on metrics with data, with margins that its noise allows.
  *
  * @param decision as the gate that the design is taken from has it
  * @param pairs that were measured
- * @param leftOut why there is no rule on what might have been expected
+ * @param leftOut why expected rules are missing
  * @param outlook for builds that do not differ
  */
 public record GateDraft(
@@ -110,7 +110,7 @@ public record GateDraft(
                 found.outlook());
     }
 
-    /** What to expect if head does not differ from base, as a sentence without its end. */
+    /** The expected outcome if head equals base, as a sentence without its end. */
     public String prospect() {
         return rules.stream().noneMatch(drafted -> drafted.rule().isNoisy())
                 ? "no rule is a matter of chance"

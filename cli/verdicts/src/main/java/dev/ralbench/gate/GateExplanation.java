@@ -9,7 +9,7 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What a gate will be able to see and how long it takes, in words, before anything is measured. */
+/** The changes that a gate can detect and its duration, in words, before anything is measured. */
 public final class GateExplanation {
     private static final List<Double> TYPICAL_SDS = List.of(0.03, 0.05, 0.08);
 
@@ -20,12 +20,12 @@ public final class GateExplanation {
     private final Spending spending;
 
     /**
-     * What is known about the load.
+     * Known facts about the load.
      *
-     * @param levels as tables name them; empty where no scenario is given and the gate does not fix them
+     * @param levels as tables name them; empty if no scenario is given and the gate does not fix them
      * @param variants how many are compared with the baseline
-     * @param secondsPerPair or per block, where there are no pairs; empty where not known
-     * @param basis what these seconds rest on, in words that follow a comma; may be empty
+     * @param secondsPerPair or per block, if there are no pairs; empty if not known
+     * @param basis source of these seconds, in words that follow a comma; may be empty
      */
     public record Load(List<Level> levels, int variants, OptionalDouble secondsPerPair, String basis) {
         public Load {
@@ -44,13 +44,13 @@ public final class GateExplanation {
     /**
      * The lines.
      *
-     * @param bank what earlier runs on this machine say; may be empty
+     * @param bank from earlier runs on this machine; may be empty
      */
     public static List<String> lines(Gate gate, Load load, List<NoiseBank.NoiseEntry> bank) {
         return new GateExplanation(gate, load, bank).lines();
     }
 
-    /** The lines where head is measured alone, because there is no base. */
+    /** The lines if head is measured alone, because there is no base. */
     public static List<String> withoutBase(Gate gate, Load load) {
         return new GateExplanation(gate, load, List.of()).withoutBase();
     }

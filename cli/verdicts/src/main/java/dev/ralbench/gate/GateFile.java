@@ -37,7 +37,7 @@ public final class GateFile {
     /**
      * Reads a file for a load with known levels: rules at other levels are wrong.
      *
-     * @param levels as tables name them; empty where they are not known
+     * @param levels as tables name them; empty if they are not known
      */
     public static Gate read(Path path, List<Level> levels) {
         return parse(path.toString(), SourceText.read(path, KIND), levels);
@@ -46,8 +46,8 @@ public final class GateFile {
     /**
      * Reads a gate that comes with ralbench, by its bare name, or a file.
      *
-     * @param nameOrPath what has a slash in it or ends in .yaml or .yml is a file
-     * @param levels as tables name them; empty where they are not known
+     * @param nameOrPath a file if it has a slash or ends in .yaml or .yml
+     * @param levels as tables name them; empty if they are not known
      */
     public static Gate find(String nameOrPath, List<Level> levels) {
         boolean isPath = nameOrPath.contains("/") || nameOrPath.endsWith(".yaml") || nameOrPath.endsWith(".yml");
@@ -63,7 +63,7 @@ public final class GateFile {
         return parse(name + ".yaml", text, levels);
     }
 
-    /** Reads a gate's text; source is what messages call it. */
+    /** Parses a gate's text; source is its name in messages. */
     static Gate parse(String source, String text, List<Level> levels) {
         var problems = new Problems();
         var root = YamlTree.readMapping(source, KIND, text, problems);

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A gate for one load: rules that can have no data there are left out if they say {@code if_present}, and refused if they
- * do not. Measured for half an hour first, such a rule would end the run without a decision.
+ * A gate for one load. Rules that can have no data there are left out if they say {@code if_present}, and refused if
+ * they do not: such a rule would end the run undecided after half an hour.
  */
 final class GateFit {
     private final Forecast forecast;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Decides a gate from a comparison: pure, so that the same comparison, rules and day always give the same decision.
- * What it guarantees, and on which conditions, is in scenarios/gates/README.md.
+ * Decides a gate from a comparison: pure, so that the same comparison, rules and day always give the same decision. Its
+ * guarantees and their conditions are in scenarios/gates/README.md.
  */
 public final class GateJudge {
     private final Gate gate;
@@ -118,7 +118,7 @@ public final class GateJudge {
             return Decision.INVALID; // more blocks cannot make it a pass
         }
         if (!rules.stream().allMatch(RuleResult::isJudged)) {
-            return Decision.INCOMPARABLE; // a pass would claim what no rule has looked at
+            return Decision.INCOMPARABLE; // a pass would cover rules without any data
         }
         if (any(rules, RuleOutcome.INCONCLUSIVE)) {
             boolean mayContinue = comparison.kind() == ComparisonKind.PAIRED && !look.isLast();

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** What a reader has to know in addition to the rules: what is missing, and what settles what is inconclusive. */
+/** Notes in addition to the rules: missing data, and ways to settle inconclusive rules. */
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
     List<String> of(Decision decision, List<RuleResult> rules, DecisionObstacles obstacles) {
         var notes = new ArrayList<>(obstacles.reasons());
@@ -64,7 +64,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         return Optional.of(ids).filter(text -> !text.isEmpty()).map(text -> "no base to compare with: " + text);
     }
 
-    /** Rules that were chosen after the measurement promise nothing about false alarms, nor do runs that were. */
+    /** Rules that were chosen after the measurement promise nothing about false alarms. Nor do runs chosen so. */
     private Optional<String> chosenLater() {
         if (!comparison.hasBase()) {
             return Optional.empty(); // limits have no such bound
@@ -86,7 +86,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                         + " decided, so the bound on false alarms is not promised");
     }
 
-    /** What would probably decide it, and the command that measures it. */
+    /** The measurement that would probably decide it, as a command. */
     private Optional<String> settling(RuleResult rule) {
         return rule.rule()
                 .advice()

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a gate decides about a comparison.
+ * A gate's decision about a comparison.
  *
  * @param name of the gate
  * @param sha256 of its file
  * @param decision over all rules
- * @param onInconclusive what becomes of it where it stays undecided
+ * @param onInconclusive its outcome if it stays undecided
  * @param confidence how often it may be wrong
  * @param rules in the order of the file
- * @param notes what else to say, such as the command that settles what is undecided
+ * @param notes other remarks, such as the command that settles undecided rules
  */
 public record GateResult(
         String name,
@@ -28,9 +28,9 @@ public record GateResult(
     }
 
     /**
-     * How often a gate may be wrong, and what of that it may spend now.
+     * How often a gate may be wrong, and the share available now.
      *
-     * @param look which of the declared looks this is, and what of both levels it may spend
+     * @param look which of the declared looks this is, and its share of both levels
      * @param looks after how many blocks it may decide
      * @param alpha probability that any rule fails though nothing differs, over all looks
      * @param passAlpha probability that any one rule passes though the harm is as large as is tolerated, over all looks
@@ -54,7 +54,7 @@ public record GateResult(
         return decision == Decision.INCONCLUSIVE && onInconclusive == Gate.OnInconclusive.WARN;
     }
 
-    /** Whether a rule that is undecided fails the build: not where the gate only warns and asks for no more blocks. */
+    /** Whether a rule that is undecided fails the build: not if the gate only warns and asks for no more blocks. */
     public boolean failsWhenUndecided() {
         return onInconclusive == Gate.OnInconclusive.FAIL || decision == Decision.CONTINUE;
     }

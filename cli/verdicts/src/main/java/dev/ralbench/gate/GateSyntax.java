@@ -236,7 +236,7 @@ final class GateSyntax {
     /**
      * One of a fixed set of words.
      *
-     * @param constants what each stands for
+     * @param constants the value of each
      */
     record WordForm<T>(Map<String, T> constants) implements ValueSyntax<T> {
         WordForm {

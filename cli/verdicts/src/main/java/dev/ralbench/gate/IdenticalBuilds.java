@@ -22,7 +22,7 @@ final class IdenticalBuilds {
     private final List<Draw> draws;
 
     /**
-     * What to expect of identical builds.
+     * Expectation for identical builds.
      *
      * @param passes share of the gates that pass
      * @param pairs that a gate needs to decide, on average

@@ -5,14 +5,14 @@ import dev.ralbench.statistics.Interval;
 import java.util.Optional;
 
 /**
- * What a rule says of one cell.
+ * A rule's result for one cell.
  *
  * @param verdict of the cell, with the family of rules taken into account
  * @param harm estimate and bounds at the level at which this look decides, above 0 worse: logarithms of ratios of a
- *     relative rule, the metric's unit of an exact one; empty where no chance is involved
+ *     relative rule, the metric's unit of an exact one; empty if no chance is involved
  * @param adjusted the p value after Holm's correction; empty outside the family
- * @param detectable the relative change that would have been found with a probability of 95 %; empty where that is not
- *     a matter of chance
+ * @param detectable the relative change that would have been found with a probability of 95 %; empty if that is not a
+ *     matter of chance
  * @param why the outcome in one sentence, with the numbers that led to it
  */
 public record Judgement(

@@ -46,7 +46,7 @@ record LimitJudge(Look look) {
                 outcome, counted(broken, limit, trials) + "; too few trials for a test, so all of them decide");
     }
 
-    /** The signed-rank bounds of the trials' distance from the limit; relative where no value is 0. */
+    /** The signed-rank bounds of the trials' distance from the limit; relative if no value is 0. */
     private Judgement typical(MetricLimit limit, double... trials) {
         boolean isRelative = limit.value() > 0 && Arrays.stream(trials).allMatch(value -> value > 0);
         double[] harms = Arrays.stream(trials)

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /**
  * Blocks that do not count because of a variant's own trial: it stalled, failed or ended. The rules never see these
- * trials, so a build that works in the other blocks would pass. What disturbs the machine hits base as often as head, and
+ * trials, so a build that works in the other blocks would pass. Machine disturbances hit base as often as head, and
  * those blocks are measured again.
  *
  * @param ofVariant blocks that only the variant lost

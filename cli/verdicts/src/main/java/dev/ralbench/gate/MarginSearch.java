@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * The narrowest margins with which identical builds pass a gate in 95 of 100 runs. The rule that is noisiest for its
- * margin gets the next wider one; if it has none, the gate does without it and the others begin anew.
+ * margin gets the next wider one; if it has none, the gate drops it and the others start over.
  */
 final class MarginSearch {
     private static final double WANTED = 0.95;
@@ -22,7 +22,7 @@ final class MarginSearch {
     /**
      * A search for one design.
      *
-     * @param identicalBuilds that are judged by so many rules; simulating them is what takes the time
+     * @param identicalBuilds that are judged by so many rules; simulating them takes most of the time
      */
     MarginSearch(GateDesign design, IntFunction<IdenticalBuilds> identicalBuilds) {
         this.firstLook = design.looks().getFirst();
@@ -39,7 +39,7 @@ final class MarginSearch {
     /**
      * The rules of a gate.
      *
-     * @param tooNoisy what no margin suits
+     * @param tooNoisy that no margin suits
      * @param outlook for identical builds; they pass at the first look if no rule is noisy
      */
     record FoundMargins(List<Chosen> rules, List<CellNoise> tooNoisy, Outlook outlook) {

@@ -26,14 +26,14 @@ import java.util.Optional;
  * @param pairs of all runs
  * @param sd pooled over the runs
  * @param correlation of one pair with the next; empty if there is none to be seen
- * @param sd95 what 95 % of the runs stay below; empty with fewer than 20 runs
+ * @param sd95 upper bound of 95 % of the runs; empty with fewer than 20 runs
  */
 record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optional<Double> sd95) {
     private static final int RUNS_FOR_A_PERCENTILE = 20;
     private static final int LEAST_PAIRS = 3;
 
     /**
-     * What a bank says about pairs of one shape; empty where it has no run with pairs enough.
+     * A bank's noise of pairs of one shape; empty if no run has enough pairs.
      *
      * @param turns empty for whole loads
      */
@@ -79,7 +79,7 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
     }
 
     /**
-     * What a judged run adds to a bank: one entry for each noisy cell that a rule is about. A run without any, such as one
+     * A judged run's entries for a bank: one for each noisy cell that a rule is about. A run without any, such as one
      * without a base, still says how long its blocks took.
      */
     static List<NoiseBank.NoiseEntry> entries(GateResult result, Comparison comparison, Instant at) {

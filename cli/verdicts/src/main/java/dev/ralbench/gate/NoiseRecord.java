@@ -5,7 +5,7 @@ import dev.ralbench.result.NoiseBank;
 import java.time.Instant;
 import java.util.List;
 
-/** Keeps what every judged run, and every run of identical builds, shows about the noise of its machine. */
+/** Records the noise of a machine as shown by every judged run, and by every run of identical builds. */
 public final class NoiseRecord {
     private NoiseRecord() {}
 

@@ -13,7 +13,7 @@ record NoisyJudge(Look look, FailWhen failWhen, Family family) {
      * Harms that count, in the scale of the evidence.
      *
      * @param material the least that matters
-     * @param tolerate what a pass has to exclude
+     * @param tolerate harm a pass must exclude
      */
     record Margins(double material, double tolerate) {}
 
@@ -37,7 +37,7 @@ record NoisyJudge(Look look, FailWhen failWhen, Family family) {
         return family.worse(evidence) <= look.alpha();
     }
 
-    /** What is shown of the harm; a gated metric has to be significant after Holm to be worse or better. */
+    /** The verdict on the harm; a gated metric has to be significant after Holm to be worse or better. */
     Verdict verdict(Evidence evidence, double tolerate) {
         boolean isTolerated = evidence.high() < tolerate;
         if (isSignificant(evidence)) {

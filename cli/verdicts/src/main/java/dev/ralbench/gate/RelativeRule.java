@@ -17,7 +17,7 @@ import java.util.Optional;
  * A noisy metric against the baseline: significance and size decide.
  *
  * @param material the least relative change for the worse that matters, 0.05 for 5 %
- * @param tolerate the harm that a pass has to exclude; no less than what is material
+ * @param tolerate the harm that a pass has to exclude; at least the material harm
  */
 public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate, boolean ifPresent)
         implements Rule {
@@ -187,7 +187,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
             return rule.metric();
         }
 
-        /** Ranks bear with a few odd blocks; a target that served nothing in one of them is more than odd, and never passes. */
+        /** Ranks tolerate a few outliers, but a target that served nothing in a block never passes. */
         private static RuleOutcome withoutDeath(boolean servedNothing, RuleOutcome outcome) {
             return outcome == RuleOutcome.PASS && servedNothing ? RuleOutcome.INCONCLUSIVE : outcome;
         }

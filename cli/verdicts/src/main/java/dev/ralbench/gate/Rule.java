@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One rule of a gate: what it is about, and how it is judged. A new kind of rule is a record that implements this, and its
+ * One rule of a gate: its subject and its judgement. A new kind of rule is a record that implements this, and its
  * {@link RuleKind} in {@link GateFormat#RULES}.
  */
 public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
@@ -38,13 +38,13 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
     /** Judges one of its cells. */
     Judgement judge(Cell cell, Optional<Evidence> evidence, RuleContext context);
 
-    /** What a pass has to exclude, as verdicts name it, such as {@code 10 %}; empty of limits. */
+    /** The harm that a pass must exclude, as in verdicts: {@code 10 %}; empty of limits. */
     String tolerated();
 
     /** Such as {@code material 5 %, tolerated 10 %} or {@code at most 0.1 %}. */
     String bounds();
 
-    /** What may settle it, if it is inconclusive; empty if that follows from how far blocks lie apart. */
+    /** Advice to settle an inconclusive rule; empty if it follows from the spread of the blocks. */
     Optional<String> advice();
 
     /** The keys of this rule as lines of a gate file. */

@@ -62,7 +62,7 @@ final class RuleCandidates {
         return cell.metric() == RequestMetrics.GOODPUT || AT_HIGHEST.contains(cell.metric());
     }
 
-    /** Why there is no rule on what might have been expected, so far. */
+    /** Why expected rules are missing, so far. */
     List<String> leftOut() {
         return List.copyOf(leftOut);
     }

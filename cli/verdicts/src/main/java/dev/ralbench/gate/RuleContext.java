@@ -5,7 +5,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import java.util.Optional;
 
-/** What every rule of a gate is judged with. */
+/** The inputs to judge any rule of a gate. */
 record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptances) {
     private static final String NO_BASE = "there is nothing to compare with";
 

@@ -1,6 +1,5 @@
 package dev.ralbench.gate;
 
-/** What a rule decides. */
 public enum RuleOutcome {
     PASS("pass"),
     FAIL("FAIL"),

@@ -38,7 +38,7 @@ final class RuleReader {
     /**
      * Reads the rules, kind by kind.
      *
-     * @param levels that were or will be measured; empty where not known
+     * @param levels that were or will be measured; empty if not known
      */
     static Rules read(Section root, List<Level> levels) {
         return new RuleReader(root, levels).rules();

@@ -3,10 +3,10 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 
 /**
- * What came out of one rule for one variant at one level.
+ * The result of one rule for one variant at one level.
  *
- * @param rule what was judged
- * @param cell what it was judged from
+ * @param rule that was judged
+ * @param cell it was judged from
  */
 public record RuleResult(Rule rule, Cell cell, Judgement judgement) {
 
@@ -19,7 +19,7 @@ public record RuleResult(Rule rule, Cell cell, Judgement judgement) {
         return judgement.outcome();
     }
 
-    /** Whether the rule had what it takes to decide anything. */
+    /** Whether the rule had enough data to decide anything. */
     public boolean isJudged() {
         return outcome() != RuleOutcome.NOT_JUDGED && outcome() != RuleOutcome.NO_DATA && !lacksBase();
     }

@@ -6,7 +6,7 @@ import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.ValueSyntax;
 import java.util.function.Supplier;
 
-/** A rule of a gate file while it is read: what any rule has, and the keys of its kind. */
+/** A rule of a gate file while it is read: the common parts, and the keys of its kind. */
 record RuleSection(Section keys, Metric metric, LevelChoice levels) {
     static final GateSyntax.PercentForm PERCENT = new GateSyntax.PercentForm();
 
@@ -34,7 +34,7 @@ record RuleSection(Section keys, Metric metric, LevelChoice levels) {
         keys.keyProblem(key, what);
     }
 
-    /** What the supplier makes; if it refuses, that is a problem of the section, and the substitute takes its place. */
+    /** The supplier's value; if it refuses, the section gets a problem and the substitute is used. */
     <T> T make(Supplier<T> maker, T substitute) {
         return keys.make(maker, substitute);
     }

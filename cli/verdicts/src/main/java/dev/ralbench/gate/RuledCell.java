@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A rule and one of the cells that it is about; a cell without values where the comparison has none. */
+/** A rule and one of the cells that it is about; a cell without values if the comparison has none. */
 record RuledCell<R extends Rule>(R rule, Cell cell) {
     private record RuleKey(Metric metric, Level level, String variant) {}
 

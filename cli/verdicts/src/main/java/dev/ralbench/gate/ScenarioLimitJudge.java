@@ -21,7 +21,7 @@ public final class ScenarioLimitJudge {
     private ScenarioLimitJudge() {}
 
     /**
-     * What became of one limit for one variant at one level.
+     * The result of one limit for one variant at one level.
      *
      * @param level where; empty if the limit is for every level and none was measured
      * @param trials the values that it was judged from
@@ -49,9 +49,9 @@ public final class ScenarioLimitJudge {
     private record VariantLevel(String variant, Level level) {}
 
     /**
-     * One result for each limit, variant and level that the limit is for, in this order. Values of invalid trials are not
-     * judged; where there are no others, the limit is not shown to be kept. A search for capacity goes on until limits are
-     * broken, so none is judged after it.
+     * One result for each limit, variant and level that the limit is for, in this order. Values of invalid trials are
+     * not judged; if there are no others, the limit is not shown to be kept. A search for capacity goes on until limits
+     * are broken, so none is judged after it.
      */
     public static List<LimitResult> judge(List<MetricLimit> limits, RunResult run) {
         if (run.layout().design().capacity().isPresent()) {
@@ -144,7 +144,7 @@ public final class ScenarioLimitJudge {
                         limit, variant, level, RuleOutcome.NO_DATA, List.of(), false, "nothing was measured there");
     }
 
-    /** @param value of the limit's metric; empty where it has none */
+    /** @param value of the limit's metric; empty if it has none */
     private record Trial(OptionalDouble value, WindowMeasurement window, boolean isInvalid) {}
 
     /** The trials of each variant at each level that the limit is for. */

@@ -3,7 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.statistics.Power;
 import java.util.OptionalInt;
 
-/** What a noisy rule finds with a probability of 95 %. */
+/** The harm a noisy rule finds with 95 % probability. */
 final class Sensitivity {
     private Sensitivity() {}
 
@@ -14,7 +14,7 @@ final class Sensitivity {
      * @param alpha of all rules at one look
      * @param rules that share it
      * @param material the least harm that matters
-     * @return infinite where they can find nothing
+     * @return infinite if they can find nothing
      */
     static double detectable(FailWhen failWhen, int blocks, double sd, double alpha, int rules, double material) {
         double strictest = alpha / Math.max(1, rules);
@@ -25,8 +25,8 @@ final class Sensitivity {
     }
 
     /**
-     * How many blocks settle a rule, if the harm is as estimated: they find it where it is material, else they show that
-     * it is less than is tolerated. Empty where no number does.
+     * How many blocks settle a rule, if the harm is as estimated: enough to find it if it is material, else to show
+     * that it is tolerated. Empty if no number does.
      *
      * @param failAlpha of one rule at one look
      * @param passAlpha of the bound that a pass needs
@@ -34,7 +34,7 @@ final class Sensitivity {
     static OptionalInt blocksToSettle(
             double estimate, double sd, double failAlpha, double passAlpha, NoisyJudge.Margins margins) {
         double toPass = margins.tolerate() - Math.max(0, estimate);
-        // The upper bound falls below what is tolerated as often as the lower one of the mirrored blocks exceeds 0.
+        // The upper bound falls below the tolerance as often as the lower one of the mirrored blocks exceeds 0.
         var passing = toPass > 0 ? Power.blocksToDetect(toPass, sd, passAlpha, Power.REPORTED, 0) : OptionalInt.empty();
         var failing = estimate > margins.material()
                 ? Power.blocksToDetect(estimate, sd, failAlpha, Power.REPORTED, margins.material())

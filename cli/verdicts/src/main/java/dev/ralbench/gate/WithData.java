@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * A gate without the rules that say {@code if_present} and of which base has no value. If only head has none, the rule
- * stays: head has lost what there was. Without a base it is head that says which values there are.
+ * stays: head has lost the value. Without a base, head decides which values exist.
  */
 final class WithData {
     private final Comparison comparison;

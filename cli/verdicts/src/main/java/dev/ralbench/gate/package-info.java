@@ -1,4 +1,4 @@
-/** Rules that decide whether a comparison fails a build: their file, their judgement, and what they could have seen. */
+/** Rules that decide whether a comparison fails a build: their file, their judgement, and their sensitivity. */
 @NullMarked
 package dev.ralbench.gate;
 

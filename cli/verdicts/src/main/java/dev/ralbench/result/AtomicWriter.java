@@ -15,12 +15,12 @@ import java.security.SecureRandom;
 import java.util.Set;
 
 /**
- * Replaces a file as a whole: after a crash or on a full disk there is the old content or the new, never a mixture. What
- * is written first is a draft, a new file whose name cannot be guessed: where others may write to the directory, a link that
- * they put there is not followed.
+ * Replaces a file as a whole: after a crash or on a full disk there is the old content or the new, never a mixture.
+ * Writes a draft first, a new file with a name that cannot be guessed: if others can write to the directory, their
+ * links are not followed.
  */
 public final class AtomicWriter implements ResultFile.Disk {
-    /** The system takes from it what the user's mask forbids. */
+    /** The system removes the bits that the umask forbids. */
     private static final String ANYBODYS = "rw-rw-rw-";
 
     private static final String OWNERS = "rw-------";
@@ -98,7 +98,7 @@ public final class AtomicWriter implements ResultFile.Disk {
                 : new FileAttribute<?>[0];
     }
 
-    /** Makes the move itself last; a file system that cannot sync directories has done what it can. */
+    /** Makes the move itself durable; ignores a file system that cannot sync directories. */
     private static void syncDirectory(Path directory) {
         try (var channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);

@@ -14,12 +14,12 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * What a block of variants that take turns needs besides its windows and planned lead-ins, as medians over the blocks of
- * a run: it tells how long the next run will take.
+ * The time of a block of alternating variants outside its windows and planned lead-ins, as medians over the blocks of a
+ * run: it tells how long the next run will take.
  *
- * @param aroundSeconds starting the targets, looking at them, and ending them
+ * @param aroundSeconds starting the targets, probing them, and ending them
  * @param warmUpSeconds all rounds of warm-up, at all levels
- * @param turnSeconds of one turn: a lead-in that is longer than planned, and waiting for what is in flight at its end
+ * @param turnSeconds of one turn: a lead-in that is longer than planned, and waiting for requests in flight at its end
  */
 public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double turnSeconds) {
     private static final String AROUND = "blockAroundSeconds";
@@ -123,8 +123,8 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
     }
 
     /**
-     * What the newest run in a bank that has it took: of those with as many variants in a block if there are any, because
-     * targets that start and compile at the same time share the CPUs.
+     * The overhead of the newest run in a bank that has it, preferably with as many variants in a block: targets that
+     * start and compile at the same time share the CPUs.
      */
     public static Optional<BlockOverhead> newest(List<NoiseBank.NoiseEntry> bank, int variants) {
         var timed = bank.stream()

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a search for the most users found at one target. For other tools: ralbench itself reads the levels that it comes
- * from.
+ * The result of a search for the most users at one target. For other tools: ralbench itself reads the underlying
+ * levels.
  *
- * @param kept the last level shown to keep to the objective before the target began to miss it; empty where none is
- * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep to
- *     it
- * @param missed the level at which it began to, and did so at the next one again; empty where the search ended before
+ * @param kept the last level shown to keep to the objective before the target began to miss it; empty if none is
+ * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep
+ *     to it
+ * @param missed the level at which it began to, and did so at the next one again; empty if the search ended before
  */
 public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Optional<Level> missed) {
 
@@ -33,15 +33,15 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
     }
 
     /**
-     * What a level had where there is a limit.
+     * A level's value for a limit.
      *
      * @param metric that the limit is for, by its key
      * @param limit such as {@code <=200ms}
      * @param requests successful ones; of percentiles only
      * @param beyond those of them that took longer than the limit, by which a percentile is judged
-     * @param millis of response times; empty where there were too few requests to state it, and of errors
+     * @param millis of response times; empty if there were too few requests to state it, and of errors
      * @param share of errors, from 0 to 1; empty of response times
-     * @param isMet empty where the requests do not show it
+     * @param isMet empty if the requests do not show it
      */
     public record HeldLevel(
             String metric,

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Something that a study says and that a measurement can bear out or refute.
+ * A statement of a study that a measurement can confirm or refute.
  *
  * @param id unique, begins with the study
- * @param claim what is said, in our words
+ * @param claim the statement, in our words
  * @param source where in the study it is stated
- * @param tests all of which have to be met; empty where it cannot be tested
- * @param notMeasured why it cannot be tested; empty where it can
+ * @param tests all of which have to be met; empty if it cannot be tested
+ * @param notMeasured why it cannot be tested; empty if it can
  * @param contradictedBy id of the figure of the same study that refutes it; empty as a rule
- * @param knownNotToHold why a measurement refutes it, where that is understood; empty where it is expected to hold
- * @param note what one must know to read the verdict
+ * @param knownNotToHold why a measurement refutes it, if that is understood; empty if it is expected to hold
+ * @param note a remark for reading the verdict
  */
 public record Claim(
         String id,
@@ -34,9 +34,9 @@ public record Claim(
     }
 
     /**
-     * What to measure and what to expect; both are expressions as {@code results/README.md} describes them.
+     * A measurement and its expected value; both are expressions as {@code results/README.md} describes them.
      *
-     * @param about what of the claim it tests, where there are several tests; else empty
+     * @param about part of the claim it tests, if there are several tests; else empty
      * @param tolerance how far a value may be off that is exact or about, in its unit
      * @param reason why so far
      */

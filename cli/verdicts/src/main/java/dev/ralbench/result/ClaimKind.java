@@ -1,6 +1,6 @@
 package dev.ralbench.result;
 
-/** What a claim is about. */
+/** A claim's subject. */
 public enum ClaimKind {
     /** Waves, caps, threads, ratios: the same on every machine. */
     STRUCTURE,

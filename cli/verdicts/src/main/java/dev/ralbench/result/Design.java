@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param looks after how many blocks a gate may decide, ascending; the last is the most that are run. One entry where
  *     nothing decides before the end
  * @param turns of alternating variants; empty for whole loads one after the other
- * @param capacity the search for the most users; empty where the load is another one
+ * @param capacity the search for the most users; empty for any other load
  * @param gate the rules that were fixed before the first trial
  * @param attempt from 1; counts the runs of the same gate on the same subjects
  */
@@ -50,10 +50,10 @@ public record Design(
     public record Capacity(Map<String, String> slo, int from, int to, double settleMillis, double holdMillis) {
         public Capacity {
             slo = Collections.unmodifiableMap(new LinkedHashMap<>(slo));
-            objective(slo); // what no level can be judged by is refused where it is read
+            objective(slo); // refuses on reading limits that can judge no level
         }
 
-        /** The limits, and one for errors where there is none among them. */
+        /** The limits, plus one for errors if there is none. */
         public Slo objective() {
             return objective(slo);
         }

@@ -2,7 +2,7 @@ package dev.ralbench.result;
 
 import dev.ralbench.Failure;
 
-/** What a file turned out to hold. */
+/** The detected content of a file. */
 public sealed interface FileContent {
 
     /** A result of {@code ralbench run}, finished or not. */

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What must be equal for two results to be comparable, and what is merely good to know about the machine.
+ * Facts that must be equal for two results to be comparable, and further facts about the machine.
  *
  * @param machine must be equal: cores, CPU model, memory, kernel series, hypervisor, runtime mode, scheduling group
  * @param software must be equal: JDK of the targets and of ralbench, sender
@@ -20,10 +20,10 @@ public record Fingerprint(Map<String, String> machine, Map<String, String> softw
     /** How everything was started: {@code process} or {@code docker}. */
     public static final String RUNTIME = "runtime";
 
-    /** What the facts on who runs on which CPUs begin with; the rest is the role. */
+    /** The prefix of facts on CPU placement; the rest is the role. */
     public static final String CPUS_OF = "cpus.";
 
-    /** What facts begin with that were measured to choose the data of a dependency; the rest is its name. */
+    /** The prefix of facts measured to choose a dependency's data; the rest is its name. */
     public static final String CALIBRATED = "calibrated.";
 
     public Fingerprint {

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How far a target kept to an objective while users were added level by level. One level that misses it is the machine's
- * where the next one does not; of the last level this is unknown, so it counts.
+ * How far a target kept to an objective while users were added level by level. A single missed level is blamed on the
+ * machine if the next one is kept; a miss at the last level always counts.
  *
- * @param kept the last level shown to keep to the objective before the target began to miss it; empty where none is
- * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep to
- *     it; empty where there is none
- * @param missed the level at which it began to, and did so at the next one again; empty where it never did
+ * @param kept the last level shown to keep to the objective before the target began to miss it; empty if none is
+ * @param unclear the first level after that, before the target began to miss the objective, that is not shown to keep
+ *     to it; empty if there is none
+ * @param missed the level at which it began to, and did so at the next one again; empty if it never did
  */
 public record Knee(
         Optional<WindowMeasurement> kept, Optional<WindowMeasurement> unclear, Optional<WindowMeasurement> missed) {
@@ -32,7 +32,7 @@ public record Knee(
                 levels.stream().skip(missed).findFirst());
     }
 
-    /** The number of levels where there are no such two. */
+    /** The number of levels if there are no such two. */
     private static int firstOfTwoMissed(List<Judgement> judged) {
         int last = judged.size() - 1;
         for (int i = 0; i <= last; i++) {
@@ -43,7 +43,7 @@ public record Knee(
         return judged.size();
     }
 
-    /** The most users with whom the target is shown to keep to the objective; 0 where there are none. */
+    /** The most users with whom the target is shown to keep to the objective; 0 if there are none. */
     public int users() {
         return kept.map(WindowMeasurement::usersTo).orElse(0);
     }

@@ -41,12 +41,12 @@ public final class NoiseBank {
     }
 
     /**
-     * What one run says about one metric at one level.
+     * One run's noise of one metric at one level.
      *
      * @param at when it was judged
      * @param metric its key
      * @param level as tables name it; empty, as the metric is, if only the telemetry says something
-     * @param shape how long each pair was looked at, in words: noise of long windows says nothing about short ones
+     * @param shape how long each pair was measured, in words: noise of long windows says nothing about short ones
      * @param perBlock the difference of each block in the order of the blocks, logarithms of ratios; above 0 is worse
      * @param telemetry figures of the run that tell how trustworthy it is, by their names with units
      */
@@ -66,13 +66,13 @@ public final class NoiseBank {
         }
     }
 
-    /** A short name for machines whose results are comparable: 12 digits of the hash of what has to be equal. */
+    /** A short name for machines with comparable results: 12 digits of the hash of facts that must match. */
     public static String hostKey(Fingerprint fingerprint) {
         return ScenarioHash.of(new TreeMap<>(fingerprint.machine())).substring(0, 12);
     }
 
     /**
-     * Adds what a run says.
+     * Adds a run's entries.
      *
      * @throws Failure when it cannot be written
      */

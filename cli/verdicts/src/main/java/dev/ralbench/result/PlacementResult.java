@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who was to run on which CPUs in a trial, and what the scheduler says of it.
+ * The intended CPU placement of a trial, and the scheduler's view of it.
  *
- * @param looks how often all threads were looked at, the last time at the end of the load
+ * @param looks how often all threads were inspected, last at the end of the load
  * @param roles {@code generator}, {@code target}, {@code dependencies}: those that have CPUs of their own
  */
 public record PlacementResult(int looks, Map<String, RoleResult> roles) {
@@ -18,10 +18,10 @@ public record PlacementResult(int looks, Map<String, RoleResult> roles) {
     }
 
     /**
-     * What was seen of one role.
+     * The threads of one role.
      *
      * @param processors that it was given, as the kernel writes a list
-     * @param threads the most that were seen at once; 0 where none could be looked at
+     * @param threads the most that were seen at once; 0 if none could be inspected
      * @param strayThreads how many were not there
      * @param strays the first of those
      */
@@ -32,12 +32,12 @@ public record PlacementResult(int looks, Map<String, RoleResult> roles) {
     }
 
     /**
-     * A thread that is not where its role is.
+     * A thread that is not on its role's CPUs.
      *
      * @param thread its name
      * @param id as this machine numbers it
-     * @param mayRunOn what the scheduler lets it run on
-     * @param ranOn the CPU of others that it ran on; empty where it only may
+     * @param mayRunOn CPUs the scheduler allows it
+     * @param ranOn the CPU of others that it ran on; empty if it only may
      */
     public record StrayResult(String thread, long id, String mayRunOn, Optional<Integer> ranOn) {}
 }

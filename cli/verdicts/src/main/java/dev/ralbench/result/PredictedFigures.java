@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a closed form predicts for a whole run: busy seconds / (d + o) requests, where d is the handler's delay and o
- * the overhead as measured at the lowest level (study of delays, 3.7).
+ * The closed-form prediction for a whole run: busy seconds / (d + o) requests, where d is the handler's delay and o the
+ * overhead as measured at the lowest level (study of delays, 3.7).
  *
  * @param serviceMillis d + o
  */
@@ -28,10 +28,10 @@ public record PredictedFigures(double serviceMillis, double requests, double req
     }
 
     /**
-     * The plateau of a level above the one that d + o is measured at: with N users and w workers the rate is min(N, w) / (d + o), and the mean
-     * response time N over that rate, which is N / w x (d + o) where the workers are saturated.
+     * The plateau of a level above the one that d + o is measured at: with N users and w workers the rate is min(N, w)
+     * / (d + o), and the mean response time N over that rate, which is N / w x (d + o) if the workers are saturated.
      *
-     * @return empty where there is no such level, and for itself
+     * @return empty if there is no such level, and for itself
      */
     public static Optional<PredictedLevel> plateau(
             PredictionResult prediction, Measurement measurement, WindowMeasurement level) {
@@ -54,7 +54,7 @@ public record PredictedFigures(double serviceMillis, double requests, double req
 
     /**
      * The mean response time over the whole run, by Little's law: all user-seconds are spent waiting for one of the
-     * requests. Empty where users also think.
+     * requests. Empty if users also think.
      */
     public OptionalDouble meanMillis(Ledger ledger) {
         return ledger.thinkingSeconds() > 0

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How many requests hang at least where an executor silently drops the tasks that it has no room for (study of fanning
- * out, 1.8): of N users who call at once and requests of which room for s is left, N - s hang. When these give up they call
- * again, at once again, and N - 2 s hang, and so on. True as long as no task ends before all are handed over; where users do
- * not call in step, more hang.
+ * How many requests hang at least if an executor silently drops the tasks that it has no room for (study of fanning
+ * out, 1.8): of N users that call at once, with room for s requests, N - s hang. When these give up they call again,
+ * all at once, and N - 2 s hang, and so on. True as long as no task ends before all are handed over; if users do not
+ * call in step, more hang.
  */
 public final class PredictedHangs {
     private PredictedHangs() {}
@@ -20,7 +20,7 @@ public final class PredictedHangs {
      *
      * @param timeout after which a request that hangs is given up
      * @param room for how many requests the executor has room
-     * @return empty where that level is not counted, or its users begin one after the other
+     * @return empty if that level is not counted, or its users begin one after the other
      */
     public static Optional<Long> atLeast(UserTimeline load, Duration timeout, int room) {
         var last = load.byLevel().lastEntry().getValue();
@@ -39,8 +39,8 @@ public final class PredictedHangs {
     }
 
     /**
-     * How often those who hang call, each time at once. Where users share a number of requests, those who are answered use
-     * them up, so that only the first time is sure.
+     * How often hung users call, each time at once. If users share a number of requests, answered users use them up, so
+     * that only the first time is sure.
      */
     private static long waves(Segment.Counted part, Duration timeout) {
         if (part.shared()) {

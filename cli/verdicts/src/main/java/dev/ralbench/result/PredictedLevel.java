@@ -10,20 +10,21 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * What a closed form predicts for one level of a counted load, where N users wait for nothing but responses: the mean
- * response time is R = max(d, d N / w, C N / c), with w workers, and C of CPU time per request on c CPUs;
- * by Little's law N / R requests end per second. These are the asymptotic bounds of a closed network without think time,
- * X &lt;= min(N / D, 1 / Dmax) (Lazowska et al., Quantitative System Performance, 1984, chapter 5). Nothing measured is
- * in it but the number of users and of requests.
+ * The closed-form prediction for one level of a counted load, where N users wait for nothing but responses: the mean
+ * response time is R = max(d, d N / w, C N / c), with w workers, and C of CPU time per request on c CPUs; by Little's
+ * law N / R requests end per second. These are the asymptotic bounds of a closed network without think time, X &lt;=
+ * min(N / D, 1 / Dmax) (Lazowska et al., Quantitative System Performance, 1984, chapter 5). Nothing measured is in it
+ * but the number of users and of requests.
  *
- * <p>A handler that looks for its responses every p takes the first look after d instead of d. Where CPUs are no limit the users
- * keep in step: n requests are n / min(N, w) rounds, rounded up, of d each, T together.
+ * <p>A handler that looks for its responses every p takes the first look after d instead of d. If CPUs are no limit the
+ * users keep in step: n requests are n / min(N, w) rounds, rounded up, of d each, T together.
  *
- * <p>Where every user makes a single call and CPUs are no limit, there is no steady state but waves: w calls are answered
- * after d, the next w after 2 d, the last after T = ceil(N / w) d, as long as N equal jobs take on w machines (P || Cmax;
- * Pinedo, Scheduling, chapter 5). R is d times the mean number of a call's wave, and N / T requests end per second.
+ * <p>If every user makes a single call and CPUs are no limit, there is no steady state but waves: w calls are answered
+ * after d, the next w after 2 d, the last after T = ceil(N / w) d, as long as N equal jobs take on w machines (P ||
+ * Cmax; Pinedo, Scheduling, chapter 5). R is d times the mean number of a call's wave, and N / T requests end per
+ * second.
  *
- * <p>Where requests wait for calls of the same server, both need its workers, which has no closed form: see
+ * <p>If requests wait for calls of the same server, both need its workers, which has no closed form: see
  * {@link SharedWorkers}.
  *
  * @param meanMillis R
@@ -53,7 +54,7 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         return metric == RequestMetrics.TOTAL_TIME ? totalSeconds : OptionalDouble.empty();
     }
 
-    /** What a server without overhead would reach at this closed level, whatever happened during the measurement. */
+    /** The figures of a server without overhead at this closed level, whatever happened during the measurement. */
     public static Optional<PredictedLevel> bounds(PredictionResult prediction, WindowMeasurement level) {
         if (level.open().isPresent() || prediction.delayMillis() <= 0) {
             return Optional.empty();

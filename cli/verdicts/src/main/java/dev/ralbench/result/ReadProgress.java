@@ -2,7 +2,7 @@ package dev.ralbench.result;
 
 import java.nio.file.Path;
 
-/** Is told how far a file has been read; often, so that it has to be cheap. */
+/** Receives how far a file has been read, often, so it has to be cheap. */
 @FunctionalInterface
 public interface ReadProgress {
     /** Reports nothing. */

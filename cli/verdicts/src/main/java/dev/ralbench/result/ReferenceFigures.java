@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The published figures of one study, as its source states them. Several contradict each other; all are kept, each
- * with where it comes from.
+ * The published figures of one study, as its source states them. Several contradict each other; all are kept, each with
+ * where it comes from.
  *
  * @param schema name and version of the format
  * @param study short name, also the name of the file
- * @param formerNames the study's names of variants, by what ralbench's scenarios call them; for results that were stored
- *     before scenarios said the study's name themselves
- * @param claims what the study says, and how it is tested here
+ * @param formerNames the study's names of variants, by their names in ralbench's scenarios; for results that were
+ *     stored before scenarios said the study's name themselves
+ * @param claims of the study, and their tests here
  * @param ambiguities where the source contradicts itself or leaves something open, and how it is read here
  */
 public record ReferenceFigures(
@@ -71,11 +71,11 @@ public record ReferenceFigures(
      * One published figure.
      *
      * @param id unique within the study
-     * @param scenario our scenario that reproduces it, as {@code study.scenario}; the study alone where none does
-     * @param variant the study's name of the variant; empty where the number is about none in particular
-     * @param metric the key of a {@link dev.ralbench.metric.Metric}, where there is one for it
+     * @param scenario our scenario that reproduces it, as {@code study.scenario}; the study alone if none does
+     * @param variant the study's name of the variant; empty if the number is about none in particular
+     * @param metric the key of a {@link dev.ralbench.metric.Metric}, if there is one for it
      * @param qualifier whether it is the number itself or about, at least, at most
-     * @param note what one must know to read it
+     * @param note a remark for reading it
      */
     public record Figure(
             String id,
@@ -89,7 +89,7 @@ public record ReferenceFigures(
             String note) {}
 
     /**
-     * What a source states for a cell of the result table.
+     * The published value for a cell of the result table.
      *
      * @param figure itself or, of a range, its lower end
      * @param upTo the upper end of a range
@@ -122,7 +122,7 @@ public record ReferenceFigures(
     }
 
     /**
-     * The study that a reference id such as {@code imp.delay-200} belongs to; empty where ralbench has no figures of it.
+     * The study that a reference id such as {@code imp.delay-200} belongs to; empty if ralbench has no figures of it.
      */
     public static Optional<ReferenceFigures> of(String reference) {
         var study = reference.split("\\.", 2)[0];
@@ -145,7 +145,7 @@ public record ReferenceFigures(
         return figures.stream().filter(f -> f.scenario().equals(scenario)).toList();
     }
 
-    /** The study's name of a variant that was measured; its own where the study has no other. */
+    /** The study's name of a variant that was measured; its own if the study has no other. */
     public String nameOf(RunResult run, String variant) {
         return run.scenario().publishedName(variant).orElseGet(() -> formerNames.getOrDefault(variant, variant));
     }

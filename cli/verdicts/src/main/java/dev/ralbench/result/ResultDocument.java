@@ -15,8 +15,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A document that may be a result. Trials are most of a result, by far: each becomes what it says as soon as it is read,
- * so that never more than one of them is in memory as JSON.
+ * A document that may be a result. Trials are most of a result, by far: each is converted as soon as it is read, so
+ * that at most one of them is in memory as JSON.
  *
  * @param head all but the trials; of a document that is no object, the whole
  */

@@ -49,9 +49,9 @@ public final class ResultFile {
     }
 
     /**
-     * Whether a result can be kept there; of what takes time nothing need have been done. Leaves nothing behind.
+     * Checks that a result can be kept there, before any slow work. Leaves nothing behind.
      *
-     * @throws Failure when not
+     * @throws Failure if not
      */
     public static void check(Path path) {
         check(path, new byte[0], new AtomicWriter());
@@ -97,7 +97,7 @@ public final class ResultFile {
     /**
      * Replaces the content.
      *
-     * @throws Failure when it cannot be written; the file then still holds what it held, and the failure says where the
+     * @throws Failure when it cannot be written; the file then keeps its old content, and the failure says where the
      *     new content is
      */
     public void write(RunResult result) {
@@ -113,7 +113,7 @@ public final class ResultFile {
         newest = Optional.of(path);
     }
 
-    /** The file that holds what was last to be written; none if that could be written nowhere. */
+    /** The file with the latest content; none if that could not be written anywhere. */
     public Optional<Path> newest() {
         return newest;
     }
@@ -148,7 +148,7 @@ public final class ResultFile {
         return elsewhere.resolve(name + "-" + random + ".json");
     }
 
-    /** What is in the file of which the newest content could not be written. */
+    /** The content of a file that could not be updated. */
     private String holds() {
         if (trials.isEmpty() || !Files.isRegularFile(path)) {
             return "that file does not hold it";
@@ -161,7 +161,7 @@ public final class ResultFile {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
-            // What it holds is in its own place now; one more copy is no reason to end a run.
+            // Its content is in the right place now; one more copy is no reason to end a run.
         }
     }
 
@@ -175,7 +175,7 @@ public final class ResultFile {
     }
 
     /**
-     * What a file holds that may be no result, or none that can be used.
+     * The content of a file that may be no result, or an unusable one.
      *
      * @throws Failure when there is no such file
      */
@@ -201,7 +201,7 @@ public final class ResultFile {
         }
     }
 
-    /** Refuses what is no place for a result, and makes the directory of what is. */
+    /** Refuses a path unfit for a result; otherwise creates its directory. */
     static void prepareDirectory(Path path) {
         checkIsFile(path);
         try {

@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * How records become JSON: keys in the order of the record's components, every key always there (null where there is
- * no value), constants in kebab case, times in ISO 8601. Reading wants every key but those that may be without a value,
+ * How records become JSON: keys in the order of the record's components, every key always there (null if there is no
+ * value), constants in kebab case, times in ISO 8601. Reading wants every key but those that may be without a value,
  * and ignores unknown ones, so that a later version may add some and still reads the files of this one.
  */
 final class ResultJson {

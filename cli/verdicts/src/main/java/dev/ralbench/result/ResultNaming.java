@@ -54,11 +54,11 @@ final class ResultNaming extends JacksonAnnotationIntrospector {
     @Override
     public String[] findEnumValues(
             MapperConfig<?> config, AnnotatedClass annotatedClass, Enum<?>[] constants, String[] names) {
-        Arrays.setAll(names, i -> spelled(constants[i])); // Jackson looks into the array, not at what is returned
+        Arrays.setAll(names, i -> spelled(constants[i])); // Jackson reads the array, not the returned value
         return names;
     }
 
-    /** What may be without a value may be absent: earlier versions did not know it. */
+    /** Optional components may be absent: earlier versions did not know them. */
     @Override
     public Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
         return !OPTIONAL.contains(member.getRawType()) && !PARTS.contains(member.getRawType());

@@ -14,7 +14,7 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
 
-/** Reads a result file, and says exactly what is wrong with one that is none. */
+/** Reads a result file, and reports exactly what is wrong with any other. */
 final class ResultReader {
     private static final String FORMAT = "ralbench.result/";
     private static final String COMPARISON = "ralbench.compare/";
@@ -32,7 +32,7 @@ final class ResultReader {
     }
 
     /**
-     * Looks what a file holds.
+     * Reads a file's content.
      *
      * @throws Failure when there is no such file
      */

@@ -16,9 +16,9 @@ import java.util.Optional;
  * @param origin where it comes from
  * @param status how far it got
  * @param layout how the trials are laid out
- * @param scenario what was asked for
- * @param generator what sent the requests
- * @param expected what the scenario says will come out
+ * @param scenario as requested
+ * @param generator of the requests
+ * @param expected results, from the scenario
  * @param skipped variants that the machine could not start and that were left out, with the reason; results of earlier
  *     versions do not say
  */
@@ -42,7 +42,7 @@ public record RunResult(
     }
 
     /**
-     * What the scenario says will come out.
+     * The scenario's expected results.
      *
      * @param predictions closed forms by variant, as the scenario has them
      * @param reference published figures' id
@@ -55,7 +55,7 @@ public record RunResult(
 
     /** How far a run got. */
     public enum Status {
-        /** Trials are still to come; what a killed run leaves behind. */
+        /** Trials are still to come, or the run was killed. */
         RUNNING,
         COMPLETE,
         /** Every trial was tried, at least one failed. */
@@ -65,12 +65,12 @@ public record RunResult(
     }
 
     /**
-     * What sent the requests.
+     * The load generator.
      *
      * @param sender transport and event loops
-     * @param offeredUserSeconds the load that the plan offers to every variant; empty where its length is open
-     * @param plannedRequests requests of the plan, where it ends when they are done
-     * @param ceiling what it could send, as measured before the first trial; empty in results that do not have it
+     * @param offeredUserSeconds the load that the plan offers to every variant; empty if its length is open
+     * @param plannedRequests requests of the plan, if it ends when they are done
+     * @param ceiling its limits, as measured before the first trial; empty in results that do not have it
      */
     public record Generator(
             String sender,
@@ -79,7 +79,7 @@ public record RunResult(
             Optional<Ceiling> ceiling) {}
 
     /**
-     * What the generator reaches on this machine where nothing else is the limit.
+     * The generator's limit on this machine if nothing else limits it.
      *
      * @param users that it was measured with
      * @param requestsPerSecond of all event loops together, were they never waiting for anything
@@ -90,17 +90,18 @@ public record RunResult(
             int users, double requestsPerSecond, Optional<Double> p50Millis, Optional<Double> p99Millis) {}
 
     /**
-     * What is predicted of a variant, as its scenario has it.
+     * The prediction for a variant, from its scenario.
      *
-     * @param delayMillis d, what the handler waits
-     * @param workers how many requests can be in the handler at once, where limited
-     * @param cpu what a request takes of the CPUs; empty where they are not taken for the limit
-     * @param busySeconds user-seconds, capped at the workers where limited: what is divided by d + o; empty where they
-     *     are not planned because the load is counted, or d + o is not the same at all levels
-     * @param pollMillis how often a request looks whether its delay is over; empty where it is told at once
-     * @param calls calls of the same server that a request waits for at once, each of which takes a worker for the delay
-     * @param threads what the most threads follow from
-     * @param hungAtLeast requests of the last level that hang at least, where an executor drops tasks
+     * @param delayMillis d, the handler's wait
+     * @param workers how many requests can be in the handler at once, if limited
+     * @param cpu demand of a request; empty if CPUs are not assumed to be the limit
+     * @param busySeconds user-seconds, capped at the workers if limited: what is divided by d + o; empty if they are
+     *     not planned because the load is counted, or d + o is not the same at all levels
+     * @param pollMillis how often a request looks whether its delay is over; empty if it is told at once
+     * @param calls calls of the same server that a request waits for at once, each of which takes a worker for the
+     *     delay
+     * @param threads inputs for the most threads
+     * @param hungAtLeast requests of the last level that hang at least, if an executor drops tasks
      * @param serviceAt users of the level that d + o is measured at; empty for the lowest
      */
     public record PredictionResult(
@@ -129,7 +130,7 @@ public record RunResult(
                     Optional.empty());
         }
 
-        /** How long a request takes where it has to share nothing: the delay, or the look that sees its end. */
+        /** How long a request takes if it shares nothing: the delay, or the poll that sees its end. */
         public double aloneMillis() {
             return pollMillis
                     .map(interval -> Polling.seen(nanos(delayMillis), nanos(interval)) / 1e6)
@@ -142,10 +143,10 @@ public record RunResult(
     }
 
     /**
-     * What the most threads at once follow from.
+     * The inputs for the most threads at once.
      *
      * @param base threads whatever the load, event loops of the run's machine included
-     * @param perUser threads that are busy for each user, of the workers where these are limited
+     * @param perUser threads that are busy for each user, of the workers if these are limited
      * @param perRequest threads that each request leaves behind for a while
      * @param idleSeconds how long these stay; empty for as long as the load lasts
      * @param kept threads that each request leaves behind for as long as the load lasts
@@ -153,7 +154,7 @@ public record RunResult(
     public record ThreadDemand(int base, int perUser, int perRequest, Optional<Double> idleSeconds, int kept) {}
 
     /**
-     * What a request takes of the CPUs.
+     * The CPU demand of a request.
      *
      * @param millis CPU time of one request
      * @param processors how many there were in the run's machine

@@ -16,9 +16,9 @@ public final class SelfTestFile {
     private SelfTestFile() {}
 
     /**
-     * Makes the file with its first content, so that whatever is wrong with the path shows before anything is measured.
+     * Creates the file with its first content, so that a wrong path shows before anything is measured.
      *
-     * @throws dev.ralbench.Failure when a file cannot be written there
+     * @throws dev.ralbench.Failure if a file cannot be written there
      */
     public static void create(Path path, SelfTestResult start) {
         ResultFile.prepareDirectory(path);
@@ -28,7 +28,7 @@ public final class SelfTestFile {
     /**
      * Replaces the content.
      *
-     * @throws dev.ralbench.Failure when it cannot be written; the file then still holds what it held
+     * @throws dev.ralbench.Failure when it cannot be written; the file then keeps its old content
      */
     public static void write(Path path, SelfTestResult result) {
         try {
@@ -44,7 +44,7 @@ public final class SelfTestFile {
     }
 
     /**
-     * What {@link #write} has written.
+     * Reads a file of {@link #write}.
      *
      * @throws Failure when it cannot be read, or holds something else
      */

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a self-test found: how the gate judged a target against itself, and against itself with a regression built in.
+ * A self-test's findings: how the gate judged a target against itself, and against itself with a regression built in.
  *
  * @param schema name and version of the format
  * @param tool ralbench's version
  * @param seconds how long all of it took
  * @param gates the rules that judged
- * @param machine what it ran on
+ * @param machine that it ran on
  * @param runs in the order in which they were made
  */
 public record SelfTestResult(
@@ -45,12 +45,12 @@ public record SelfTestResult(
     /**
      * One run of two variants under a gate.
      *
-     * @param injected the variant with a regression built in; empty where both are the same
-     * @param expected id of the rule that is meant to see it; empty where none may
+     * @param injected the variant with a regression built in; empty if both are the same
+     * @param expected id of the rule that is meant to see it; empty if none may
      * @param decision of the gate
      * @param blocks that were judged
      * @param repeatedBlocks blocks that were measured again because a trial was invalid
-     * @param file the run's own result, where it was kept
+     * @param file the run's own result, if it was kept
      */
     public record SelfTestedRun(
             Optional<String> injected,
@@ -72,7 +72,10 @@ public record SelfTestResult(
                     injected, expected, decision, blocks, repeatedBlocks, seconds, seed, rules, Optional.of(path));
         }
 
-        /** Whether the gate's rule for the injected regression failed; whether it decided, and none failed, where nothing was injected. */
+        /**
+         * Whether the gate's rule for the injected regression failed; whether it decided, and none failed, if nothing
+         * was injected.
+         */
         public boolean isAsExpected() {
             return expected.map(id -> rules.stream()
                             .anyMatch(rule -> rule.id().equals(id) && rule.outcome() == RecordedOutcome.FAIL))
@@ -92,7 +95,7 @@ public record SelfTestResult(
         /** A rule had nothing to judge, or the variants did not do the same work. */
         INCOMPARABLE;
 
-        /** Whether the rules had their say, whatever it was. */
+        /** Whether the rules gave a decision of any kind. */
         public boolean isOfRules() {
             return switch (this) {
                 case PASS, FAIL, INCONCLUSIVE -> true;
@@ -122,7 +125,7 @@ public record SelfTestResult(
      * The outcome of one rule in a run.
      *
      * @param kind how it is judged, as gate files name it: {@code relative}, {@code exact}, {@code absolute}
-     * @param harm estimated difference, above 0 is worse; empty where there is none
+     * @param harm estimated difference, above 0 is worse; empty if there is none
      * @param probabilityOfWorse one-sided p value, before any correction
      * @param probabilityOfBetter the same in the other direction
      * @param perBlock the difference of each block

@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A server whose requests wait for calls of the same server, so that both need its workers. How long a number of requests
- * takes then has no closed form; it is stepped through, event by event (study of combined calls, 2.5: 200 workers, first
- * come, first served, calls of 2 s, looks every 200 ms). Nothing in it is random, so that the same question has the same
- * answer.
+ * A server whose requests wait for calls of the same server, so that both need its workers. How long a number of
+ * requests takes then has no closed form; it is simulated, event by event (study of combined calls, 2.5: 200 workers,
+ * first come, first served, calls of 2 s, looks every 200 ms). Nothing in it is random, so that the same question has
+ * the same answer.
  *
  * @param workers at least 1
  * @param calls that a request makes at once when it begins, at least 1; it keeps its own worker until all have ended
  * @param callNanos how long a call takes, at least 0
- * @param pollNanos how often a request looks whether its calls have ended, above 0; empty where it is told at once
+ * @param pollNanos how often a request looks whether its calls have ended, above 0; empty if it is told at once
  */
 record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNanos) {
     /** The most requests to simulate, because the time that this takes grows with their number. */
@@ -32,8 +32,8 @@ record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNa
      *
      * @param users at least 1; all ask at once in the beginning
      * @param requests at least 1
-     * @return empty where requests hold all workers and none is left for their calls, so that all stand still for ever;
-     *     and where there are more than {@link #MOST_REQUESTS}
+     * @return empty if requests hold all workers and none is left for their calls (a deadlock), or if there are more
+     *     than {@link #MOST_REQUESTS}
      */
     Optional<Times> of(int users, long requests) {
         return requests > MOST_REQUESTS ? Optional.empty() : new WorkerSimulation(this, users, requests).run();

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A service level objective: what response times and errors of a level may be at most.
+ * A service level objective: limits on a level's response times and errors.
  *
  * @param limits at least one, of metrics in {@link #METRICS}
  */
@@ -49,7 +49,7 @@ public record Slo(List<MetricLimit> limits) {
         }
     }
 
-    /** The limits, and one for errors where there is none among them. */
+    /** The limits, plus one for errors if there is none. */
     public static Slo of(List<MetricLimit> limits) {
         boolean hasErrors = limits.stream().anyMatch(limit -> limit.metric() == RequestMetrics.ERRORS);
         return new Slo(
@@ -67,7 +67,7 @@ public record Slo(List<MetricLimit> limits) {
                         .toList());
     }
 
-    /** What the requests of a level say about an objective. */
+    /** Whether a level's requests meet an objective. */
     public enum Judgement {
         MET,
         /** Too few requests, or too close to the limit. */
@@ -80,10 +80,10 @@ public record Slo(List<MetricLimit> limits) {
     }
 
     /**
-     * What a level has where there is a limit.
+     * A level's value for a limit.
      *
-     * @param value empty where there are too few requests to state it
-     * @param beyond what a percentile is judged by; empty of other metrics
+     * @param value empty if there are too few requests to state it
+     * @param beyond basis to judge a percentile; empty of other metrics
      */
     public record Reading(MetricLimit limit, OptionalDouble value, Optional<Beyond> beyond, Judgement judgement) {}
 
@@ -104,7 +104,7 @@ public record Slo(List<MetricLimit> limits) {
         }
     }
 
-    /** What a level is judged by, limit by limit. */
+    /** A level's values, limit by limit. */
     public List<Reading> readings(WindowMeasurement level) {
         return readings(
                         level.requests().successful(),

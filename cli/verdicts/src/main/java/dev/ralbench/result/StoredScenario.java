@@ -38,7 +38,7 @@ public record StoredScenario(
         return Variant.title(variant, publishedName(variant));
     }
 
-    /** What the study that the scenario reproduces calls a variant; empty if the scenario does not say. */
+    /** The reproduced study's name of a variant; empty if the scenario does not say. */
     public Optional<String> publishedName(String variant) {
         return ofVariant(variant, "published");
     }

@@ -19,7 +19,7 @@ public record TrialFailure(@JsonValue String text) {
                 String.join("\n", failure.what(), failure.why(), failure.fix()).strip());
     }
 
-    /** What happened, in one line. */
+    /** The event, in one line. */
     public String what() {
         return text.lines().findFirst().orElse("");
     }

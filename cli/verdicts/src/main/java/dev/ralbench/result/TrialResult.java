@@ -8,10 +8,10 @@ import java.util.Optional;
  * One variant measured once on a fresh target.
  *
  * @param id which trial of the run it is
- * @param setup what was started for it
+ * @param setup that was started for it
  * @param failure why there is no measurement, or why it ended early
- * @param measurement the findings, where the load began
- * @param capacity what a search for the most users found, where the load was one
+ * @param measurement the findings, if the load began
+ * @param capacity result of a search for the most users, if the load was one
  * @param validity whether they can be trusted
  */
 public record TrialResult(
@@ -47,7 +47,7 @@ public record TrialResult(
     /**
      * Whether a trial can be trusted.
      *
-     * @param reasons what speaks against it, with numbers; empty when valid
+     * @param reasons to doubt it, with numbers; empty when valid
      */
     public record Validity(ValidityLevel verdict, List<String> reasons) {
         public Validity {
@@ -62,7 +62,7 @@ public record TrialResult(
     /** Three answers, so that doubt does not have to be dressed as either. */
     public enum ValidityLevel {
         VALID,
-        /** True as measured, but something limits what it says about the target. */
+        /** True as measured, but of limited meaning for the target. */
         SUSPECT,
         /** Do not use. */
         INVALID,

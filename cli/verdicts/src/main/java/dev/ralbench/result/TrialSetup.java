@@ -7,13 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What was started for a trial, and what was found before its load.
+ * The programs started for a trial, and findings before its load.
  *
- * @param target what was measured
- * @param servers what ran next to it
- * @param startUp how long everything took to start, where the load began
- * @param work what one request makes the target do, where that was looked at
- * @param placement where threads were seen, where CPUs were divided
+ * @param target that was measured
+ * @param servers that ran next to it
+ * @param startUp how long everything took to start, if the load began
+ * @param work what one request makes the target do, if that was probed
+ * @param placement where threads were seen, if CPUs were divided
  */
 public record TrialSetup(
         Optional<TargetResult> target,
@@ -29,14 +29,14 @@ public record TrialSetup(
     /**
      * The service as it was run.
      *
-     * @param commandLine as executed; empty where it ran already
+     * @param commandLine as executed; empty if it ran already
      * @param startupMillis process start to first successful response
      * @param log its output, relative to the result file
-     * @param calibrated what was measured on this machine to set an option, by the option's name
-     * @param subject what exactly was run and may differ between two builds that are compared: image id, hash of the jar,
-     *     flags of the JVM, revision
-     * @param schedulingGroup what the scheduler divides CPU time among first, and its weight; empty where not known
-     * @param tls what was agreed on, where requests go by https
+     * @param calibrated values measured on this machine to set an option, by the option's name
+     * @param subject exact facts that may differ between two compared builds: image id, hash of the jar, flags of the
+     *     JVM, revision
+     * @param schedulingGroup the scheduler's first unit of CPU sharing, and its weight; empty if not known
+     * @param tls the negotiated parameters, if requests use https
      */
     public record TargetResult(
             String title,
@@ -58,7 +58,7 @@ public record TrialSetup(
      * How a target is reached by https.
      *
      * @param protocol such as {@code TLSv1.3}
-     * @param certificateChecked false where any certificate would do
+     * @param certificateChecked false if any certificate would do
      */
     public record TlsResult(String protocol, String cipherSuite, boolean certificateChecked) {}
 
@@ -66,9 +66,9 @@ public record TrialSetup(
      * A server next to the target.
      *
      * @param name in the scenario's needs
-     * @param product what it calls itself, with its version
+     * @param product its own name, with its version
      * @param origin where it came from: embedded, a program, an image, a host
-     * @param startupMillis process start to first response; empty where it ran already
+     * @param startupMillis process start to first response; empty if it ran already
      * @param log its output, relative to the result file
      */
     public record ServerResult(

@@ -34,10 +34,10 @@ public final class VariantFigures {
             RequestMetrics.ERRORS);
 
     private final List<WindowMeasurement> trials;
-    /** Merging takes milliseconds, so it is done once, and only where a figure needs it. */
+    /** Merging takes milliseconds, so it is done once, and only if a figure needs it. */
     private Optional<WindowMeasurement> together = Optional.empty();
 
-    /** @param trials what each trial measured at one level */
+    /** @param trials measurements of each at one level */
     public VariantFigures(List<WindowMeasurement> trials) {
         this.trials = List.copyOf(trials);
     }

@@ -10,8 +10,8 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 
 /**
- * Writes a window with the figures that other tools would otherwise have to compute. Those are ignored on
- * reading: the truth is in what they were computed from.
+ * Writes a window with the figures that other tools would otherwise have to compute. Those are ignored on reading: the
+ * truth is in their inputs.
  */
 final class WindowWriter extends ValueSerializer<WindowMeasurement> {
     /**

@@ -12,15 +12,15 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What one request makes a target do, found by single requests before the load: variants are only compared if they do
- * the same work. Where the responses to the same request differ among themselves, as with a time in them, what differs is
- * empty: nothing can be held against it.
+ * The work of one request, found by single requests before the load: variants are only compared if they do the same
+ * work. If responses to the same request differ, such as by a time in them, the differing fact is empty: it cannot be
+ * compared.
  *
  * @param status of the responses; of several the first that was not expected
  * @param contentType of the responses, without parameters
- * @param bodyBytes length of the body, where it is always the same
- * @param bodySha256 over the body's bytes, where they are always the same
- * @param shapeSha256 over the structure of a JSON body, with all values replaced by their kinds, where it is always the
+ * @param bodyBytes length of the body, if it is always the same
+ * @param bodySha256 over the body's bytes, if they are always the same
+ * @param shapeSha256 over the structure of a JSON body, with all values replaced by their kinds, if it is always the
  *     same; empty for other bodies
  * @param servedPerRequest statements, commands and calls served by servers next to the target, by the server's name
  */
@@ -35,7 +35,7 @@ public record Work(
         servedPerRequest = Collections.unmodifiableMap(new TreeMap<>(servedPerRequest));
     }
 
-    /** The work that one response shows, without what it cost the dependencies. */
+    /** The work that one response shows, without that of dependencies. */
     public static Work of(int status, Optional<String> contentType, byte[] body) {
         var type = contentType.map(text -> text.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
         return new Work(
@@ -52,8 +52,8 @@ public record Work(
     }
 
     /**
-     * What several looks at the same work have in common. Of what servers did the least: whatever else goes on there can
-     * only add to it.
+     * The common result of several probes of the same work. Server counts are the lowest seen: other activity can only
+     * add to them.
      *
      * @param expectedStatus of a response as it should be
      * @return empty without looks

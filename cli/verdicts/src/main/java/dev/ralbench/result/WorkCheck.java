@@ -35,10 +35,10 @@ public final class WorkCheck {
     }
 
     /**
-     * What came out.
+     * The result.
      *
      * @param differences each once, however many runs show it
-     * @param notes on what was not held against anything, and why
+     * @param notes on facts that were not compared, and why
      */
     public record Findings(List<WorkDifference> differences, List<String> notes) {
         public Findings {
@@ -48,8 +48,8 @@ public final class WorkCheck {
     }
 
     /**
-     * Differences in words, each beginning with the variant's name; empty where there are none, or where nothing was
-     * looked at. Looks at all trials of which something was measured: why another one was not is told elsewhere.
+     * Differences in words, each beginning with the variant's name; empty if there are none, or if nothing was probed.
+     * Covers all trials with a measurement; why others have none is reported elsewhere.
      */
     public static List<String> differences(RunResult run) {
         return of(
@@ -66,7 +66,7 @@ public final class WorkCheck {
      * Checks several runs whose scenarios have the same rule on equal work.
      *
      * @param trials of a run that are checked
-     * @throws Failure where the scenario asks for what is unknown
+     * @throws Failure if the scenario asks for something unknown
      */
     public static Findings of(List<RunResult> runs, Function<RunResult, Stream<TrialResult>> trials) {
         var scenario = runs.getFirst().scenario().document();

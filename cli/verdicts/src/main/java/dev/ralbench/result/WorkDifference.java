@@ -18,7 +18,7 @@ public record WorkDifference(String variant, String fact, String expected, Strin
         return "work." + variant + "." + fact;
     }
 
-    /** The server next to the target that was asked for more or less; empty where it is about something else. */
+    /** The server next to the target with a different count; empty if it is about something else. */
     public String server() {
         return fact.startsWith(SERVED) ? fact.substring(SERVED.length()) : "";
     }

@@ -60,7 +60,7 @@ final class WriteFailures {
                 .causedBy(cause);
     }
 
-    /** @param holds what is in the file all the same, in words */
+    /** @param holds the file's actual content, in words */
     static Failure savedElsewhere(Path path, Path elsewhere, String holds, IOException cause) {
         return Failure.environment(
                         "cannot write the result to " + path,

@@ -1,4 +1,6 @@
-/** The self-describing record of a run, as JSON in and out; what must be equal for two runs to be compared; published figures. */
+/**
+ * The self-describing record of a run, as JSON in and out; the facts that compared runs must share; published figures.
+ */
 @NullMarked
 package dev.ralbench.result;
 

@@ -36,7 +36,7 @@ final class Replay {
     /**
      * Judges a run as if the variant had been worse by the same amount in every block.
      *
-     * @param harms what is added to every block of a rule, by its id, as a logarithm of a ratio
+     * @param harms added to every block of a rule, by its id, as a logarithm of a ratio
      */
     GateResult judge(SelfTestedRun run, Map<String, Double> harms) {
         var kept = run.rules().stream().collect(Collectors.toMap(Rule::id, Rule::perBlock));

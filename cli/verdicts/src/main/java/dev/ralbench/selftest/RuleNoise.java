@@ -23,7 +23,7 @@ public record RuleNoise(
         int runs, int blocks, double deviation, Optional<Double> autocorrelation, Optional<Double> detectable) {
 
     /**
-     * What many runs show.
+     * Noise of many runs.
      *
      * @param runs differences of the blocks of each, at least two
      * @param rule id in the gate

@@ -12,7 +12,7 @@ public final class SelfTestRuns {
     /**
      * A run that a self-test will make.
      *
-     * @param injection empty where both variants are the same
+     * @param injection empty if both variants are the same
      */
     public record Planned(Setting setting, Optional<Injection> injection) {
         /** The variant that is compared with base. */

@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a self-test's runs say together.
+ * A self-test's runs in summary.
  *
- * @param decisions how often the gate decided what, of runs without a regression
+ * @param decisions counts of the gate's decisions, of runs without a regression
  * @param judged how many of these its rules had a say in; bound, balance and noise are about them alone
  * @param mostFalseAlarms upper 95 % bound of the share of false alarms among judged runs; empty without such runs
  * @param balance of significant differences between equal variants
  * @param noise by rule, in the order of the gate
- * @param power what each noisy rule of the gate finds, by its id
+ * @param power harm that each noisy rule finds, by its id
  * @param detections by the variant with the regression
  */
 public record SelfTestSummary(
@@ -60,7 +60,7 @@ public record SelfTestSummary(
     public record Detection(String rule, int found, int runs, double atLeast) {}
 
     /**
-     * Puts the runs together.
+     * Summarises the runs.
      *
      * @param gate by whose rules runs of equal variants are judged again
      */
@@ -78,7 +78,7 @@ public record SelfTestSummary(
                 detections(result));
     }
 
-    /** Runs of equal variants whose measurement could not be trusted or compared: neither an alarm nor none. */
+    /** Runs of equal variants whose measurement could not be trusted or compared: they count neither way. */
     public int notJudged() {
         return decisions.values().stream().mapToInt(Integer::intValue).sum() - judged;
     }
@@ -137,9 +137,10 @@ public record SelfTestSummary(
     /**
      * The side that a run of equal variants seems to favour: that of its most significant difference.
      *
-     * <p>One sign per run and no more, because runs are what is independent: goodput, p90 and stall of one run are taken from the
-     * same requests and move together. Two variants that are alike could as well have had each other's names, which turns every
-     * sign and leaves the choice of the difference as it is; so each sign is a fair coin, however many rules there are.
+     * <p>One sign per run and no more, because runs are independent: goodput, p90 and stall of one run are taken from
+     * the same requests and move together. Two variants that are alike could as well have had each other's names, which
+     * turns every sign and leaves the choice of the difference as it is; so each sign is a fair coin, however many
+     * rules there are.
      */
     private enum SignOfRun {
         WORSE,

@@ -8,11 +8,11 @@ public final class Autocorrelation {
     private Autocorrelation() {}
 
     /**
-     * At lag 1: sum of (x_i - mean)(x_(i+1) - mean) over sum of (x_i - mean)^2. For independent values it lies within 2 /
-     * sqrt(n) of 0 nineteen times of twenty.
+     * At lag 1: sum of (x_i - mean)(x_(i+1) - mean) over sum of (x_i - mean)^2. For independent values it lies within 2
+     * / sqrt(n) of 0 nineteen times of twenty.
      *
      * @param values in their order, at least two
-     * @return -1 to 1; 0 where all are equal
+     * @return -1 to 1; 0 if all are equal
      */
     public static double lag1(double... values) {
         if (values.length < 2) {
@@ -29,7 +29,7 @@ public final class Autocorrelation {
     }
 
     /**
-     * What many runs show of it: the mean of {@link #lag1} over the runs, each with 1 / n added, because -1 / n is what
+     * Estimate of many runs: the mean of {@link #lag1} over the runs, each with 1 / n added, because -1 / n is what
      * independent values have on average.
      *
      * @param runs at least one, each with at least two values

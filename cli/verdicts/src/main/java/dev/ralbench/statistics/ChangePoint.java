@@ -12,10 +12,10 @@ import java.util.stream.IntStream;
  * rank sum of what comes before it, as a distance from its expectation in its standard deviations; the largest over all
  * places is the series' statistic (Pettitt 1979, standardised so that places near the ends count as much).
  *
- * <p>How large it gets by chance comes from putting the runs in random orders, all series in the same one. The largest
- * over all series is what each is held against (Westfall and Young 1993), so the probability that any series of the table
- * seems to step is at most alpha if runs are exchangeable, whatever the series have to do with each other. Drift and runs
- * that resemble the run before are not exchangeable: both are reported as steps sooner or later.
+ * <p>How large it gets by chance comes from putting the runs in random orders, all series in the same one. Each is
+ * compared with the largest over all series (Westfall and Young 1993), so the probability that any series of the table
+ * seems to step is at most alpha if runs are exchangeable, whatever the series have to do with each other. Drift and
+ * runs that resemble the run before are not exchangeable: both are reported as steps sooner or later.
  */
 public final class ChangePoint {
     /** Random orders; p values come in steps of a thousandth. */
@@ -55,7 +55,7 @@ public final class ChangePoint {
     }
 
     /**
-     * The first run after the step of each series; empty where none is significant.
+     * The first run after the step of each series; empty if none is significant.
      *
      * @param alpha of the whole table, above 0 and below 0.5
      * @param series one value for each run in the runs' order, NaN for a run without one; all equally long

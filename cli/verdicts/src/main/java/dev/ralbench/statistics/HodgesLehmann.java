@@ -28,9 +28,8 @@ public final class HodgesLehmann {
      *
      * @param alpha above 0 and below 0.5
      * @param differences infinite ones are beyond all others
-     * @return bounds are infinite where n is too small for the level (2^-n &gt; alpha) or where infinite differences
-     *     decide them; confidence as achieved, which is
-     *     1 - 2 P0(V &lt;= k - 1) without ties
+     * @return bounds are infinite if n is too small for the level (2^-n &gt; alpha) or if infinite differences decide
+     *     them; confidence as achieved, which is 1 - 2 P0(V &lt;= k - 1) without ties
      */
     public static Interval interval(double alpha, double... differences) {
         Sample.checkLevel(alpha);

@@ -3,8 +3,8 @@ package dev.ralbench.statistics;
 /**
  * An estimate between two bounds.
  *
- * @param low negative infinity where there are too few values to say
- * @param high positive infinity where there are too few values to say
- * @param confidence that the bounds hold what is estimated, 0 to 1, as achieved: rank statistics come in steps
+ * @param low negative infinity if there are too few values to say
+ * @param high positive infinity if there are too few values to say
+ * @param confidence that the bounds hold the true value, 0 to 1, as achieved: rank statistics come in steps
  */
 public record Interval(double estimate, double low, double high, double confidence) {}

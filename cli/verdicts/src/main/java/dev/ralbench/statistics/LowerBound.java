@@ -7,7 +7,7 @@ import java.util.function.DoubleUnaryOperator;
  * Walsh averages of pairs, the differences of unpaired values.
  *
  * @param at the bound
- * @param rejectedWith the p value of the rejected shift nearest to it; 0 where none is rejected
+ * @param rejectedWith the p value of the rejected shift nearest to it; 0 if none is rejected
  */
 record LowerBound(double at, double rejectedWith) {
     private static final LowerBound NONE = new LowerBound(Double.NEGATIVE_INFINITY, 0);
@@ -24,7 +24,7 @@ record LowerBound(double at, double rejectedWith) {
     }
 
     /**
-     * The largest k with P0(statistic &lt;= k - 1) &lt;= alpha; 0 where there is none.
+     * The largest k with P0(statistic &lt;= k - 1) &lt;= alpha; 0 if there is none.
      *
      * @param most the number of candidates; k is below it
      */

@@ -3,15 +3,15 @@ package dev.ralbench.statistics;
 import java.util.Optional;
 
 /**
- * Paired differences, ranked once for all that is asked of them: {@link SignedRank}'s test, the centre and its bounds
- * ({@link HodgesLehmann}). Counting what is possible takes most of the time.
+ * Paired differences, ranked once for all queries: {@link SignedRank}'s test, the centre and its bounds
+ * ({@link HodgesLehmann}). Counting outcomes takes most of the time.
  */
 public final class PairedDifferences {
     private final Extremes extremes;
     private final double[] finite;
     private final double[] mirrored;
     private final SignedRank test;
-    /** What the test knows of every shift; empty where two differences are equal, and stay so after any shift. */
+    /** The test's counts for every shift; empty if two differences are equal, and stay so after any shift. */
     private final Optional<RankSums> untied;
 
     private final double centre;

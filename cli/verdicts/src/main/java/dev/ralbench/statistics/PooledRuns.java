@@ -5,16 +5,16 @@ import java.util.List;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * An effect that was measured in several runs, each of which has blocks of its own. What differs from run to run (the
- * layout of memory, what the compiler made of the code, the hour of the day) is not in the spread of one run's blocks, so
- * the run is a level of randomness of its own (Kalibera and Jones 2013).
+ * An effect that was measured in several runs, each of which has blocks of its own. Differences between runs (the
+ * layout of memory, the compiled code, the hour of the day) are not in the spread of one run's blocks, so the run is a
+ * level of randomness of its own (Kalibera and Jones 2013).
  *
  * <p>From three runs on two intervals are computed: the exact one of all blocks together ({@link HodgesLehmann}), which
- * would be right if runs did not differ, and the t interval of the runs' own estimates with k - 1 degrees of freedom. The
- * result reaches as far as the wider one on each side: with few runs the second may be too narrow by chance (the
- * correction of Knapp and Hartung 2003). The p values are the larger ones of both tests, so a bound excludes 0 if and only
- * if its p value is at most alpha, and if the variants do not differ at all, alpha is never exceeded: signs of blocks stay
- * fair coins within each run, whatever the runs have in common.
+ * would be right if runs did not differ, and the t interval of the runs' own estimates with k - 1 degrees of freedom.
+ * The result reaches as far as the wider one on each side: with few runs the second may be too narrow by chance (the
+ * correction of Knapp and Hartung 2003). The p values are the larger ones of both tests, so a bound excludes 0 if and
+ * only if its p value is at most alpha, and if the variants do not differ at all, alpha is never exceeded: signs of
+ * blocks stay fair coins within each run, whatever the runs have in common.
  *
  * @param interval of the effect; of two runs or one it says nothing about further runs
  * @param pGreater of the test against no effect, upwards
@@ -40,7 +40,7 @@ public record PooledRuns(Interval interval, double pGreater, double pLess) {
         }
         double[] estimates = estimates(runs);
         if (!Arrays.stream(estimates).allMatch(Double::isFinite)) {
-            // a run whose blocks have mostly no value on one side says nothing of the spread between runs
+            // a run whose blocks mostly lack a value on one side says nothing of the spread between runs
             return new PooledRuns(
                     new Interval(within.estimate(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1), 1, 1);
         }

@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * What a number of blocks can show by the exact signed-rank test, if their differences are normal. All differences and
+ * The power of a number of blocks in the exact signed-rank test, if their differences are normal. All differences and
  * deviations are in one scale, usually logarithms of ratios; harm is positive.
  *
- * <p>The test finds a harm where the bound W_(k) lies above 0. That bound is the mean of the differences less a distance
+ * <p>The test finds a harm if the bound W_(k) lies above 0. That bound is the mean of the differences less a distance
  * that is independent of it, so the power is the mean over that distance of a normal probability: see
- * {@link BoundDistance}. The formulas of the t test promise too much: with 7 blocks what they call 95 % is 84 %, because
- * all seven have to agree.
+ * {@link BoundDistance}. The formulas of the t test promise too much: with 7 blocks their 95 % is 84 %, because all
+ * seven have to agree.
  */
 public final class Power {
     /** The power from which reports call a harm detectable. */
@@ -59,7 +59,7 @@ public final class Power {
      * @param alpha of the test, below 0.5; at 0 nothing is ever significant
      * @param power the probability of finding it, such as 0.95
      * @param material the least estimate that counts, in the scale of sd
-     * @return infinite where n blocks cannot be significant at alpha
+     * @return infinite if n blocks cannot be significant at alpha
      */
     public static double detectable(int n, double sd, double alpha, double power, double material) {
         if (tooFew(n, alpha)) {
@@ -103,7 +103,7 @@ public final class Power {
                         harm -> found(n, z -> Math.min(harm - strict.at(z), harm - beyond - bound.at(z))));
     }
 
-    /** The fewest blocks that find such a harm by {@link #detectable}; empty where no number of them does. */
+    /** The fewest blocks that find such a harm by {@link #detectable}; empty if no number of them does. */
     public static OptionalInt blocksToDetect(double harm, double sd, double alpha, double power, double material) {
         IntPredicate enough = n -> detectable(n, sd, alpha, power, material) <= harm;
         if (!enough.test(MOST_BLOCKS)) {

@@ -2,7 +2,7 @@ package dev.ralbench.statistics;
 
 import java.util.Arrays;
 
-/** What every statistic asks of its numbers before it computes, and what is done to all of them at once. */
+/** Checks common to all statistics, and operations on all values at once. */
 final class Sample {
     private Sample() {}
 

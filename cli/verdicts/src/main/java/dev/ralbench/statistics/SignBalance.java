@@ -15,7 +15,7 @@ public final class SignBalance {
      *
      * @param worse how many went up, at least 0; those that did neither are not counted
      * @param better how many went down, at least 0
-     * @return p value; 1 where there are none
+     * @return p value; 1 if there are none
      */
     public static double p(int worse, int better) {
         if (worse < 0 || better < 0) {

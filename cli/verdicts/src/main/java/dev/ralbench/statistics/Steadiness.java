@@ -11,7 +11,7 @@ public final class Steadiness {
      * ln(mean of the second half / mean of the first half); a value in the middle belongs to neither. Above 0: rising.
      *
      * @param values at least two, none negative
-     * @return infinite where one half is all zeros; 0 where both are
+     * @return infinite if one half is all zeros; 0 if both are
      */
     public static double halves(double[] values) {
         if (values.length < 2) {

@@ -3,7 +3,7 @@ package dev.ralbench.statistics;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The paired t test: right for normal differences only, so it decides nothing here. Where it disagrees with the
+ * The paired t test: right for normal differences only, so it decides nothing here. If it disagrees with the
  * signed-rank test, a few blocks are far from the others.
  */
 public final class StudentT {

@@ -21,7 +21,7 @@ public final class TwoSamples {
     /**
      * The test of the hypothesis that both samples come from one distribution.
      *
-     * @throws IllegalArgumentException where a sample has no values, or one that is not finite
+     * @throws IllegalArgumentException if a sample has no values, or one that is not finite
      */
     public static TwoSamples of(double[] base, double[] other) {
         int[] ranks = Ranks.doubled(joined(Sample.checked(other), Sample.checked(base)));
@@ -50,7 +50,7 @@ public final class TwoSamples {
      * k the largest with P0(U &lt;= k - 1) &lt;= alpha; ties are treated as by {@link HodgesLehmann#interval}.
      *
      * @param alpha of each bound, above 0 and below 0.5
-     * @return bounds are infinite where there are too few values for the level
+     * @return bounds are infinite if there are too few values for the level
      */
     public static Interval shift(double alpha, double[] base, double[] other) {
         Sample.checkLevel(alpha);

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Whether a level came near what the generator can send at all. Pure. */
+/** Whether a level came near the generator's highest rate. Pure. */
 public final class CeilingCheck {
     private static final Limit LIMIT = Limit.share(0.7);
     /** Shorter windows are not checked, because a few more requests are many per second in them. */
@@ -24,9 +24,9 @@ public final class CeilingCheck {
     private CeilingCheck() {}
 
     /**
-     * What will be found of a load that is to come, in words; empty where it can be sent.
+     * The expected finding for a planned load, in words; empty if it can be sent.
      *
-     * @param plannedRate its requests per second, where they are known
+     * @param plannedRate its requests per second, if they are known
      */
     public static Optional<String> forecast(OptionalDouble plannedRate, RunResult.Ceiling ceiling) {
         double share = ceiling.requestsPerSecond() > 0 ? plannedRate.orElse(0) / ceiling.requestsPerSecond() : 0;

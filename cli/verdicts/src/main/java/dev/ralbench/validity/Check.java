@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** Something that may speak against the findings of a trial, and from where on it does. Pure. */
+/** A reason to distrust a trial's findings, and its threshold. Pure. */
 interface Check {
     /** The rows that document this check in {@code results/README.md}: one for each figure that it watches. */
     List<CheckRow> rows();

@@ -4,7 +4,7 @@ package dev.ralbench.validity;
  * A row of the table of checks in {@code results/README.md}.
  *
  * @param figure that the check watches
- * @param limit empty where nothing is counted
+ * @param limit empty if nothing is counted
  * @param verdict beyond the limit
  */
 record CheckRow(String figure, String limit, String verdict) {}

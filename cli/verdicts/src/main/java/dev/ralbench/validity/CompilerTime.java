@@ -5,8 +5,8 @@ import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Optional;
 
 /**
- * What the just-in-time compilers of a target took of its CPU time. One rule says when that is too much, both for the
- * warm-up, which goes on, and for the judge, who doubts the figures.
+ * The CPU time that a target's just-in-time compilers took. One rule says when it is too much: then the warm-up goes
+ * on, and the judge doubts the figures.
  *
  * @param seconds CPU time of the compilers
  * @param cpuSeconds CPU time of the whole target

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * A figure of the generator, or of the machine under it, that must not be too large in any window.
  *
  * @param figure as documents name it
- * @param gauge where it is read; empty where it is not known, or the window is too short to tell
+ * @param gauge where it is read; empty if it is not known, or the window is too short to tell
  * @param sentence with {@code {value}}, {@code {where}} and {@code {limit}}
  * @param isOutweighed whether a few windows of a level do not matter, see {@link Worst#thatMatters}
  */

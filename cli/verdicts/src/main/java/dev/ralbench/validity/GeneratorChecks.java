@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * Whether it was the generator that was measured, or the machine under it: what it had too little of, and what stood in its
- * way. Pure.
- */
+/** Whether the generator or its machine was measured instead of the target: shortages and interference. Pure. */
 final class GeneratorChecks {
     /** CPU time comes in ticks of 10 ms, and a single wait is a large share of less. */
     private static final double SHORTEST_SECONDS = 0.5;
@@ -23,7 +20,7 @@ final class GeneratorChecks {
     private static final double MEBI = 1024 * 1024;
     private static final Limit CLOCK_STEP = Limit.suspect(Limit.Unit.MILLIS, 50);
 
-    /** A saturated generator sends late, and no figure shows what it could not send in time. */
+    /** A saturated generator sends late, and no figure shows its delayed requests. */
     private static final GaugeCheck SATURATED = new GaugeCheck(
             "the generator's share of the CPUs it may use",
             ofLong(usage -> Optional.of(usage.cores() / usage.machine().processors())),

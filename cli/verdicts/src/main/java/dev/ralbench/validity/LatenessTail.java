@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * How late the last hundredth of something was or, where a window is too short for that, the last twenty.
+ * How late the last hundredth of something was or, if a window is too short for that, the last twenty.
  *
  * @param percentile that it is, above 0, at most 99
  * @param millis how late
@@ -13,8 +13,8 @@ import java.util.Optional;
 record LatenessTail(double percentile, double millis) {
     private static final double MOST = 99;
     /**
-     * What is late comes in clusters: of 800 timers of an event loop that nothing was in the way of the tenth latest was
-     * late by 0.5 to 3.4 ms in twenty windows, the twentieth by 0.2 to 1.2 ms.
+     * Lateness comes in clusters: of 800 timers of an undisturbed event loop the tenth latest was late by 0.5 to 3.4 ms
+     * in twenty windows, the twentieth by 0.2 to 1.2 ms.
      */
     private static final double BEYOND = 20;
 

@@ -24,7 +24,10 @@ final class LevelChecks {
                             ", and three standard errors"),
             evidence -> steadiness(evidence.measurement()));
 
-    /** If a warm-up is declared, the target has to be warm after it. Without one, compiling is a part of what is measured. */
+    /**
+     * If a warm-up is declared, the target has to be warm after it. Without one, compiling is a part of the
+     * measurement.
+     */
     static final Check COMPILING = Check.of(
             Limit.share(CompilerTime.MOST_SHARE)
                     .row(

@@ -7,7 +7,7 @@ import java.util.Locale;
  * The limits beyond which a figure makes a trial suspect or invalid.
  *
  * @param most the largest value that does not
- * @param invalidAbove beyond this the figures describe nothing; infinite where they are suspect at most
+ * @param invalidAbove beyond this the figures describe nothing; infinite if they are suspect at most
  */
 record Limit(Unit unit, double most, double invalidAbove) {
 

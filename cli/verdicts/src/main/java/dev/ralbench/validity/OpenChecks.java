@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether open phases offered what they were to offer, when they were to. Pure. */
+/** Whether open phases offered the planned requests on time. Pure. */
 final class OpenChecks {
     private static final Limit ARRIVALS_OFF = Limit.share(0.005).invalid();
     /**
@@ -53,7 +53,7 @@ final class OpenChecks {
                         Levels.of(window).name(), open.arrivals(), planned, allowed));
     }
 
-    /** The phase in which the generator was latest, measured by what it was late for. */
+    /** The phase with the largest lateness relative to the median response time. */
     static Optional<CheckFinding> ofTiming(Measurement measurement) {
         return measurement
                 .levels()

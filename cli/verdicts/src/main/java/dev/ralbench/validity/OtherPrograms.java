@@ -8,8 +8,8 @@ import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Optional;
 
 /**
- * Whether programs that ralbench has not started took CPU time for which the generator had to wait. Said only where the CPU
- * time of all that it has started is known. Pure.
+ * Whether programs that ralbench has not started took CPU time for which the generator had to wait. Reported only if
+ * the CPU time of all that it started is known. Pure.
  */
 final class OtherPrograms {
     private static final Limit LIMIT = Limit.share(0.05);

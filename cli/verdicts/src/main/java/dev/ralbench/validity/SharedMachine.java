@@ -12,7 +12,7 @@ final class SharedMachine {
     private static final double SHORTEST_SECONDS = 0.5;
 
     private static final double BUSY = 0.9;
-    /** Below this share of a busy machine the generator is not what the target is short of. */
+    /** Below this share of a busy machine the generator does not starve the target. */
     private static final double GENERATOR_MATTERS = 0.1;
 
     private static final String SHARED = "at %s generator and target share %d CPUs, busy to %.0f %%; the generator"
@@ -60,7 +60,7 @@ final class SharedMachine {
                 .filter(usage -> usage.otherWorkShare().isEmpty() && usage.seconds() >= SHORTEST_SECONDS)
                 .filter(usage -> usage.machine().machineBusyShare() > BUSY
                         && usage.cores() > GENERATOR_MATTERS * usage.machine().processors())
-                // what keeps the CPUs busy is then a reason of its own
+                // other programs are then a reason of their own
                 .filter(usage -> !OtherPrograms.tookMost(level))
                 .isPresent();
     }

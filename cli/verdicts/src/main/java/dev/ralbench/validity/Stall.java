@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A time within a window in which no request succeeded although users waited, and which is far longer than response times
- * explain.
+ * A time within a window in which no request succeeded although users waited, and which is far longer than response
+ * times explain.
  *
  * @param fromSeconds its beginning, counted from the start of the load
  * @param seconds its length in whole slots of the series: it lasted at least so long
- * @param waiting the most requests in flight or, where users could not even connect, the most users
+ * @param waiting the most requests in flight or, if users could not even connect, the most users
  * @param isFirst whether no request of the load had succeeded before: a cold target takes its time for the first one
  */
 record Stall(double fromSeconds, double seconds, int waiting, boolean isFirst) {
@@ -85,7 +85,7 @@ record Stall(double fromSeconds, double seconds, int waiting, boolean isFirst) {
         }
     }
 
-    /** Failures are no response. Users who never think wait for something whenever they are there. */
+    /** Failures are no response. Users without think time always wait for a response. */
     private static boolean isStill(WindowMeasurement window, Series.Slot slot) {
         boolean neverThinks = window.open().isEmpty() && window.ledger().thinkingSeconds() == 0;
         boolean isWaitedFor = slot.inFlight() > 0 || slot.failures() > 0 || (neverThinks && slot.users() > 0);

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Whether ralbench, or one of its event loops, stood still for so long that what happened meanwhile was measured late,
- * however long the load was. Pure.
+ * Whether ralbench, or one of its event loops, stood still for so long that events were measured late, however long the
+ * load was. Pure.
  */
 public final class StandstillCheck {
     /** In milliseconds. A standstill of a second or more shows in the percentiles, so it makes the trial invalid. */
@@ -45,7 +45,7 @@ public final class StandstillCheck {
                 .isPresent();
     }
 
-    /** Whether ralbench itself stood still for most of so long within the window: then what the target did is unknown. */
+    /** Whether ralbench itself stood still for most of that time in the window: then the target's state is unknown. */
     static boolean explains(double seconds, WindowMeasurement window) {
         return window.views()
                 .generator()

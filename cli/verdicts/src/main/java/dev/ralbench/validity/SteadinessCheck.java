@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Whether a level had settled: its two halves must not differ in goodput by more than 3 %, unless it goes up and down by
- * as much all the time. Looked at from one response time after the level's beginning on, in batches of a second, or of
- * two response times where that is longer: users that began together answer in step.
+ * Whether a level had settled: its two halves must not differ in goodput by more than 3 %, unless it goes up and down
+ * by as much all the time. Judged from one response time after the level's beginning on, in batches of a second, or of
+ * two response times if that is longer: users that began together answer in step.
  */
 final class SteadinessCheck {
     private static final double SHORTEST_BATCH_SECONDS = 1;
@@ -27,10 +27,10 @@ final class SteadinessCheck {
     private SteadinessCheck() {}
 
     /**
-     * The difference between the halves, where the level had not settled.
+     * The difference between the halves, if the level had not settled.
      *
      * @param series that the level is a part of
-     * @return ln(second half / first half); empty where the level is steady, or too short to tell
+     * @return ln(second half / first half); empty if the level is steady, or too short to tell
      */
     static Optional<Double> drift(WindowMeasurement level, Series series) {
         double[] rates = batches(level, series);

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What the target did wrong itself: it failed requests, answered nothing, let users wait in vain, or sent what no request
- * asked for. Requests are counted and so is the time of users: those that a frozen target keeps waiting are few, because
- * they send nothing else meanwhile. Pure.
+ * The target's own faults: failed requests, no responses, users that waited in vain, or unrequested data. Requests are
+ * counted and so is the time of users: a frozen target holds up few requests, because its users send nothing else
+ * meanwhile. Pure.
  */
 public final class TargetChecks {
     private static final Limit ERRORS = Limit.share(0.05).invalid();
@@ -55,7 +55,7 @@ public final class TargetChecks {
 
     private TargetChecks() {}
 
-    /** What is wrong with one level. */
+    /** A fault of one level. */
     private record ShareFinding(double share, CheckFinding finding) {}
 
     /** All findings against the target. */
@@ -94,7 +94,7 @@ public final class TargetChecks {
                 : Optional.empty();
     }
 
-    /** Counted parts last until they are done: how long they took is what they show, and hung requests have failed. */
+    /** Counted parts last until they are done: their duration is their result, and hung requests have failed. */
     private static Optional<CheckFinding> worstLevel(Measurement measurement, boolean hasErrors) {
         if (!measurement.stoppedEarly().isEmpty()) {
             return Optional.empty(); // a level that was cut off may have had no time for a response
@@ -159,7 +159,7 @@ public final class TargetChecks {
         return offered > 0 && offered - level.ledger().thinkingSeconds() > TIME.most() * offered;
     }
 
-    /** Nothing came for far longer than response times explain. What ralbench itself slept through is not the target's. */
+    /** No response for far longer than response times explain. A standstill of ralbench itself does not count. */
     private static Optional<ShareFinding> stalled(
             WindowMeasurement level, List<WindowMeasurement> parts, Measurement measurement) {
         var stalls = new ArrayList<Stall>();
@@ -248,7 +248,9 @@ public final class TargetChecks {
                 : Optional.empty();
     }
 
-    /** What comes next could be taken for a response, so the connection is closed; if they are many, that is measured. */
+    /**
+     * Further bytes could be taken for a response, so the connection is closed; many such closes affect the figures.
+     */
     private static Optional<CheckFinding> surplus(Measurement measurement) {
         long count = measurement.failureDetails().getOrDefault(Measurement.SURPLUS, 0L);
         if (count == 0) {

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that the checks of a trial look at.
+ * All input of the checks of a trial.
  *
  * @param timeline as it was run: the segment of each window
  * @param ceiling of the generator
- * @param ofTarget what the target did wrong
- * @param placement where threads were seen, where CPUs were divided
+ * @param ofTarget the target's own faults
+ * @param placement where threads were seen, if CPUs were divided
  */
 record TrialEvidence(
         Measurement measurement,

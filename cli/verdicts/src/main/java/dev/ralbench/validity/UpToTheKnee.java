@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a search for the most users is judged by: what came before the target began to miss the objective. That it was
- * neither steady nor without errors from there on was looked for and is no check finding. Goes by the objective and not by how
- * the load ended, because one that misses it at the last level alone ends as planned.
+ * The part of a search for the most users that is judged: its windows before the target began to miss the objective.
+ * Instability and errors after that are the aim of the search, and no check findings. Goes by the objective and not by
+ * how the load ended, because one that misses it at the last level alone ends as planned.
  *
  * @param measurement without the windows from there on; the whole run as it was
- * @param ofTarget what it did wrong before: a target that answers nothing at all has no knee, but a wrong path
+ * @param ofTarget its faults before: a target that answers nothing at all has no knee, but a wrong path
  */
 public record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) {
     public UpToTheKnee {

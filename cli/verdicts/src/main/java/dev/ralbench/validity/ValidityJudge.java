@@ -34,7 +34,7 @@ public final class ValidityJudge {
 
     private ValidityJudge() {}
 
-    /** What is documented of each check, in the order in which they speak. */
+    /** The documentation of each check, in the order of evaluation. */
     static List<CheckRow> rows() {
         return CHECKS.stream().flatMap(check -> check.rows().stream()).toList();
     }
@@ -47,12 +47,12 @@ public final class ValidityJudge {
     }
 
     /**
-     * Judges a trial of which there is a measurement.
+     * Judges a trial that has a measurement.
      *
      * @param timeline as it was run: the segment of each window
      * @param ceiling of the generator
-     * @param failuresExpected whether failed requests are what the variant is there to show
-     * @param placement where threads were seen, where CPUs were divided
+     * @param failuresExpected whether the variant is meant to show failed requests
+     * @param placement where threads were seen, if CPUs were divided
      */
     public static Validity judge(
             Measurement measurement,
@@ -68,7 +68,7 @@ public final class ValidityJudge {
     /**
      * Judges a trial with the given findings against the target, instead of those of the whole run.
      *
-     * @param ofTarget what it did; a load that did not end as planned has that to be said of it
+     * @param ofTarget its faults; they include a load that did not end as planned
      */
     public static Validity judge(
             Measurement measurement,
@@ -87,7 +87,7 @@ public final class ValidityJudge {
         return new Validity(worst, findings.stream().map(CheckFinding::reason).toList());
     }
 
-    /** Whether the target itself was at fault, by ending or by not answering, whatever else there is to doubt. */
+    /** Whether the target itself was at fault, by ending or by not answering, whatever else is in doubt. */
     public static boolean isTargetAtFault(TrialResult trial) {
         return trial.status() == Status.FAILED
                 || trial.measurement().filter(TargetChecks::isAtFault).isPresent();

@@ -1,4 +1,4 @@
-/** Whether the findings of a trial can be trusted, and what speaks against them: checks of target, load and generator. */
+/** Whether the findings of a trial can be trusted, and reasons against it: checks of target, load and generator. */
 @NullMarked
 package dev.ralbench.validity;
 

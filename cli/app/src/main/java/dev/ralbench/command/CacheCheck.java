@@ -7,11 +7,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether what is kept for later runs is as it was made, read to the last byte by {@code doctor}. */
+/** Whether the cached files are unchanged, read to the last byte by {@code doctor}. */
 record CacheCheck(UserCache cache) {
     private static final String ABOUT = "cached parts";
 
-    /** Drops what is damaged: the next run makes it again, and nothing else can be done with it. */
+    /** Drops damaged files: there is no other use for them, and the next run recreates them. */
     List<Finding> findings() {
         try {
             return findings(new CacheInspection(cache).dropDamaged());

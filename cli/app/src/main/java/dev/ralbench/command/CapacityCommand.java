@@ -12,7 +12,7 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** {@code ralbench capacity}: a run that searches, without the options that make no sense for one. */
 final class CapacityCommand {
-    /** What options of the search are called here. */
+    /** Names of the search's options here. */
     static final String RANGE = "--range";
 
     static final String HOLD = "--hold";
@@ -67,7 +67,7 @@ final class CapacityCommand {
                         "Examples: ralbench capacity delay-200 --slo p99=300ms",
                         "          ralbench capacity http://127.0.0.1:8080/products/42 --slo p99=50ms --slo errors=0.1%%");
         OF_OTHER_RUNS.forEach(name -> spec.remove(spec.findOption(name)));
-        // The names that these have where a run may search, too, still work.
+        // The names of these options in {@code run} still work.
         replace(
                 spec,
                 List.of(RANGE, "--find-capacity"),

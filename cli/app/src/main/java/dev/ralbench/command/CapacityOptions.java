@@ -31,7 +31,7 @@ final class CapacityOptions {
     private static final int MOST_USERS = 1_000_000;
     static final String USUAL_HOLD = "5s";
     private static final double SETTLE_MILLIS = 1000;
-    /** Enough for percentiles, and for what a target does once a second. */
+    /** Enough for percentiles, and for a target's once-a-second tasks. */
     private static final double SHORTEST_HOLD_MILLIS = 1000;
 
     @Option(
@@ -58,7 +58,7 @@ final class CapacityOptions {
 
     private boolean searchesAlways;
 
-    /** Takes what follows only where it looks like a range: it may be the scenario. */
+    /** Takes the next word only if it looks like a range: it may be the scenario. */
     static final class Range implements IParameterConsumer {
         @Override
         public void consumeParameters(Stack<String> arguments, ArgSpec option, CommandSpec command) {
@@ -94,7 +94,7 @@ final class CapacityOptions {
         return range.isPresent();
     }
 
-    /** The search, if one is asked for. */
+    /** The search, if requested. */
     Optional<Design.Capacity> capacity(Scenario scenario) {
         return range.map(given -> capacity(given, scenario));
     }

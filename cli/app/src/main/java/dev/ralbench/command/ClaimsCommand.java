@@ -23,7 +23,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Holds what the published studies claim against stored results. */
+/** Checks claims of the published studies against stored results. */
 @Command(
         name = "claims",
         description = {

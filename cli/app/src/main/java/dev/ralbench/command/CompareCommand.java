@@ -164,7 +164,7 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** A refusal is a result too: what was asked for in files is written, then it fails as everything does. */
+    /** A refusal is a result too: writes the requested files, then fails like any other failure. */
     private Failure nothing(CompareInput given, Optional<Gate> rules) {
         var failure = given.nothing();
         given.firstUnusable()

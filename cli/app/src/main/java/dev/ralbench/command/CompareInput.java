@@ -19,15 +19,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The files that compare was given, sorted into results to compare and the rest: whoever types {@code results/*.json} also
- * names what else lies there.
+ * The files that compare was given, sorted into results to compare and the rest: {@code results/*.json} also names
+ * other files.
  *
  * @param results without flaws, each run once, in the order in which they were given
  * @param skipped everything else
  */
 record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
     private static final String ENDING = ".json";
-    /** More reasons than these are no help where nothing is left. */
+    /** More reasons do not help if no result is left. */
     private static final int MOST_REASONS = 10;
 
     CompareInput {
@@ -40,7 +40,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
      *
      * @param reason in a line
      * @param isOfRun whether it is a result that cannot be used, and not something else
-     * @param run the result, where it can be read
+     * @param run the result, if it can be read
      * @param failure to report if no usable result is left
      */
     record Skipped(Path file, String reason, boolean isOfRun, Optional<RunResult> run, Failure failure) {
@@ -53,7 +53,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
      * Reads them all.
      *
      * @param isForced whether runs that have not ended are wanted too
-     * @throws Failure where a file does not exist
+     * @throws Failure if a file does not exist
      */
     static CompareInput read(List<Path> files, boolean isForced, ReadProgress progress) {
         var reader = new InputSorter(files, isForced, progress);
@@ -61,7 +61,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
         return new CompareInput(reader.results, reader.skipped);
     }
 
-    /** What to say where no result is left: of a single file its own failure, of several a list. */
+    /** The failure if no result is left: that of a single file, or a list for several. */
     Failure nothing() {
         if (skipped.size() == 1) {
             return skipped.getFirst().failure();
@@ -87,7 +87,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
                 .orElse(FailureKind.USAGE);
     }
 
-    /** The result that the failure is about, where there is one to name in a report. */
+    /** The result behind the failure, if there is one to name in a report. */
     Optional<RunResult> firstUnusable() {
         return skipped.stream().flatMap(each -> each.run().stream()).findFirst();
     }

@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a command writes and what it knows of its surroundings. Results go to {@code out} and nothing else does;
- * progress, warnings and hints go to {@code err}. Neither lets through what would give orders to a terminal.
+ * A command's output streams and environment. Only results go to {@code out}; progress, warnings and hints go to
+ * {@code err}. Both filter out control sequences for the terminal.
  *
  * @param environment variables of the process
  */
@@ -45,8 +45,8 @@ record Console(PrintStream out, PrintStream err, Terminal terminal, Map<String, 
     }
 
     /**
-     * A standard stream on which no text from outside gives orders to the terminal, wherever it came in: of what is printed,
-     * nothing but ralbench's own colours passes. What draws over the terminal needs the stream below it.
+     * A standard stream that filters control sequences out of printed text, wherever the text came from: only
+     * ralbench's own colours pass. Code that draws over the terminal needs the stream below it.
      */
     private static final class PrintableStream extends PrintStream {
         private final PrintStream raw;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/** Who runs on which CPUs. */
+/** CPU pinning options. */
 final class CpuOptions {
     @Option(
             names = "--cpus",
@@ -31,10 +31,10 @@ final class CpuOptions {
     private List<String> words = List.of();
 
     /**
-     * Who runs where in the run of a scenario.
+     * The CPU placement of a scenario's run.
      *
      * @param sources servers that run already are left where they are
-     * @throws dev.ralbench.Failure where what is asked for cannot be had
+     * @throws dev.ralbench.Failure if the placement is not possible
      */
     Placement placement(Scenario scenario, ServerSources sources) {
         return Planner.ofThisMachine().plan(PlacementRequest.parse(words), demand(scenario, sources));

@@ -18,7 +18,7 @@ final class CurlLine {
         var body = request.body()
                 .map(text -> " --data-binary " + quoted(text.toString()))
                 .orElse("");
-        var insecure = url.startsWith("https:") ? " -k" : ""; // what curl trusts need not be what the scenario does
+        var insecure = url.startsWith("https:") ? " -k" : ""; // curl may trust other certificates than the scenario
         return "curl -i" + insecure + method + headers + body + " " + quoted(url);
     }
 

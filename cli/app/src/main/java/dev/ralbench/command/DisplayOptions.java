@@ -56,7 +56,7 @@ final class DisplayOptions {
         return new Page(console.terminal().width(), signs(), colored ? Style.COLOUR : Style.PLAIN);
     }
 
-    /** Redraws on a terminal; a line now and then in a log or where the terminal cannot move its cursor. */
+    /** Redraws on a terminal; a line now and then in a log or if the terminal cannot move its cursor. */
     ProgressDisplay progress(Console console) {
         if (quiet.length > 0) {
             return ProgressDisplay.quiet(console.err());

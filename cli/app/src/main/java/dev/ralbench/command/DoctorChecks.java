@@ -48,7 +48,7 @@ final class DoctorChecks {
         this.cache = SessionResources.cache(console);
     }
 
-    /** @param clean whether what earlier runs left behind is removed */
+    /** @param clean whether leftovers of earlier runs are removed */
     List<Finding> findings(boolean clean) {
         var findings = new ArrayList<Finding>();
         findings.add(machine());

@@ -6,7 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Says what this machine can do, and how to fix what it cannot. */
+/** Shows what this machine supports, and how to fix the rest. */
 @Command(
         name = "doctor",
         description = "Checks requirements: JDK, targets, Node.js, Docker engine and images, embedded servers, limits,"

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a run would do, and how long it would take. */
+/** The plan of a run, and its expected duration. */
 final class DryRun {
     private DryRun() {}
 

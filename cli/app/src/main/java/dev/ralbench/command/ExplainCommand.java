@@ -73,7 +73,7 @@ final class ExplainCommand implements Callable<Integer> {
         return ExitCode.OK.code();
     }
 
-    /** Refuses what a run would be refused for. */
+    /** Refuses whatever a run would refuse. */
     private List<String> withoutBase(Gate gate, Load load, Optional<Scenario> scenario) {
         scenario.filter(known -> options.hasVariants()).ifPresent(GatedRun::checkAlone);
         GatedRun.checkLimits(gate);
@@ -100,7 +100,7 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /**
-     * What is known of a gate's run before it begins.
+     * The load of a gate's run, as known in advance.
      *
      * @param compared variants in addition to the baseline and the control
      * @param variants of a block

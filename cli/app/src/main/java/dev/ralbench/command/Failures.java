@@ -16,7 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Prints what went wrong, why, and how to fix it; turns it into an exit code. */
+/** Prints a failure with its cause and fix; turns it into an exit code. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
     /** How picocli begins a message about an option's value, with or without the name of the parameter. */
     private static final Pattern WRONG_VALUE =
@@ -33,7 +33,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         lines(failure).forEach(console::tell);
     }
 
-    /** Messages repeat what was typed, which may be a URL with a password. */
+    /** Messages repeat user input, which may be a URL with a password. */
     static List<String> lines(Failure failure) {
         var lines = new ArrayList<>(List.of("ralbench: " + Printable.lines(failure.what())));
         Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> lines.add(indent(why)));
@@ -69,7 +69,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         return Failure.usage(WRONG_VALUE.matcher(message).replaceFirst("${option}: "), "", help(exception));
     }
 
-    /** An option, a command or an argument too many: what was typed does not tell, but what the command takes. */
+    /** An unknown option, command or argument: which of them follows from what the command accepts. */
     private static Failure unknown(UnmatchedArgumentException exception) {
         var command = exception.getCommandLine().getCommandSpec();
         var word = exception.getUnmatched().getFirst();

@@ -3,11 +3,11 @@ package dev.ralbench.command;
 import dev.ralbench.Failure;
 
 /**
- * One thing that {@code doctor} looked at.
+ * One thing that {@code doctor} checked.
  *
- * @param about what was looked at
- * @param found what was found
- * @param fix how to fix it; empty where there is nothing to fix
+ * @param about the thing checked
+ * @param found the result
+ * @param fix how to fix it; empty if there is nothing to fix
  */
 record Finding(Grade grade, String about, String found, String fix) {
 

@@ -5,7 +5,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What can be done with gate files; judging by one is {@code ralbench compare --gate}. */
+/** Commands for gate files; {@code ralbench compare --gate} judges by one. */
 @Command(
         name = "gate",
         description =

@@ -20,7 +20,7 @@ import java.util.Optional;
 /** Makes a gate file of a run of a build against itself, and says what the gate will find. */
 record GateDrafting(Console console, Clock clock, NoiseBank bank) {
     /**
-     * What the gate is for.
+     * The gate's subject.
      *
      * @param scenario as it was measured
      * @param variant that was measured against itself

@@ -29,7 +29,7 @@ record GateOutput(Path path, boolean isForced) {
     }
 
     /**
-     * Refuses a path at which the gate could not be written, or not be found by {@code run --gate}.
+     * Refuses a path that cannot be written, or that {@code run --gate} would not find.
      *
      * @throws Failure of usage
      */
@@ -60,7 +60,7 @@ record GateOutput(Path path, boolean isForced) {
         }
     }
 
-    /** @throws Failure if it cannot be written; what was there before is then still there */
+    /** @throws Failure if it cannot be written; the previous content is then kept */
     void write(String text) {
         var writer = new AtomicWriter();
         byte[] content = text.getBytes(StandardCharsets.UTF_8);

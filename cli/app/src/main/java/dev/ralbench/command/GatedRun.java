@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run that is made for a gate: the gate fixes its design before the first trial, is asked at each look whether more
- * blocks are needed, and decides in the end.
+ * A run that is made for a gate: the gate fixes its design before the first trial, decides at each look whether more
+ * blocks are needed, and judges in the end.
  */
 final class GatedRun {
     private static final int BLOCKS_TO_AGREE = 3;
@@ -43,14 +43,14 @@ final class GatedRun {
         this.clock = clock;
     }
 
-    /** What was compared, and what the gate says to it. */
+    /** A comparison, and the gate's result for it. */
     record Judged(Comparison comparison, GateResult result) {}
 
     /**
      * Reads the gate for a scenario.
      *
      * @param attempt from 1: how often this gate has judged these subjects, this time included
-     * @throws Failure where the gate's file is wrong, or does not fit the scenario
+     * @throws Failure if the gate's file is wrong, or does not fit the scenario
      */
     static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
         var gate = gate(nameOrPath, scenario);
@@ -61,7 +61,7 @@ final class GatedRun {
     /**
      * A gated run that measures head alone, because there is no base to compare it with.
      *
-     * @throws Failure where the gate's file is wrong, does not fit the scenario, or has no rule to judge
+     * @throws Failure if the gate's file is wrong, does not fit the scenario, or has no rule to judge
      */
     static GatedRun withoutBase(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
         var gate = gate(nameOrPath, scenario);
@@ -113,7 +113,7 @@ final class GatedRun {
         });
     }
 
-    /** @throws Failure where there is something to compare */
+    /** @throws Failure if there is something to compare */
     static void checkAlone(Scenario scenario) {
         var names = scenario.variants().stream().map(Variant::name).toList();
         if (names.size() > 1) {
@@ -124,7 +124,7 @@ final class GatedRun {
         }
     }
 
-    /** @throws Failure where the gate can only compare */
+    /** @throws Failure if the gate can only compare */
     static void checkLimits(Gate gate) {
         if (gate.rules(AbsoluteRule.class).isEmpty()) {
             throw Failure.incomparable(
@@ -162,8 +162,8 @@ final class GatedRun {
     }
 
     /**
-     * Goes on only where more blocks can decide something. Builds that do not compare are told as soon as a few blocks
-     * agree on it: what a single process shows, such as an order that a hash decides, the next one may not.
+     * Goes on only if more blocks can decide something. Reports incomparable builds once a few blocks agree: a single
+     * process may differ by chance, such as in an order that a hash decides.
      */
     BlockRule rule() {
         return (soFar, blocks) -> {
@@ -202,9 +202,9 @@ final class GatedRun {
     }
 
     /**
-     * Judges what was measured.
+     * Judges the measured run.
      *
-     * @throws Failure where the variants cannot be compared
+     * @throws Failure if the variants cannot be compared
      */
     Judged judge(RunResult run) {
         var comparison = hasBase ? comparer(run).compare() : WithoutBase.of(source(run));

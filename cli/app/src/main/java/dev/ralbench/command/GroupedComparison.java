@@ -37,14 +37,14 @@ final class GroupedComparison {
     private ExitCode worst = ExitCode.OK;
 
     /**
-     * What is asked of the results.
+     * A question to the results.
      *
      * @param gate name or file of the gate that judges them
      * @param baseline the variant that all others are compared with
      * @param hasBase whether there is any; without it there is one result of one variant
-     * @param isForced whether all are laid side by side whatever they differ in
+     * @param isForced whether all are laid side by side however they differ
      * @param isDetailed whether a refusal names every fact
-     * @param selection what is shown
+     * @param selection the part to show
      */
     record Question(
             Optional<String> gate,
@@ -70,7 +70,7 @@ final class GroupedComparison {
     /**
      * A report with all sections and the worst of their exit codes.
      *
-     * @throws Failure where there is one group, or none that can be compared, and it is refused
+     * @throws Failure if there is one group, or none that can be compared, and it is refused
      */
     CompareReport report(List<CompareInput.Skipped> skipped) {
         checkAlone();
@@ -123,7 +123,7 @@ final class GroupedComparison {
                         question.selection().levels());
     }
 
-    /** Whether a table over time says all of it; a baseline that is asked for is compared with nevertheless. */
+    /** Whether a table over time is enough; a requested baseline is compared nevertheless. */
     private boolean isHistory(Group group, List<History> histories) {
         return group.kind() == GroupKind.SEPARATE
                 && question.baseline().isEmpty()

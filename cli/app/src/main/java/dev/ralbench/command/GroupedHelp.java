@@ -14,12 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The help of a command with many options: under headings, and one screen of what most people need, a sentence each, unless
+ * The help of a command with many options, under headings. One screen of common options, a sentence each, unless
  * {@code --all} asks for everything.
  */
 final class GroupedHelp {
     private static final String ALL = "--all";
-    /** What the option says next to {@code --help}. */
+    /** The text next to {@code --help}. */
     static final String WITH_HELP = "With --help: every option, and the exit codes.";
 
     private final List<Group> groups;
@@ -162,7 +162,7 @@ final class GroupedHelp {
                 ? option
                 : OptionSpec.builder(option)
                         .description(
-                                text.substring(0, end + 1).replace("%", "%%")) // what it gives has no escapes any more
+                                text.substring(0, end + 1).replace("%", "%%")) // the result has no escapes any more
                         .build();
     }
 }

@@ -108,7 +108,7 @@ final class InitCommand implements Callable<Integer> {
     }
 
     /**
-     * What is to be measured, and for what.
+     * A measurement, and its gate file.
      *
      * @param source of the scenario, with its own variants
      * @param scenario with one of them, or a build, as base and as head
@@ -155,7 +155,7 @@ final class InitCommand implements Callable<Integer> {
         return gate.design().leavesLevels() ? gate.atLevels(TurnOptions.lowestAndHighest(resolved)) : gate;
     }
 
-    /** What is wrong shows before anything is started. */
+    /** Reports errors before anything is started. */
     private void check(Task task) {
         if (pairs < GateDraft.FEWEST_PAIRS || pairs > MOST_PAIRS) {
             throw Failure.usage(

@@ -6,11 +6,11 @@ import dev.ralbench.tls.TlsSettings;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Says of which variants certificates are not checked: who forgets it may be measuring something else. */
+/** Names variants whose certificates are not checked: the server may not be the intended one. */
 final class InsecureNote {
     private InsecureNote() {}
 
-    /** One line; empty where all are checked, or there are none. */
+    /** One line; empty if all are checked, or there are none. */
     static Optional<String> of(Scenario scenario) {
         var names = scenario.variants().stream()
                 .filter(variant ->

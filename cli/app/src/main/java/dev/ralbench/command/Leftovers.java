@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What earlier runs left behind, found or removed by {@code doctor}. */
+/** Leftovers of earlier runs, found or removed by {@code doctor}. */
 record Leftovers(Map<String, String> environment, UserCache cache, ProcFs proc, Clock clock) {
     Leftovers {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));

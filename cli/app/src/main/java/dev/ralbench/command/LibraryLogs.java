@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.logging.LogManager;
 
 /**
- * Sends to nowhere what Netty, Vert.x and lettuce write to {@code java.util.logging}, which would print it on standard
- * error: bytes of a target among it, and a stack trace for each failure that is counted. It is a configuration class of
- * {@code java.util.logging}, so that nothing of that is loaded before the first library asks for it.
+ * Discards log output of Netty, Vert.x and lettuce. {@code java.util.logging} would print it on standard error, with
+ * bytes of a target and a stack trace for each counted failure. As a configuration class of {@code java.util.logging},
+ * this avoids loading logging before a library asks for it.
  */
 public final class LibraryLogs {
     private static final String CLASS = "java.util.logging.config.class";
@@ -25,7 +25,7 @@ public final class LibraryLogs {
         }
     }
 
-    /** Turns off what libraries log, unless the user has configured logging. */
+    /** Turns off logging of libraries, unless the user configured it. */
     static void silence() {
         if (System.getProperty(CLASS) == null && System.getProperty(FILE) == null) {
             System.setProperty(CLASS, LibraryLogs.class.getName());

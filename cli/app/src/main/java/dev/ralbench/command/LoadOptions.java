@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What can be changed in a scenario's load from the command line. */
+/** Options that change a scenario's load. */
 final class LoadOptions {
     @Option(
             names = {"-u", "--users"},

@@ -24,7 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Entry point, and the one place where the parts are put together. */
+/** Entry point; wires the object graph. */
 public final class Main {
     private static final String RUN = "run";
     private static final Set<String> VERSION = Set.of("--version", "-V");
@@ -51,7 +51,7 @@ public final class Main {
         return execute(console, Calibration.measured(Clock.system()), args);
     }
 
-    /** Runs one command line, and what it measures by that calibration. */
+    /** Runs one command line; measurements use the given calibration. */
     static int execute(Console console, Calibration calibration, String... args) {
         try {
             var commandLine = commandLine(console, calibration, List.of(args));
@@ -75,7 +75,7 @@ public final class Main {
         return commandLine(console, calibration, command -> true);
     }
 
-    /** What the command line needs: to make them all takes longer than most commands take themselves. */
+    /** Creates only the needed commands: creating all takes longer than most commands run. */
     private static CommandLine commandLine(Console console, Calibration calibration, List<String> args) {
         var first = args.isEmpty() ? "" : args.getFirst();
         if (VERSION.contains(first)) {
@@ -174,7 +174,7 @@ public final class Main {
         }
     }
 
-    /** What all commands have: help, version, and the exit codes at the end of the help. */
+    /** Adds to each command help, version, and the exit codes at the end of the help. */
     private static void describe(CommandSpec spec) {
         spec.mixinStandardHelpOptions(true).versionProvider(new Version());
         spec.usageMessage()

@@ -37,10 +37,10 @@ final class NeutralExit {
     }
 
     /**
-     * The code that a command ends with.
+     * The exit code of a command.
      *
      * @param parsed the whole command line
-     * @param exit what it would end with
+     * @param exit the command's own code
      */
     static int of(ParseResult parsed, int exit) {
         var command = parsed;

@@ -16,7 +16,7 @@ record OneBuildTwice(Overrides overrides, String like) {
     private static final List<String> NAMES = List.of("base", "head");
 
     /**
-     * What the options name, else the scenario's first variant.
+     * The options' choice, else the scenario's first variant.
      *
      * @param options with at most one variant, or one build and the variant that it is like
      * @throws Failure of usage if they name more

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How the orders of a block are typed. Gate files say sequential where they mean that loads are not cut into turns. */
+/** Names of a block's orders as typed. In gate files, sequential means that loads are not cut into turns. */
 final class OrderName implements ITypeConverter<Design.Order> {
     static final String SEQUENTIAL = "sequential";
 

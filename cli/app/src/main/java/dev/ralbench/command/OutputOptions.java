@@ -22,7 +22,7 @@ final class OutputOptions {
     private List<Path> files = List.of();
 
     /**
-     * Refuses files that cannot be what they are named for.
+     * Refuses files whose names do not fit their content.
      *
      * @param scenarios how many are run
      */
@@ -38,7 +38,7 @@ final class OutputOptions {
         }
     }
 
-    /** A name without an ending is a result's, and so is one of what is there already and no file, such as a pipe. */
+    /** A name without an ending is a result's, and so is that of an existing non-file, such as a pipe. */
     private static void checkEnding(Path file) {
         var name = String.valueOf(file.getFileName());
         boolean hasEnding = name.lastIndexOf('.') > 0;
@@ -64,7 +64,7 @@ final class OutputOptions {
         }
     }
 
-    /** The file for the result, where one is named. */
+    /** The file for the result, if one is named. */
     Optional<Path> result() {
         return results().stream().findFirst();
     }
@@ -78,7 +78,7 @@ final class OutputOptions {
         return files.stream().filter(file -> !isResult(file)).toList();
     }
 
-    /** What has none of a report's endings: whoever names a device, or no ending, means the result. */
+    /** A name without a report's ending: a device, or a name without ending, means the result. */
     private static boolean isResult(Path file) {
         return ReportFormat.find(file)
                 .filter(format -> format != ReportFormat.JSON)

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** The file that a result or a report goes to. A path forgets what makes a name a mistake, such as a slash at its end. */
+/** The file that a result or a report goes to. A {@link Path} drops signs of a mistake, such as a slash at its end. */
 final class OutputPath implements ITypeConverter<Path> {
     @Override
     public Path convert(String text) {

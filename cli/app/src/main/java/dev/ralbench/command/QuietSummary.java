@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One line on a run, one for each reason for which variants were left out and, of a search for the most users, one on what
- * each variant can take: for {@code -qq}.
+ * For {@code -qq}: one line on a run, one for each reason why variants were left out, and one for each variant of a
+ * search for the most users.
  */
 final class QuietSummary {
     private QuietSummary() {}

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reports in files, whose endings say in which format; {@code -} is none of them. */
+/** Reports in files, whose endings select the format; {@code -} is no file. */
 final class ReportFiles {
     private static final String STANDARD_OUTPUT = "-";
 
     private ReportFiles() {}
 
-    /** Refuses what could not be written, before anything is computed. */
+    /** Refuses unwritable files before anything is computed. */
     static void check(List<Path> files) {
         var seen = new HashSet<Path>();
         for (var file : named(files)) {
@@ -37,7 +37,7 @@ final class ReportFiles {
     private static void checkDirectory(Path file) {
         var directory = file.toAbsolutePath().normalize().getParent();
         while (directory != null && !Files.exists(directory)) {
-            directory = directory.getParent(); // what is missing is made
+            directory = directory.getParent(); // missing ones are made
         }
         if (directory != null && !(Files.isDirectory(directory) && Files.isWritable(directory))) {
             throw Failure.environment(

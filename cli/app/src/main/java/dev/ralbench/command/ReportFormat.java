@@ -68,7 +68,7 @@ enum ReportFormat {
     }
 
     /**
-     * Refuses what single runs are not reported in.
+     * Refuses a format that has no reports of runs.
      *
      * @param file of that format
      */

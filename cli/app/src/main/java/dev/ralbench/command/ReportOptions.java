@@ -48,7 +48,7 @@ final class ReportOptions {
     @Mixin
     private DisplayOptions display = new DisplayOptions();
 
-    /** Refuses what could not be written, before anything is computed. */
+    /** Refuses unwritable files before anything is computed. */
     void check() {
         ReportFiles.check(files);
     }
@@ -57,7 +57,7 @@ final class ReportOptions {
         return isDetailed;
     }
 
-    /** The files, and a document where a program reads one from standard output; a person is told as of every failure. */
+    /** Writes the files, and a document if a program reads standard output; a person sees the usual failure message. */
     void write(Console console, ComparisonRefusal refusal) {
         var report = CompareReport.of(refusal);
         writeFiles(console, report);

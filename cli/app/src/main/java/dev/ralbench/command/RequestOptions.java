@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What can be changed in a scenario's request from the command line. */
+/** Options that change a scenario's request. */
 final class RequestOptions {
     @Option(
             names = {"-X", "--method"},

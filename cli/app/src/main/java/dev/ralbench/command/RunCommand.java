@@ -116,7 +116,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() {
         var resolved = resolve();
         resolved.forEach(sender::check);
-        resolved.forEach(this::check); // what is wrong shows before anything is started
+        resolved.forEach(this::check); // errors show before anything is started
         var definitions = new TargetDefinitions(targets);
         resolved.forEach(this::placement);
         resolved.forEach(isDryRun ? definitions::checkUse : definitions::check);

@@ -45,7 +45,7 @@ final class RunConclusion {
      * Judges the run by its gate and by the limits of its scenario, and writes the reports.
      *
      * @param at when it is judged
-     * @throws Failure where a report cannot be written; all else has been said and kept by then
+     * @throws Failure if a report cannot be written; all else is printed and stored by then
      */
     ExitCode tell(RunResult result, Scenario scenario, Optional<GatedRun> gate, Instant at) {
         var exit = ExitCode.worse(exitCode(result, gate.isPresent()), limits(result, scenario));
@@ -76,7 +76,7 @@ final class RunConclusion {
         return compared.exit();
     }
 
-    /** A run and what became of the limits that its scenario had, from what is stored alone. */
+    /** A run and the results of its scenario's limits, from the stored data alone. */
     static RunReport.ReportedRun judged(String source, RunResult result) {
         var limits =
                 ScenarioFile.limits(source + ": scenario", result.scenario().document());
@@ -89,7 +89,7 @@ final class RunConclusion {
 
     private record ComparedRun(ComparisonView view, ExitCode exit) {}
 
-    /** @param exit what the command would end with if there were nothing to compare */
+    /** @param exit the command's exit code if there were nothing to compare */
     private static ComparedRun compared(RunResult result, Optional<GatedRun> gate, ExitCode exit) {
         if (gate.isEmpty()) {
             var sources = List.of(new ResultSource(result.origin().runId(), result));
@@ -135,7 +135,7 @@ final class RunConclusion {
         }
     }
 
-    /** What pairs differ by on this machine, for gates to come; a full disk there costs no verdict. */
+    /** Stores the noise between pairs for future gates; a full disk does not affect the verdict. */
     private void remember(ComparisonView view, Instant at) {
         UserCache cache = SessionResources.cache(console);
         try {
@@ -160,7 +160,7 @@ final class RunConclusion {
         return isEmpty ? ExitCode.worse(trusted, ExitCode.INCOMPARABLE) : trusted;
     }
 
-    /** @param isGated whether a gate decides what becomes of trials that cannot be trusted */
+    /** @param isGated whether a gate decides about trials that cannot be trusted */
     private static ExitCode exitCode(RunResult result, boolean isGated) {
         var counting = result.lastAttempts();
         if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED && !trial.wasRefused())) {

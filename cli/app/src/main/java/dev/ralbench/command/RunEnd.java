@@ -6,6 +6,6 @@ import java.util.Optional;
 /**
  * A run that has ended, one of several.
  *
- * @param result empty where nothing was measured
+ * @param result empty if nothing was measured
  */
 record RunEnd(ExitCode exit, String scenario, Optional<RunResult> result) {}

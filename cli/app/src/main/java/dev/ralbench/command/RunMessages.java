@@ -11,7 +11,7 @@ import dev.ralbench.trial.Trial;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the user is told while a run goes on. */
+/** Messages to the user during a run. */
 final class RunMessages implements RunListener {
     private final ProgressDisplay display;
     private final RunControl control;

@@ -85,7 +85,7 @@ final class RunOptions {
     }
 
     /**
-     * Refuses what no run could be made of.
+     * Refuses impossible combinations.
      *
      * @param ofShape options of the load's shape, which a search would make useless
      */
@@ -121,7 +121,7 @@ final class RunOptions {
         }
     }
 
-    /** Refuses what would have no effect. */
+    /** Refuses options without effect. */
     private void checkTurns() {
         if (gate.isEmpty() && order() == Design.Order.ALTERNATING) {
             return;
@@ -241,7 +241,7 @@ final class RunOptions {
      *
      * @param design from the options, or from wherever else it is declared
      * @param rule whether to go on after each block
-     * @param pace what is known of the targets
+     * @param pace as known of the targets
      * @param asked when the user asked for it
      */
     RunPlan plan(

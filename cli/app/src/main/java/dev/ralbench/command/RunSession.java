@@ -25,7 +25,7 @@ final class RunSession {
     private final Calibration calibration;
     private final Placement placement;
 
-    /** @param placement who is to run on which CPUs */
+    /** @param placement of the roles on the CPUs */
     RunSession(
             Clock clock, SenderFactory senders, Calibration calibration, Placement placement, ProgressDisplay display) {
         this.clock = clock;
@@ -37,7 +37,7 @@ final class RunSession {
 
     /** How a run ended. */
     sealed interface Ended {
-        /** What could not be made, written or ended. */
+        /** Failures to run, write or end something. */
         List<Failure> troubles();
     }
 
@@ -45,7 +45,7 @@ final class RunSession {
      * The user stopped it.
      *
      * @param signal the exit code that the signal asks for
-     * @param measured empty where it had not begun
+     * @param measured empty if it had not begun
      */
     record Stopped(ExitCode signal, Optional<Runner.Finished> measured, List<Failure> troubles) implements Ended {
         Stopped {
@@ -118,7 +118,7 @@ final class RunSession {
         }
     }
 
-    /** What cannot be ended must not take the findings with it. */
+    /** A failure to end something must not lose the findings. */
     private static Optional<Failure> close(SessionResources session) {
         try {
             session.close();

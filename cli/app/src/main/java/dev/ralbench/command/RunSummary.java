@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What several runs found, together. */
+/** Combined findings of several runs. */
 final class RunSummary {
     private RunSummary() {}
 

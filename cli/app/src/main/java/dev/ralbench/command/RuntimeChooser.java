@@ -62,7 +62,7 @@ record RuntimeChooser(
     private static final String PROCESS = "process";
 
     /**
-     * What was chosen.
+     * The choice.
      *
      * @param facts of it that must be equal for results to be comparable
      */
@@ -130,7 +130,7 @@ record RuntimeChooser(
         }
     }
 
-    /** Why containers are out of the question, whatever the engine says. */
+    /** Why containers cannot be used, regardless of the engine. */
     private static Optional<String> obstacle(Scenario scenario, ServerSources sources) {
         if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.Command)) {
             return Optional.of("a target by command is one");
@@ -144,7 +144,7 @@ record RuntimeChooser(
         return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
     }
 
-    /** A program of a kind that has a stand-in: it would not be used in containers, and is better than what stands in. */
+    /** An installed program that has a stand-in: containers would not use it, and it is better than the stand-in. */
     private static Optional<String> installed(Scenario scenario, ServerSources sources) {
         return started(scenario, sources).stream()
                 .flatMap(kind -> kind.supply().stream())
@@ -255,7 +255,7 @@ record RuntimeChooser(
         return names;
     }
 
-    /** The programs that are to be started. A stand-in runs on Java, where the image of what it stands in for cannot be had. */
+    /** The programs to start. A stand-in runs on Java if the image of the original is not available. */
     private Set<Program> programs(Images images, Scenario scenario, ServerSources sources) {
         var programs = new LinkedHashSet<>(ofTargets);
         for (var kind : started(scenario, sources)) {

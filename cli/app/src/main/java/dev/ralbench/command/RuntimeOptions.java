@@ -12,14 +12,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How everything is started, and where servers come from. */
+/** Options for the runtime, and for the source of servers. */
 final class RuntimeOptions {
     /** A password in a URL, unless it is a marked placeholder and nothing else. */
     private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://[^/@:]{0,200}):(?!\\x00\\w+\\x00@)[^@/]*(?=@)");
 
     private static final Pattern MARKED = Pattern.compile("\\x00(\\w+)\\x00");
 
-    /** What the user may ask for. */
+    /** The user's choices. */
     enum Mode {
         AUTO,
         DOCKER,
@@ -46,7 +46,7 @@ final class RuntimeOptions {
         servers.addTo(spec);
     }
 
-    /** What is asked for; the environment is weaker than the command line. */
+    /** The requested mode; the command line overrides the environment. */
     Mode mode(Map<String, String> environment) {
         return mode.orElseGet(() -> value(environment, "RALBENCH_RUNTIME")
                 .map(RuntimeOptions::parse)

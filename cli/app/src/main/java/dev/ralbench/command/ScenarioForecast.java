@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** What a scenario says about the figures that its run will have. Silent about what only the run can show. */
+/** A scenario's forecast of its run's figures. Leaves out everything that only the run can show. */
 final class ScenarioForecast implements Forecast {
     private final Scenario scenario;
     private final Optional<Design.Turns> turns;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which scenario, which of its profiles and variants, and what is changed in it. */
+/** Options for the scenario, its profile and variants, and changes to it. */
 final class ScenarioOptions {
     private static final String QUICK = "quick";
     private static final String QUICK_OPTION = "--quick";

@@ -135,7 +135,7 @@ final class SelfTestCommand implements Callable<Integer> {
         try {
             return make(planned, findings).code();
         } finally {
-            // Also of what a failure or a signal has left of it: hours may have gone into the runs before.
+            // Also after a failure or a signal: the earlier runs may have taken hours.
             findings.lines(display.page(console)).forEach(console.out()::println);
             findings.close();
         }

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the runs of a self-test have found so far: in its file after each of them. */
+/** The findings of a self-test so far; its file is updated after each run. */
 final class SelfTestFindings {
     private static final String ENDING = ".json";
 
@@ -33,9 +33,9 @@ final class SelfTestFindings {
     }
 
     /**
-     * None yet; the file is made, so that whatever is wrong with its path shows before anything is measured.
+     * Creates the file without findings, so that a wrong path shows before anything is measured.
      *
-     * @param output the file, where the user has named one
+     * @param output the file, if the user has named one
      * @throws Failure when it exists already, or cannot be written
      */
     static SelfTestFindings begin(Optional<Path> output, Clock clock) {
@@ -77,7 +77,7 @@ final class SelfTestFindings {
         SelfTestFile.write(file, result);
     }
 
-    /** The table of what there is, and the place of the file; nothing where no run came to its end. */
+    /** The table of findings so far, and the file's path; nothing if no run finished. */
     List<String> lines(Page page) {
         return result.runs().isEmpty() ? List.of() : SelfTestReport.lines(result, file, page);
     }
@@ -96,7 +96,7 @@ final class SelfTestFindings {
             deleteIfEmpty(directory().resolve("logs"));
             deleteIfEmpty(directory());
         } catch (IOException e) {
-            // Something empty stays behind: not worth hiding what the self-test has to say.
+            // An empty file or directory stays: no reason to hide the self-test's report.
         }
     }
 

@@ -15,7 +15,7 @@ import dev.ralbench.selftest.SelfTestRuns.Planned;
 import java.util.List;
 import java.util.Optional;
 
-/** What a self-test keeps of a run: what its gate said, in the words of the self-test's file. */
+/** A self-test's record of a run: its gate's result, in the terms of the self-test's file. */
 final class SelfTestRecord {
     private SelfTestRecord() {}
 

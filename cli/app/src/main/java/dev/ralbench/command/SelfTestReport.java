@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a self-test prints at its end, and again from its file. */
+/** The report at a self-test's end, and again from its file. */
 final class SelfTestReport {
     private SelfTestReport() {}
 

@@ -74,7 +74,7 @@ final class SelfTestRun implements SelfTestSeries.RunMaker {
         return new Stopped(run.signal());
     }
 
-    /** The run's own result is kept only where there is something to look into. */
+    /** Keeps the run's own result only if there is something to look into. */
     private static Complete complete(
             Planned planned, GatedRun gated, RunPlan plan, Runner.Finished finished, double seconds) {
         var run = SelfTestRecord.of(planned, gated, finished.result(), seconds);

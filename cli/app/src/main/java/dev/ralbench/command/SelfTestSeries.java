@@ -22,15 +22,15 @@ final class SelfTestSeries {
     sealed interface Made {}
 
     /**
-     * It came to its end.
+     * The run finished.
      *
      * @param gate that judged it
-     * @param trouble what has to be told next to: its result could not be written, or something it started not be ended
+     * @param trouble to report as well: its result could not be written, or something it started not be ended
      */
     record Complete(SelfTestedRun run, Gate gate, Optional<Failure> trouble) implements Made {}
 
     /**
-     * The user ended it; what there is of it says nothing.
+     * The user stopped it; its partial data says nothing.
      *
      * @param signal the exit code that the signal asks for
      */
@@ -47,16 +47,16 @@ final class SelfTestSeries {
         Made make(Planned planned, long seed, Path file);
     }
 
-    /** Is told of each run that came to its end. */
+    /** Receives each finished run. */
     interface Listener {
         void made(int number, SelfTestedRun run);
     }
 
     /**
-     * Nothing is made yet.
+     * Runs nothing yet.
      *
-     * @param signal what came between two runs
-     * @throws Failure when a run's file is there already, which else would show only when its turn comes
+     * @param signal one that came between two runs
+     * @throws Failure if a run's file exists already, which would otherwise show only at its turn
      */
     SelfTestSeries(
             List<Planned> planned, SelfTestFindings findings, RunMaker maker, Supplier<Optional<ExitCode>> signal) {
@@ -73,8 +73,8 @@ final class SelfTestSeries {
      * Makes them.
      *
      * @return the signal that ended it early
-     * @throws Failure when a run cannot be made, or leaves behind what would disturb the next one; the findings hold what
-     *     came before
+     * @throws Failure when a run cannot be made, or leaves something that would disturb the next one; earlier findings
+     *     are kept
      */
     Optional<ExitCode> make(RandomGenerator seeds, Listener listener) {
         for (int number = 1; number <= planned.size(); number++) {

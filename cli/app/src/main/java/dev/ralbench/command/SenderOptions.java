@@ -18,7 +18,6 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What sends the load. */
 final class SenderOptions {
     @Option(
             names = "--transport",
@@ -46,12 +45,12 @@ final class SenderOptions {
         }
     }
 
-    /** The lean sender, where no scenario asks for more. */
+    /** The lean sender, if no scenario needs more. */
     SenderFactory factory(Placement placement, Clock clock) {
         return netty(chosenTransport(), eventLoops(placement), clock);
     }
 
-    /** @throws Failure where the sender for the scenario does not work here, or cannot do what the scenario asks for */
+    /** @throws Failure if the sender for the scenario does not work here, or does not support the scenario */
     void check(Scenario scenario) {
         transport.ifPresent(SenderOptions::checked);
         var unused = sender(request(scenario).transferKeys());
@@ -60,7 +59,7 @@ final class SenderOptions {
     /**
      * The sender for a scenario, on the CPUs that it is to have.
      *
-     * @throws Failure where what is asked for does not work here, or the sender that is asked for cannot do it
+     * @throws Failure if the requested sender does not work here, or does not support the scenario
      */
     SenderFactory factory(Scenario scenario, Placement placement, Clock clock) {
         var request = request(scenario);

@@ -56,7 +56,7 @@ final class ServerOptions {
         });
     }
 
-    /** What the user chose; the environment is weaker than the command line. */
+    /** The user's choice; the command line overrides the environment. */
     ServerSources sources(Map<String, String> environment) {
         var sources = ServerSources.none();
         for (var supply : DependencyKinds.supplies()) {

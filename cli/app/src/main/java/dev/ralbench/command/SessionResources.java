@@ -60,8 +60,8 @@ final class SessionResources implements AutoCloseable {
     /**
      * Chooses how things are started, and clears away what earlier runs left behind.
      *
-     * @param placement who is to run on which CPUs, ralbench itself from now on until this is closed
-     * @param notes told what was chosen and why, and of everything that takes more than a moment
+     * @param placement of the roles on the CPUs, of ralbench itself from now on until this is closed
+     * @param notes receives the choice with reason, and everything that takes more than a moment
      */
     static SessionResources open(
             Console console,
@@ -114,7 +114,7 @@ final class SessionResources implements AutoCloseable {
         }
     }
 
-    /** What both targets and what is next to them are made with. */
+    /** The means to start both targets and dependencies. */
     private record Means(
             UserCache cache,
             RunDirectories directories,
@@ -140,7 +140,7 @@ final class SessionResources implements AutoCloseable {
         }
     }
 
-    /** The directory for what is made once. */
+    /** The cache directory. */
     static UserCache cache(Console console) {
         return UserCache.of(console.environment(), Path.of(System.getProperty("user.home", ".")));
     }

@@ -9,9 +9,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns Ctrl-C, SIGTERM and the end of the terminal into a call, so that a run can end gracefully, and a second one
- * into another call; and a resize of the terminal into one, too; until it is closed. The JDK has this only in {@code sun.misc.Signal}, a class that the compiler warns of and cannot be told not
- * to; hence reflection. Where it is missing, signals end the JVM as usual and the shutdown hook cleans up.
+ * Calls back on Ctrl-C, SIGTERM and the end of the terminal, so that a run can end gracefully. A second signal and a
+ * resize have callbacks of their own. Works until closed. The JDK has this only in {@code sun.misc.Signal}; hence
+ * reflection, because the compiler always warns of that class. Where it is missing, signals end the JVM as usual and
+ * the shutdown hook cleans up.
  */
 final class Signals implements AutoCloseable {
     private final AtomicReference<@Nullable ExitCode> received = new AtomicReference<>();
@@ -41,7 +42,7 @@ final class Signals implements AutoCloseable {
         return Optional.ofNullable(received.get());
     }
 
-    /** Signals do again what they did before. */
+    /** Restores the previous signal handlers. */
     @Override
     public void close() {
         undo.forEach(Runnable::run);

@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /**
- * Does for a few seconds what ralbench usually does, so that the JVM can keep what it has loaded, linked and learnt
- * about hot methods (JEP 514, 515): without that, the first second of every load costs several times as much.
+ * Runs typical work for a few seconds, so that the JVM can keep what it has loaded, linked and learnt about hot methods
+ * (JEP 514, 515): without that, the first second of every load costs several times as much.
  */
 @Command(
         name = "train",

@@ -127,8 +127,7 @@ final class TurnOptions {
     }
 
     /**
-     * The scenario's lowest and highest level, those of counted parts included: what a gate looks at that leaves the
-     * levels to the scenario.
+     * The scenario's lowest and highest level, including counted phases: a gate that names no levels looks at these.
      *
      * @throws Failure if it has none
      */

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * Options of the load that a run in turns takes no notice of. Users and a duration are refused only where the scenario's
- * load is a closed one anyway: with them an open one can take turns at all.
+ * Load options that a run in turns ignores. Users and a duration are refused only if the scenario's load is closed
+ * anyway: they let an open load take turns.
  *
  * @param given in the order of the help
  * @param isOpen whether the scenario's load is an open one without these options
@@ -23,10 +23,10 @@ record UnusedOptions(List<String> given, BooleanSupplier isOpen) {
     }
 
     /**
-     * Refuses options that have no effect with a gate whose variants take turns, because its levels and warm-up are
-     * its own.
+     * Refuses options that have no effect with a gate whose variants take turns, because its levels and warm-up are its
+     * own.
      *
-     * @throws Failure of usage where one is given
+     * @throws Failure of usage if one is given
      */
     void checkGate(String gate) {
         refuse(
@@ -42,7 +42,7 @@ record UnusedOptions(List<String> given, BooleanSupplier isOpen) {
      * Refuses options that have no effect with {@code --order alternating}.
      *
      * @param hasLevels whether {@code --levels} is given
-     * @throws Failure of usage where one is given that has no effect
+     * @throws Failure of usage if one is given
      */
     void checkTurns(boolean hasLevels) {
         refuse(

@@ -6,7 +6,7 @@ import java.util.function.Function;
  * One column of a table whose rows are {@code R}.
  *
  * @param cell the field of a row
- * @param priority what goes first where the page is narrow: the highest number; 0 always stays
+ * @param priority on a narrow page the highest number is dropped first; 0 always stays
  */
 public record Column<R>(String title, Align align, int priority, Function<R, TableCell> cell) {
 

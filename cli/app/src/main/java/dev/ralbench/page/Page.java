@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What is printed on.
+ * A page of output.
  *
  * @param width columns of the terminal, at most {@value #WIDEST} of which are used
  */
@@ -35,7 +35,7 @@ public record Page(int width, Glyphs signs, Style style) {
         return new Page(width, others, style);
     }
 
-    /** A line, shortened where it does not fit. */
+    /** A line, shortened if it does not fit. */
     public String line(Emphasis emphasis, String text) {
         return style.apply(emphasis, signs.fitted(signs.spelled(text), width));
     }
@@ -64,10 +64,7 @@ public record Page(int width, Glyphs signs, Style style) {
         return lines;
     }
 
-    /**
-     * A text of several lines, of which only those are broken that do not fit. What belongs to a list or is indented stays
-     * so.
-     */
+    /** A text of several lines; breaks only lines that do not fit. Keeps list items and indentation. */
     public List<String> fitted(String text) {
         return text.lines()
                 .flatMap(line -> Glyphs.width(line) <= width ? Stream.of(line) : folded(line).stream())

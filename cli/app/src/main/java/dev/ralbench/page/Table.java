@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Rows of {@code R} under a list of columns. Where the page is too narrow, columns of the lowest importance fall away
- * and are named below the table, and then texts are shortened: numbers never are.
+ * Rows of {@code R} under a list of columns. On a narrow page the least important columns are dropped and named below
+ * the table. Then texts are shortened; numbers never are.
  */
 public record Table<R>(List<Column<R>> columns) {
     public Table {

@@ -2,7 +2,7 @@ package dev.ralbench.page;
 
 /** One field of a table. */
 public record TableCell(String text, Emphasis emphasis) {
-    /** What stands where there is no value. */
+    /** Shown if there is no value. */
     public static final TableCell MISSING = new TableCell("–", Emphasis.FAINT);
 
     public static TableCell of(String text) {

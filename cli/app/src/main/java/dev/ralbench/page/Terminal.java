@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import org.fusesource.jansi.internal.CLibrary;
 
 /**
- * What standard output and standard error are connected to.
+ * The devices behind standard output and standard error.
  *
- * @param width columns; {@link Page#WIDEST} where that cannot be known
+ * @param width columns; {@link Page#WIDEST} if that is unknown
  */
 public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int width) {
     private static final int STANDARD_OUTPUT = 1;
@@ -26,15 +26,15 @@ public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int width) 
     }
 
     /**
-     * The streams of this process. {@code COLUMNS} is believed before the terminal is asked. Where the kernel says what
-     * they are, no native code is loaded: jansi would write a library to a file, which a ralbench that is killed leaves
+     * The streams of this process. {@code COLUMNS} takes precedence over the terminal. If the kernel knows the type of
+     * the streams, no native code is loaded: jansi would write a library to a file, which a killed ralbench leaves
      * behind.
      */
     public static Terminal ofThisProcess(Map<String, String> environment) {
         return Files.isDirectory(DESCRIPTORS) ? byName(environment, DESCRIPTORS) : byJansi(environment);
     }
 
-    /** Asks the terminal itself, as {@code COLUMNS} is not of now; empty where there is none. */
+    /** Asks the terminal, because {@code COLUMNS} may be outdated; empty if there is none. */
     public static Optional<Integer> columnsOfStandardError() {
         return TerminalWidth.of(STANDARD_ERROR);
     }

@@ -14,7 +14,7 @@ final class TerminalWidth {
     private TerminalWidth() {}
 
     /**
-     * Columns; empty where the stream is no terminal, or there is no {@code stty}.
+     * Columns; empty if the stream is no terminal, or {@code stty} is missing.
      *
      * @param stream 1 for standard output, 2 for standard error
      */

@@ -18,8 +18,8 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * Goodput over that of the first variant in the same block. Where the run can be compared, these are the figures that
- * {@code ralbench compare} has of its file; else those of all blocks that there are.
+ * Goodput over that of the first variant in the same block. If the run can be compared, these are the figures of
+ * {@code ralbench compare} for its file; else those of all existing blocks.
  */
 final class BlockRatios {
     private final RunView view;
@@ -67,7 +67,7 @@ final class BlockRatios {
         }
     }
 
-    /** What stands in brackets after a ratio. */
+    /** The text in brackets after a ratio. */
     enum Brackets {
         NONE,
         INTERVAL,
@@ -94,7 +94,7 @@ final class BlockRatios {
         return of(variant, level).map(ratio -> TableCell.of(ratio.text())).orElse(TableCell.MISSING);
     }
 
-    /** What a ratio is and what stands in brackets after it; empty where nothing does. */
+    /** Explains a ratio and the brackets after it; empty if there are no brackets. */
     Optional<String> legend() {
         var meanings = view.levels().stream()
                 .flatMap(level -> view.variants().stream().flatMap(variant -> of(variant, level).stream()))

@@ -11,13 +11,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a search for the most users found, one line for each variant: for {@code -qq}. */
+/** Results of a search for the most users, one line for each variant: for {@code -qq}. */
 public final class CapacityLines {
     private CapacityLines() {}
 
     /**
-     * Such as {@code mine: 256 users, goodput 980/s, p99 293 ms, errors 0 %; missed at 512: p99 586 ms}, or {@code mine:
-     * none; missed at 8: p99 400 ms}. Empty where nothing was searched for.
+     * Such as {@code mine: 256 users, goodput 980/s, p99 293 ms, errors 0 %; missed at 512: p99 586 ms}, or
+     * {@code mine: none; missed at 8: p99 400 ms}. Empty if nothing was searched for.
      */
     public static List<String> of(RunResult run) {
         return run.layout().design().capacity().stream()

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the searches for the most users found of one variant.
+ * Results of one variant's searches for the most users.
  *
- * @param label how the table calls the variant
+ * @param label the variant's name in the table
  * @param knees of its trials, ascending; at least one
  */
 record CapacityRow(String label, List<Knee> knees) {
@@ -69,7 +69,7 @@ record CapacityRow(String label, List<Knee> knees) {
         return median().unclear().map(WindowMeasurement::usersTo);
     }
 
-    /** Such as {@code 412 ms}; {@code 47 of 945 above} where there are too few requests to state a percentile. */
+    /** Such as {@code 412 ms}; {@code 47 of 945 above} if there are too few requests to state a percentile. */
     static String text(Slo.Reading reading) {
         return reading.beyond()
                 .filter(beyond -> reading.value().isEmpty())

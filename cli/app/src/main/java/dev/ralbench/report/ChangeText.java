@@ -15,8 +15,8 @@ import java.util.Optional;
  * A change as people read it: against the baseline, so that more is plus, whether that is better or worse.
  *
  * @param estimate of a ratio the relative change, such as -0.111; else in the metric's unit
- * @param low lower bound; negative infinity where there is none
- * @param high upper bound; infinity where there is none
+ * @param low lower bound; negative infinity if there is none
+ * @param high upper bound; infinity if there is none
  */
 public record ChangeText(Metric metric, Change.Scale scale, double estimate, double low, double high, boolean isExact) {
     private static final int BOUND_WIDTH = 7;

@@ -23,8 +23,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * What a study claims, and what was found of it: a row for each test, and below them each claim in words with the reasons
- * of its verdict.
+ * A study's claims and their results: a row for each test, and below them each claim in words with the reasons of its
+ * verdict.
  *
  * @param results one for each claim of the study
  */
@@ -113,7 +113,7 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
 
     /** {@code more than 4×}, {@code 13 ms ± 3 ms}. */
     private static Optional<String> expected(TestResult test) {
-        // Its unit is that of what was measured.
+        // Has the unit of the measured value.
         if (!(test.measured() instanceof ExpressionValue.Value)
                 || !(test.expected() instanceof ExpressionValue.Value read)) {
             return Optional.empty();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 
 /** Why a variant is off its prediction, as far as that was measured, or that no reason is known. */
 record DeviationNotes(RunView view) {
-    /** Predictions are closed forms and leave out what a real service adds; a smaller deviation is not explained. */
+    /** Predictions are closed forms without a real service's overhead; a smaller deviation is not explained. */
     static final double NEAR = 0.10;
 
     /**
@@ -80,7 +80,7 @@ record DeviationNotes(RunView view) {
                 : Optional.empty();
     }
 
-    /** Target, dependencies and generator together: what is predicted by delays alone has to wait for CPUs as well. */
+    /** Target, dependencies and generator together: a prediction from delays alone leaves out the wait for CPUs. */
     private static Optional<String> busy(WindowMeasurement level) {
         return level.views()
                 .generator()

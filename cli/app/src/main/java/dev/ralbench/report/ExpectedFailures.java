@@ -3,7 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.result.TrialResult;
 import java.util.stream.Stream;
 
-/** Variants whose failures are what is to be shown: says why they fail, and where they did not. */
+/** Variants whose failures are intended: says why they fail, and where they did not. */
 final class ExpectedFailures {
     private final RunView view;
 

@@ -14,12 +14,12 @@ final class HangNote {
 
     private static final String STILL_OPEN = "still open at the end";
 
-    /** What a target's counter is called that counts work it took and did not do: a likely cause. */
+    /** The name of a target's counter for work accepted but not done: a likely cause. */
     private static final String DROPPED = "dropped";
 
     private HangNote() {}
 
-    /** The sentence for one trial, without its name; empty where every request ended by itself. */
+    /** The sentence for one trial, without its name; empty if every request ended by itself. */
     static Optional<String> of(Measurement measurement) {
         var parts = new ArrayList<String>();
         var whole = measurement.wholeRun();

@@ -18,7 +18,7 @@ import java.util.List;
  */
 record LevelRow(Level level, String variant, VariantFigures figures) {
 
-    /** A group of rows for every level; one of all where each would have a single row. */
+    /** A group of rows for every level; one of all if each would have a single row. */
     static List<List<LevelRow>> groups(RunView view) {
         var groups = byLevel(view);
         return view.variants().size() > 1

@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The figures per level: first what everybody wants to know, then, where asked for, what it looked like inside. */
+/** The figures per level: first the main ones, then, if requested, the internal ones. */
 final class LevelTable {
-    /** What the first table says of the target's process already. */
+    /** Process figures that the first table already has. */
     private static final Set<Metric> AMONG_FIGURES = Set.of(
             ProcessMetrics.THREADS_PEAK,
             ProcessMetrics.HEAP_PEAK,
@@ -107,7 +107,7 @@ final class LevelTable {
         return new Sheet(columns, LevelRow.groups(view));
     }
 
-    /** How offered, sent and served go together where requests arrived at a rate; nothing where they did not. */
+    /** Offered, sent and served requests of open loads; nothing for other loads. */
     static List<String> renderOpen(RunView view, Page page) {
         return open(view).map(sheet -> sheet.on(page)).orElse(List.of());
     }

@@ -3,7 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.load.Level;
 import java.util.Collection;
 
-/** What the column with the names of levels is called: by users, by rates, or by both. */
+/** The title of the column with level names: by users, by rates, or by both. */
 public final class LevelTitle {
     private LevelTitle() {}
 

@@ -6,7 +6,7 @@ import dev.ralbench.page.Page;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What became of the limits of a scenario: those that were kept in one line, each other one with its reason. */
+/** The results of a scenario's limits: kept ones in one line, each other one with its reason. */
 public final class LimitLines {
     private LimitLines() {}
 

@@ -4,7 +4,7 @@ import dev.ralbench.metric.ProcessMetrics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What columns say of targets on Node.js: their heap is not seen as a JVM's is, and a JVM has no event loop of its own. */
+/** Column notes for Node.js targets: their heap is measured unlike a JVM's, and a JVM has no event loop of its own. */
 final class NodeNotes {
     private NodeNotes() {}
 

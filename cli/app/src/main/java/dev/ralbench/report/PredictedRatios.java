@@ -9,7 +9,7 @@ import dev.ralbench.statistics.Median;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Goodput over that of the first variant, where predictions are about: measured next to predicted. */
+/** Goodput over that of the first variant at the predicted level: measured next to predicted. */
 final class PredictedRatios {
     private final RunView view;
 
@@ -39,7 +39,7 @@ final class PredictedRatios {
                         + " measured, " + Numbers.significant(predicted) + " predicted");
     }
 
-    /** What predictions are about. */
+    /** The predicted level. */
     private Level level() {
         return view.predictsLastLevel() ? view.levels().getLast() : Level.WHOLE_RUN;
     }

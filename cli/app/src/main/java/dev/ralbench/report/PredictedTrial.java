@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What a trial measured of what rows are about, next to what was predicted of it.
+ * A trial's measurement next to its prediction.
  *
  * @param window the whole run or the last level
  */
@@ -57,7 +57,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         return metric == RequestMetrics.MEAN ? figures.get().meanMillis(window.ledger()) : OptionalDouble.empty();
     }
 
-    /** A load that ended before its plan did has done something else than what was predicted. */
+    /** A load that ended early did something else than was predicted. */
     private OptionalDouble ofCountedLevel(PredictionResult prediction, Metric metric) {
         if (!measurement.stoppedEarly().isEmpty()) {
             return OptionalDouble.empty();
@@ -69,7 +69,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
                 .orElseGet(OptionalDouble::empty);
     }
 
-    /** Measured over predicted, minus 1; not finite where one of both is missing. */
+    /** Measured over predicted, minus 1; not finite if one of both is missing. */
     double deviation(Metric metric) {
         double predicted = predicted(metric).orElse(Double.NaN);
         double measured = metric.of(window).orElse(Double.NaN);

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * Whether variants wait as long as those of the study that a run reproduces. Where they do not, as in a profile that is
- * shorter, its times are others, and so is how much ends in a second: next to each other the figures would mislead.
+ * Whether variants wait as long as those of the study that a run reproduces. If not, as in a shorter profile, its times
+ * and rates differ: comparing the figures would mislead.
  *
  * @param study which may state the delay that all of a scenario's figures rest on, or those of one variant
  */
@@ -75,7 +75,7 @@ record PublishedDelay(RunResult run, ReferenceFigures study) {
                 .filter(Delays::areOthers);
     }
 
-    /** The variant's own, where the study states one for it. */
+    /** The variant's own, if the study states one for it. */
     private Optional<Double> published(String variant) {
         return published(figure -> figure.variant().equals(study.nameOf(run, variant)))
                 .or(() -> published(figure -> figure.variant().isEmpty()));

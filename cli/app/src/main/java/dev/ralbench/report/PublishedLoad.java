@@ -28,7 +28,7 @@ final class PublishedLoad {
         }
     }
 
-    /** Why published figures are not shown, in a sentence; empty where the load is theirs, or is not known. */
+    /** Why published figures are not shown, in a sentence; empty if the load is theirs, or is not known. */
     static Optional<String> another(RunResult run, ReferenceFigures study) {
         return Stream.concat(
                         size(

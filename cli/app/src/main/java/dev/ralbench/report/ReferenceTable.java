@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** What was measured next to what a closed form predicts and what a study published, run by run. */
+/** Measured figures next to predicted (closed form) and published (study) ones, run by run. */
 public final class ReferenceTable {
     private final List<RunResult> runs;
     private final Set<Figures> shown;
@@ -66,7 +66,7 @@ public final class ReferenceTable {
         return List.copyOf(lines.isEmpty() ? lines : lines.subList(0, lines.size() - 1));
     }
 
-    /** What a source states twice, or not at all, and how it is read here; once for all runs. */
+    /** Contradictions and gaps of a source, and how they are read here; once for all runs. */
     private static List<String> contradictions(ReferenceFigures study, Page page) {
         var lines = new ArrayList<String>();
         if (!study.ambiguities().isEmpty()) {

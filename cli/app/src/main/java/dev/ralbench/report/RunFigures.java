@@ -36,7 +36,7 @@ final class RunFigures {
      * @param trials that it is from
      * @param isPartial whether these did not complete, or their load was aborted
      * @param validity of the worst of them
-     * @param published what the study calls the variant; empty if the scenario does not say
+     * @param published the study's name of the variant; empty if the scenario does not say
      */
     record Figure(
             Level level,

@@ -46,7 +46,7 @@ final class RunHeader {
         return lines;
     }
 
-    /** What ran next to the targets, and what was measured on this machine for them; the same in all trials. */
+    /** Dependencies of the targets, and their calibrations on this machine; the same in all trials. */
     private Optional<String> dependencies() {
         var servers = view.counting().stream()
                 .map(trial -> trial.setup().servers())
@@ -108,7 +108,7 @@ final class RunHeader {
         return "   " + String.join(" and ", models) + ", " + Numbers.counted(levels.size(), "level") + lengths(levels);
     }
 
-    /** Up to where a search for the most users would have gone. */
+    /** The upper limit of a search for the most users. */
     private String searched() {
         return run.layout()
                 .design()
@@ -117,7 +117,7 @@ final class RunHeader {
                 .orElse("");
     }
 
-    /** {@code 500 requests/s}, {@code 100 to 1000 requests/s}: also where a load is one ramp between them. */
+    /** {@code 500 requests/s}, {@code 100 to 1000 requests/s}: also for a single ramp between them. */
     private static String rates(List<OpenLoad> levels) {
         var rates = levels.stream()
                 .flatMapToDouble(level -> DoubleStream.of(level.rateFrom(), level.rateTo()))
@@ -130,7 +130,7 @@ final class RunHeader {
         return Level.perSecond(perSecond).replace("/s", "");
     }
 
-    /** Only said where it was planned: a counted level takes as long as it takes. */
+    /** Only shown if planned: a counted level takes as long as it takes. */
     private static String lengths(List<WindowMeasurement> levels) {
         var lengths = levels.stream()
                 .map(level -> level.kind() == WindowKind.LEVEL
@@ -175,7 +175,7 @@ final class RunHeader {
                 + run.fingerprint().software().getOrDefault(Fingerprint.JDK, "?");
     }
 
-    /** {@code  (generator 3, target 0-2)}; nothing where all shared all. */
+    /** {@code  (generator 3, target 0-2)}; nothing if CPUs were shared. */
     private String divided() {
         var roles = run.fingerprint().machine().entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(Fingerprint.CPUS_OF))

@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What must be said next to the figures: trials that are missing from them, failures, findings of checks. */
+/** Notes next to the figures: trials that are missing from them, failures, findings of checks. */
 final class RunNotes {
     /** Share of the user-seconds in which users waited for responses; below it there is something to say. */
     private static final double NEARLY_ALL = 0.99;
@@ -146,7 +146,7 @@ final class RunNotes {
                 : shown;
     }
 
-    /** What a target could not keep up with is a finding about it, and no check finding. */
+    /** A saturated target is a finding about the target, and no check finding. */
     private Stream<String> saturated() {
         return view.counting().stream()
                 .flatMap(trial -> trial.measurement().stream()
@@ -249,8 +249,8 @@ final class RunNotes {
     }
 
     /**
-     * What happened and the beginning of why, with the end of an output that belongs to it; all of it was told when it
-     * did, and is in the result.
+     * The event and the beginning of its cause, with the end of related output. The full text was printed at the time,
+     * and is in the result.
      */
     private static String headline(String text) {
         var lines = text.lines().toList();

@@ -18,8 +18,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A run as its table looks at it: by variant and level instead of by trial. Trials that did not complete count only for
- * variants of which none did.
+ * A run as its table shows it: by variant and level instead of by trial. Incomplete trials count only for variants
+ * without complete ones.
  */
 record RunView(RunResult run) {
     /** The variants in the order of the scenario file; the others are compared with the first one. */
@@ -38,17 +38,17 @@ record RunView(RunResult run) {
         return List.copyOf(variants);
     }
 
-    /** Why requests to a variant fail, where that is what it is there to show. */
+    /** Why requests to a variant fail, if it is meant to show failures. */
     Optional<String> expectedFailures(String variant) {
         return run.scenario().ofVariant(variant, "expectFailures");
     }
 
-    /** How tables call it, marked where what is shown comes from trials that did not complete. */
+    /** The name in tables, marked if the figures come from incomplete trials. */
     String label(String variant) {
         return run.scenario().title(variant) + (isPartial(variant) ? " *" : "");
     }
 
-    /** What the target of a variant might use at most, in words; empty if it was not limited. */
+    /** The resource limits of a variant's target, in words; empty if it was not limited. */
     Optional<String> limits(String variant) {
         return counting().stream()
                 .filter(trial -> trial.id().variant().equals(variant))
@@ -57,7 +57,7 @@ record RunView(RunResult run) {
                 .findFirst();
     }
 
-    /** Whether what is shown of a variant comes from trials that did not complete, or whose load was aborted. */
+    /** Whether a variant's figures come from trials that did not complete, or whose load was aborted. */
     boolean isPartial(String variant) {
         return trials(variant).stream()
                 .anyMatch(trial -> trial.status() != TrialResult.Status.COMPLETE || isAborted(trial));
@@ -79,7 +79,7 @@ record RunView(RunResult run) {
                         .isPresent();
     }
 
-    /** What a trial is called in notes. */
+    /** A trial's name in notes. */
     String name(TrialResult trial) {
         return blocks() > 1
                 ? trial.id().variant() + ", trial " + trial.id().block()
@@ -114,7 +114,7 @@ record RunView(RunResult run) {
         return trials(variant).stream().flatMap(trial -> trial.measurement().stream());
     }
 
-    /** The trial with the most levels, which tells what was planned; empty while nothing was measured. */
+    /** The trial with the most levels, which shows the plan; empty while nothing was measured. */
     private SequencedMap<Level, List<WindowMeasurement>> longest() {
         return counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
@@ -158,7 +158,7 @@ record RunView(RunResult run) {
                 .anyMatch(prediction -> prediction.busySeconds().isEmpty());
     }
 
-    /** What predictions of a trial are about; empty where it did not get that far. */
+    /** The predicted window of a trial; empty if it did not get that far. */
     Optional<WindowMeasurement> predicted(Measurement measurement) {
         return predictsLastLevel() ? Levels.find(measurement, levels().getLast()) : Optional.of(measurement.wholeRun());
     }
@@ -167,7 +167,7 @@ record RunView(RunResult run) {
         return measurements(variant).map(Measurement::wholeRun).reduce(WindowMeasurement::plus);
     }
 
-    /** Trials per variant: those that were planned or, where the run has ended by its own rule, those that there are. */
+    /** Trials per variant: the planned number or, if the run ended by its own rule, the actual one. */
     int blocks() {
         int measured = (int) run.trials().stream()
                 .map(trial -> trial.id().block())

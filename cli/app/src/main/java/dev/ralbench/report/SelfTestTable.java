@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What a self-test found, as text. */
+/** A self-test's result, as text. */
 public final class SelfTestTable {
     private static final int SECONDS_PER_MINUTE = 60;
     /** Below this the signs are too unequal for a coin. */

@@ -18,7 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Several runs in one table: each variant of each scenario at its last level, and what its figures are worth. */
+/** Several runs in one table: each variant of each scenario at its last level, and the validity of each row. */
 public final class SummaryTable {
     private static final String FAILED = "failed";
     private static final String STOPPED = "stopped";
@@ -29,8 +29,9 @@ public final class SummaryTable {
      * A variant of a run.
      *
      * @param scenario empty but for the first variant
-     * @param verdict {@code valid}, {@code suspect}, {@code invalid}, {@code stopped} or {@code failed}: the worst of its trials
-     * @param figures empty where nothing was measured
+     * @param verdict {@code valid}, {@code suspect}, {@code invalid}, {@code stopped} or {@code failed}: the worst of
+     *     its trials
+     * @param figures empty if nothing was measured
      * @param ratio goodput over that of the first variant
      */
     private record SummaryRow(

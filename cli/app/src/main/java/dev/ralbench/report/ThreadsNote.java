@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 
-/** What the column of threads counts: a JVM's are not those that the operating system and the live display count. */
+/** Explains the threads column: a JVM's count differs from that of the operating system and the live display. */
 final class ThreadsNote {
     private ThreadsNote() {}
 

@@ -18,12 +18,12 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * One figure of a variant over the whole run, as the published studies print it; over the last level where that is what
- * predictions are about.
+ * One figure of a variant over the whole run, as the published studies print it; over the last level if predictions are
+ * about that.
  *
- * @param label how the table calls the variant
- * @param figure how the table calls the figure: {@code RPS}, or {@code RPS@1024} of that level
- * @param predicted by the closed form, where there is one
+ * @param label the variant's name in the table
+ * @param figure its name in the table: {@code RPS}, or {@code RPS@1024} of that level
+ * @param predicted by the closed form, if there is one
  * @param deviation measured over predicted, minus 1; the median over trials
  * @param published by the study that the scenario reproduces
  */
@@ -51,7 +51,7 @@ record WholeRunRow(
             ProcessMetrics.THREADS_PEAK,
             ProcessMetrics.THREADS_STARTED);
 
-    /** What the last level of a planned load is predicted to come to: the rate at which it is saturated, and the mean. */
+    /** Predicted figures of a planned load's last level: the saturated rate, and the mean. */
     private static final List<Metric> OF_THE_PLATEAU = List.of(RequestMetrics.REQUESTS_PER_SECOND, RequestMetrics.MEAN);
 
     static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
@@ -110,7 +110,7 @@ record WholeRunRow(
                 published);
     }
 
-    /** The last level, where something is predicted of it next to the whole run. */
+    /** The last level, if it has a prediction next to that of the whole run. */
     private static Stream<WholeRunRow> plateau(RunView view, List<PredictedTrial> trials) {
         if (view.predictsLastLevel() || view.levels().isEmpty()) {
             return Stream.empty();

@@ -25,7 +25,7 @@ final class WholeRunTable {
     /** The table with columns of these kinds only; empty columns are left out. */
     static List<String> render(RunView view, Page page, Set<Figures> shown) {
         if (view.run().layout().design().capacity().isPresent()) {
-            return List.of(); // every load of a search is another one, and none is what was predicted or published
+            return List.of(); // each load of a search differs, and none was predicted or published
         }
         var study = view.run().expected().reference().flatMap(ReferenceFigures::of);
         var otherLoad = study.flatMap(published -> PublishedLoad.another(view.run(), published));
@@ -64,7 +64,7 @@ final class WholeRunTable {
                         .toList();
     }
 
-    /** The study of which the table shows figures, where it shows some. */
+    /** The study whose figures the table shows, if any. */
     static Optional<ReferenceFigures> study(RunView view) {
         var reference = view.run().expected().reference().flatMap(ReferenceFigures::of);
         return reference

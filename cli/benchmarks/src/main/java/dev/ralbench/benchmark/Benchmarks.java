@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures ralbench and whichever peers are installed, in turn, and prints what they cost as ratios. */
+/** Measures ralbench and all installed peers, in turn, and prints their costs as ratios. */
 @Command(
         name = "cli/benchmarks/run",
         mixinStandardHelpOptions = true,
@@ -63,13 +63,13 @@ final class Benchmarks implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec command;
 
-    /** What the clients are run against. */
+    /** Servers that clients run against. */
     private enum ServerKind {
         NGINX,
         ECHO
     }
 
-    /** What is measured, one after the other. */
+    /** The measurements, one after the other. */
     private enum Part {
         PEERS,
         PACED,

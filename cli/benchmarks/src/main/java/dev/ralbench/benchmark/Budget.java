@@ -3,7 +3,7 @@ package dev.ralbench.benchmark;
 import java.util.List;
 
 /**
- * A goal and what was measured.
+ * A goal and its measurement.
  *
  * @param unit behind the numbers; empty for ratios
  */

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
-/** What ralbench's checks of itself cost it: CPU time per request with them over that without, in one process. */
+/** The cost of ralbench's self-checks: CPU time per request with them over that without, in one process. */
 final class CheckBenchmark {
     private static final int PAIRS = 240;
     private static final int SECONDS = 1;

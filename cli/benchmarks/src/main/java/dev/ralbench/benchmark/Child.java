@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Runs a command to its end and says what it took; one at a time. */
+/** Runs one command at a time and returns its resource use. */
 final class Child {
     private static final long LOOK_MILLIS = 50;
     /** For start-up and report. */
@@ -29,7 +29,7 @@ final class Child {
     }
 
     /**
-     * What a finished command took.
+     * Costs of a finished command.
      *
      * @param exitCode of the command
      * @param cpuSeconds user and system time of the command and all of its children
@@ -41,7 +41,7 @@ final class Child {
         }
     }
 
-    /** @throws IOException where it cannot be run, or takes longer than it may */
+    /** @throws IOException if it cannot be run, or exceeds its time */
     Usage run(List<String> command, Path directory, int mostSeconds) throws IOException, InterruptedException {
         var output = File.createTempFile("output", ".txt", directory.toFile());
         double cpuBefore = childrenSeconds();

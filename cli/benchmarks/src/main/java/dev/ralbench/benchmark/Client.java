@@ -20,10 +20,10 @@ interface Client {
     }
 
     /**
-     * How many requests were answered as they should be.
+     * The number of correctly answered requests.
      *
      * @param output of the command, both streams
-     * @throws IOException where neither output nor files tell
+     * @throws IOException if neither output nor files tell
      */
     long requests(Shot shot, String output) throws IOException;
 }

@@ -18,7 +18,7 @@ final class Commands {
         return join(List.of("taskset", "-c", String.valueOf(cpu)), command);
     }
 
-    /** The file of a program: on the PATH, or in one of the directories; a file that is not there where it is in none. */
+    /** The file of a program: on the PATH, or in one of the directories; a missing file if it is in none. */
     static Path find(String program, List<Path> moreDirectories) {
         var path = Arrays.stream(System.getenv().getOrDefault("PATH", "").split(":", -1))
                 .map(Path::of);

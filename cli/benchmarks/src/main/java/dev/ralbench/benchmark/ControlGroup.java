@@ -27,7 +27,7 @@ record ControlGroup(Path parent, Path directory) implements AutoCloseable {
         return set("tasks", String.valueOf(thread));
     }
 
-    /** Whatever is in it goes back to the root. */
+    /** Moves its processes to the root. */
     @Override
     public void close() throws IOException {
         for (var task : Files.readAllLines(directory.resolve("tasks"))) {

@@ -17,12 +17,12 @@ final class Endurance {
     private static final int USERS = 64;
     private static final int LOOKS_PER_MINUTE = 6;
     private static final long LOOK_SECONDS = 10;
-    /** Until the JVM has compiled what it will, and the young generation has been filled once. */
+    /** Until the JVM has finished compiling, and the young generation has been filled once. */
     private static final int LOOKS_TO_SETTLE = 3;
 
     private static final double MIB = 1024 * 1024;
     private static final double GOAL_MIB = 0.5;
-    /** As {@code -Xlog:gc} writes what a collection left. */
+    /** The heap after a collection ({@code -Xlog:gc}). */
     private static final Pattern LEFT = Pattern.compile("->(\\d+)M\\(");
 
     private final RalbenchClient client;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What cannot be made here, and must not be done to the machine: files of the kernel that say otherwise, for one process. */
+/** Fakes conditions that must not be imposed on the machine: one process sees altered kernel files. */
 final class FakeKernel {
     private static final Path PROC = Path.of("/proc");
     private static final int STEAL = 8;

@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * Something that goes wrong on the generator's side, and what ralbench has to say of it.
+ * A fault on the generator's side, and the reason that ralbench has to give.
  *
  * @param name of one word
- * @param load what ralbench is asked to do
+ * @param load that ralbench is to run
  * @param start how its process is started
- * @param injection what happens while the load is on
+ * @param injection the fault during the load
  * @param reason that the verdict or the refusal has to give
  */
 record Fault(String name, Load load, Start start, FaultInjection injection, Pattern reason) {
 
     /**
-     * What ralbench is asked to do.
+     * The load for ralbench.
      *
      * @param delayMillis of the target; 0 for one that answers at once
      */

@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Runs ralbench as a user would, with a fault in it, and reads what it says of itself. */
+/** Runs ralbench as a user would, with a fault, and reads its own diagnosis. */
 final class FaultBench {
     private static final JsonMapper JSON = new JsonMapper();
     private static final String FIRST_BLOCK = "block 1:";
     private static final long LOOK_MILLIS = 20;
     /** Into the load, before something happens to it. */
     private static final long LEAD_MILLIS = 1_500;
-    /** For start-up, calibration, what a fault makes of them, and the end. */
+    /** For start-up, calibration, their delays by a fault, and the end. */
     private static final int SECONDS_AROUND_LOAD = 100;
 
     private final Path launcher;
@@ -33,10 +33,10 @@ final class FaultBench {
     }
 
     /**
-     * What ralbench said.
+     * Ralbench's diagnosis.
      *
      * @param verdict valid, suspect, invalid, failed (with a message), refused (before the load), or hung
-     * @param reasons all that it gave for it
+     * @param reasons given for it
      */
     record Diagnosis(String verdict, String reasons) {
         boolean isSilent() {

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Injects faults into ralbench and prints what it says of them; ends with 1 where one passes silently. */
+/** Injects faults into ralbench and prints its diagnoses; exits with 1 if one passes silently. */
 @Command(
         name = "cli/benchmarks/faults",
         mixinStandardHelpOptions = true,

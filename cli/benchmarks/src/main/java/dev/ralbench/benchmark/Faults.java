@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The faults that ralbench must not pass over, each with what it has to say. */
+/** The faults that ralbench must report, each with the required reason. */
 final class Faults {
     private static final String QUEUED = "waited for a CPU in [\\d.]+ %";
     private static final String OTHERS = "other programs took [\\d.]+ % of the CPUs";
@@ -61,7 +61,7 @@ final class Faults {
                 Fault.of("cpu-limit", Injections.cpuLimit(), "the limit on its CPU time let ralbench stand still"));
     }
 
-    /** What the generator lacks memory for. */
+    /** Faults by lack of generator memory. */
     private static List<Fault> memory(FakeKernel fake) {
         return List.of(
                 Fault.of(
@@ -141,7 +141,7 @@ final class Faults {
                 Fault.of("steal", Load.USUAL, fake.file("stat"), fake.steal(), "CPUs' time .* was stolen by the host"));
     }
 
-    /** What becomes of the target. */
+    /** Faults of the target. */
     private static List<Fault> target() {
         return List.of(
                 Fault.of(

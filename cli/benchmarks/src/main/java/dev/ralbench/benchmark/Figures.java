@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
-/** What was measured, round by round. */
+/** The measurements, round by round. */
 final class Figures {
     private final Map<String, List<Round>> byClient = new TreeMap<>();
 
-    /** What one run took, and what came of it. */
+    /** The cost of one run, and its requests. */
     record ClientRun(int seconds, long requests, Child.Usage usage) {}
 
     /**
-     * A short and a long run of one client, in one round. What they differ by is free of start-up and of most of the
+     * A short and a long run of one client, in one round. Their difference is free of start-up and of most of the
      * warm-up.
      */
     record Round(ClientRun small, ClientRun large) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What can happen to a load generator. */
+/** Faults that hit a load generator. */
 final class Injections {
     private static final String SPIN = "while :; do :; done";
     private static final long SECOND = 1_000;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a request allocates, and what a user takes. */
+/** Memory allocated per request, and used per user. */
 final class MemoryBenchmark {
     private static final int FEW = 64;
     private static final int MANY = 19_000;

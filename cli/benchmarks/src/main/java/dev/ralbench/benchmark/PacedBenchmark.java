@@ -18,13 +18,13 @@ import java.util.Random;
 import java.util.stream.Stream;
 
 /**
- * What loads cost that are not at full speed, as most are: users that pause, and requests that come at a rate. In each round
+ * The cost of loads below full speed, the usual kind: users that pause, and requests that come at a rate. In each round
  * every client makes a short and a long run of each, on one CPU, against a server on another.
  */
 final class PacedBenchmark {
     private static final int SHORT_SECONDS = 4;
     private static final int MORE_SECONDS = 20;
-    /** So many users take their time to connect, which is not what a request costs. */
+    /** So many users take long to connect, which is not part of a request's cost. */
     private static final int SHORT_SECONDS_OF_MANY = 20;
 
     private static final int MANY_USERS = 15_000;
@@ -55,7 +55,7 @@ final class PacedBenchmark {
     /**
      * A row of the table.
      *
-     * @param mostMicros of CPU time per request, or 0 where it is held against wrk2
+     * @param mostMicros of CPU time per request, or 0 if compared with wrk2
      */
     private record Load(String name, int users, ShotPace pace, double mostMicros) {
         int shortSeconds() {

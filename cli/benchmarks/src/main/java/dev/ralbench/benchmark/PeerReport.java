@@ -3,7 +3,7 @@ package dev.ralbench.benchmark;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the clients cost, and how that stands next to the budgets. */
+/** The costs of the clients, compared with the budgets. */
 final class PeerReport {
     private static final double MIB = 1024 * 1024;
 

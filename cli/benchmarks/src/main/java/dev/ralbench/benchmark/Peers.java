@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The load generators that ralbench is measured next to; {@code install-peers} gets what is missing. */
+/** The load generators that ralbench is measured next to; {@code install-peers} gets missing ones. */
 final class Peers {
     static final String WRK = "wrk";
     static final String HYPERFOIL = "Hyperfoil";
@@ -64,7 +64,7 @@ final class Peers {
         };
     }
 
-    /** @param directory where {@code install-peers} puts what is on no PATH */
+    /** @param directory of programs from {@code install-peers} */
     static List<Client> all(Path directory) {
         var directories = List.of(directory.resolve("bin"));
         return List.of(

@@ -7,16 +7,16 @@ import io.netty.channel.IoHandlerContext;
 import io.netty.channel.IoRegistration;
 
 /**
- * When an event loop looks at its connections. What a look finds at once came after the look before: while the loop did
- * other things, nobody noted when. What it has to wait for comes in the moment in which the waiting ends; the time that
- * the thread then takes to wake up is not counted. Belongs to the loop's thread.
+ * The times at which an event loop polls its connections. An event found at once came at an unrecorded time since the
+ * previous poll. An event that the poll waits for comes when the wait ends; the thread's wake-up time is not counted.
+ * Belongs to the loop's thread.
  */
 final class Polls implements IoHandler {
     /**
-     * One of them, by one monotonic clock.
+     * A poll, by a monotonic clock.
      *
      * @param nanos when it was
-     * @param afterNanos what it finds came after that
+     * @param afterNanos its events came after that
      */
     record PollTime(long nanos, long afterNanos) {}
 

@@ -33,7 +33,7 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
         return new RalbenchClient(name(transport), launcher, transport, List.of());
     }
 
-    /** As a user would have it who asks for no transport. */
+    /** With the transport that users get by default. */
     static RalbenchClient atItsBest(Path launcher) {
         return on(Transport.best(), launcher);
     }
@@ -117,14 +117,14 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
         return wholeRun(shot).at("/generator/cpuSeconds").asDouble();
     }
 
-    /** User-seconds by what became of them, all together. */
+    /** The sum of user-seconds over all outcomes. */
     double offeredUserSeconds(Shot shot) throws IOException {
         return wholeRun(shot).at("/ledger").values().stream()
                 .mapToDouble(JsonNode::asDouble)
                 .sum();
     }
 
-    /** What its result says of itself: {@code valid}, {@code suspect} or {@code invalid}, and why. */
+    /** Its result's validity: {@code valid}, {@code suspect} or {@code invalid}, and why. */
     String validity(Shot shot) throws IOException {
         var validity = trial(shot).at("/validity");
         var reasons = validity.at("/reasons").values().stream()

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What users will do, so that the server's JVM has compiled it when they come. */
+/** Requests like the users', so that the server's JVM has compiled for them. */
 final class Rehearsal {
     private static final int USERS = 1_000;
     private static final int REQUESTS = 2;

@@ -3,7 +3,7 @@ package dev.ralbench.benchmark;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** A server's delays, known beforehand, and what a closed load against it must find. Times in milliseconds. */
+/** A server's delays, known beforehand, and a closed load's true figures. Times in milliseconds. */
 enum Script {
     /** Every request after 200 ms. */
     CONSTANT(30, 200, 200) {
@@ -64,8 +64,8 @@ enum Script {
     abstract double delay(double at, long number);
 
     /**
-     * The same, but for the first request of a connection, which waits for a part of it: users that began together do not
-     * answer in step then, and what is unfinished at the end makes up for what was short at the beginning.
+     * The same, but for the first request of a connection, which waits for a part of it: users that began together do
+     * not answer in step then, and the unfinished part at the end makes up for the short one at the beginning.
      *
      * @param phase of the connection, evenly spread from 0 to 1
      */
@@ -91,7 +91,7 @@ enum Script {
         return connection * SPREAD % 1;
     }
 
-    /** What users find who lose no time: each sends its next request in the moment in which it is answered. */
+    /** Goodput of users that lose no time: each sends its next request the moment it is answered. */
     double goodputPerSecond(int users) {
         return IntStream.range(0, users)
                         .mapToLong(user -> responses(phase(user)))

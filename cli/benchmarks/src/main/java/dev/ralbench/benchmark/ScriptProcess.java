@@ -79,7 +79,7 @@ final class ScriptProcess {
             this.taken = look();
         }
 
-        /** One connection alone only asks what the server is. */
+        /** A single connection only identifies the server. */
         @Override
         public void channelActive(ChannelHandlerContext context) {
             if (++open == 2 && beginNanos == NOT_YET) {

@@ -41,7 +41,7 @@ final class SenderBenchmark {
         this.out = out;
     }
 
-    /** Where they are in the result, by name. */
+    /** Their places in the result, by name. */
     private static Map<String, String> figures() {
         var figures = new LinkedHashMap<String, String>();
         figures.put("p50", "/successful/p50Millis");

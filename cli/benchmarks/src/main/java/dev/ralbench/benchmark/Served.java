@@ -18,7 +18,7 @@ final class Served {
     private long lastResponseNanos;
     private long longestGapNanos;
 
-    /** The load begins now: what was answered before is no part of it. */
+    /** The load begins now: earlier responses are no part of it. */
     void begin(long nanos) {
         lastResponseNanos = nanos;
         longestGapNanos = 0;
@@ -49,9 +49,9 @@ final class Served {
         return histogram.getValueAtPercentile(percentile) / 1e3;
     }
 
-    /** Between which something lies, in milliseconds where nothing else is said. */
+    /** Two bounds of a value, in milliseconds unless stated otherwise. */
     record Bounds(double least, double most) {
-        /** Of what may be from a value. */
+        /** To the farther bound. */
         double furthest(double value) {
             return Math.max(Math.abs(least - value), Math.abs(most - value));
         }
@@ -68,7 +68,7 @@ final class Served {
     }
 
     /**
-     * What a server says.
+     * A server's figures.
      *
      * @param late how much its responses were late, all together
      * @param stallSeconds the longest time between two responses, to any client

@@ -7,7 +7,7 @@ import java.nio.file.Path;
  * One run of one client.
  *
  * @param seconds of load; start-up and end come on top
- * @param directory for what the client writes, empty before
+ * @param directory for the client's files, initially empty
  */
 record Shot(URI url, int users, int seconds, Path directory, ShotPace pace) {
     /** With users that are busy all the time. */

@@ -48,7 +48,7 @@ final class SmallServer implements AutoCloseable {
         return open(port, EpollIoHandler.newFactory(), handlers);
     }
 
-    /** The same where the event loop is looked at. */
+    /** The same with an observed event loop. */
     static SmallServer open(int port, IoHandlerFactory loops, Supplier<Responder> handlers)
             throws InterruptedException {
         var loop = new OneLoop(loops);
@@ -123,7 +123,7 @@ final class SmallServer implements AutoCloseable {
         /** A request is there. */
         abstract void came(ChannelHandlerContext context);
 
-        /** Takes bytes away that are no load; done before requests are looked for. */
+        /** Removes bytes that are no load; runs before requests are looked for. */
         void peek(ChannelHandlerContext context, ByteBuf bytes) {}
 
         final void respond(ChannelHandlerContext context) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The target of a fault: a script that starts it at a port, and its process where ralbench does not start it. */
+/** The target of a fault: a script that starts it at a port, and its process if ralbench does not start it. */
 final class TargetProcess implements AutoCloseable {
     private static final int TRIES = 200;
     private static final long BETWEEN_TRIES_MILLIS = 50;

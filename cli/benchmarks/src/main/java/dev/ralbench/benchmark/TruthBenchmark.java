@@ -11,17 +11,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether what ralbench says of a server with known delays is what they are. */
+/** Whether ralbench's figures for a server with known delays are true. */
 final class TruthBenchmark {
     private static final List<Integer> USERS = List.of(64, 2048);
-    /** What a percentile may be off by, whichever is more. */
+    /** Allowed error of a percentile; the larger counts. */
     private static final double MILLIS = 0.2;
 
     private static final double SHARE = 0.01;
     private static final double MOST_OF_GOODPUT = 1;
     private static final double MOST_OF_USER_SECONDS = 0.5;
     private static final double MOST_OF_STALL = 2;
-    /** Of what the server's own percentile may be, or of what it is not sure of: else bounds could be so wide that all is met. */
+    /**
+     * Largest deviation or uncertainty of the server's own percentile, in per cent: wider bounds would admit any
+     * result.
+     */
     private static final double MOST_OF_SERVER = 5;
 
     private static final double MOST_TAKEN = 1;
@@ -105,7 +108,7 @@ final class TruthBenchmark {
         return budgets;
     }
 
-    /** What the server says of itself: a script is one thing, a process that keeps to it another. */
+    /** The server's own figures: a script is one thing, a process that keeps to it another. */
     private static Served.ServedFigures served(Server server) throws IOException, InterruptedException {
         try (var http = HttpClient.newHttpClient()) {
             var request =

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** One line now and then, of what happened since the line before: what a CI log can hold. */
+/** Now and then a line on the events since the last one: little enough for a CI log. */
 final class LineProgress implements ProgressDisplay {
     /** Shorter stretches have no figures. */
     private static final double SHORTEST_SECONDS = 1;
@@ -52,7 +52,7 @@ final class LineProgress implements ProgressDisplay {
         atLastLine.putAll(now);
     }
 
-    /** Forgets trials that are over, and what was found of a block that is measured again. */
+    /** Forgets finished trials, and the findings of a block that is measured again. */
     private void keep(ProgressSnapshot snapshot) {
         var known = now.get(snapshot.at().trial());
         boolean isOver = snapshot.at().turns() ? snapshot.at().block() != block : known == null;

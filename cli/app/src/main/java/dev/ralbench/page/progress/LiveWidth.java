@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/** The width of a terminal that may be resized. Asking takes a process, so it is asked after a resize only. */
+/** The width of a terminal that may be resized. Asking takes a process, so it happens only after a resize. */
 public final class LiveWidth {
     private final Supplier<Optional<Integer>> terminal;
     /** Set by the thread that hears of signals. */
@@ -14,7 +14,7 @@ public final class LiveWidth {
 
     /**
      * @param columns at first
-     * @param terminal asks for the columns; empty where it does not answer
+     * @param terminal asks for the columns; empty if it does not answer
      */
     public LiveWidth(int columns, Supplier<Optional<Integer>> terminal) {
         this.columns = columns;

@@ -7,8 +7,8 @@ import dev.ralbench.page.Style;
 import java.io.PrintStream;
 
 /**
- * Shows how a run goes on, on standard error. Has no thread and no clock: whoever runs the load calls {@link #update}
- * as often as it likes, always from one thread. May never fail a run: what cannot be printed is lost.
+ * Shows the progress of a run on standard error. Has no thread and no clock: the load's thread calls {@link #update} as
+ * often as it likes. Never fails a run: text that cannot be printed is lost.
  */
 public interface ProgressDisplay extends AutoCloseable {
     /** The newest state; most of them are not shown. */
@@ -17,7 +17,7 @@ public interface ProgressDisplay extends AutoCloseable {
     /** A message that must not be lost between the redraws, such as a warning. */
     void message(String text);
 
-    /** What is nice to know and goes with the display; nothing when it is quiet. */
+    /** Extra information that goes with the display; nothing when it is quiet. */
     default void note(String text) {
         message(text);
     }
@@ -25,7 +25,7 @@ public interface ProgressDisplay extends AutoCloseable {
     /** The terminal has another size than before; the only method that any thread may call. */
     default void resized() {}
 
-    /** Takes away what should not stay; nothing is shown afterwards. */
+    /** Clears temporary output; nothing is shown afterwards. */
     @Override
     void close();
 

@@ -32,7 +32,7 @@ final class ProgressText {
                 bar("run", now.run(), bar, run));
     }
 
-    /** @param news what happened since the line before */
+    /** @param news totals since the line before */
     static String oneLine(ProgressSnapshot now, LoadTotals news) {
         return String.join(
                 " · ",

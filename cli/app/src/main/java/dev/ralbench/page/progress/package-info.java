@@ -1,4 +1,4 @@
-/** What is seen while a run goes on: a live display on a terminal, lines elsewhere. */
+/** Progress of a run: a live display on a terminal, lines elsewhere. */
 @NullMarked
 package dev.ralbench.page.progress;
 

@@ -71,7 +71,7 @@ public final class CompareCsv {
             return rule.map(RuleResult::words).orElseGet(() -> verdicts.text(cell));
         }
 
-        /** Such as {@code FAIL}; what would fail the build if the gate did not only warn says so. */
+        /** Such as {@code FAIL}; marks an inconclusive rule that only warns. */
         private String outcome() {
             return rule.map(judged -> judged.outcome().words() + (isWarning(judged) ? " (warning)" : ""))
                     .orElse("");

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * JUnit XML of the Ant kind: a test case for every rule; without a gate one for every cell with a verdict, of which those
- * fail that regressed and are no likely false alarm among so many. Names have no number in them that changes from run to run.
+ * JUnit XML of the Ant kind: a test case for every rule. Without a gate, one for every cell with a verdict; a regressed
+ * cell fails unless it is a likely false alarm among so many. Names contain no numbers that change from run to run.
  */
 public final class CompareJUnit {
     private final ComparisonView view;
@@ -103,7 +103,7 @@ public final class CompareJUnit {
                 .toList();
     }
 
-    /** Only what is worse by no less than what is material fails. */
+    /** Fails only if worse by at least a material amount. */
     private JUnitXml.Case ofCell(Cell cell, VerdictText verdicts) {
         boolean isMaterial = cell.change()
                 .filter(change -> change.harm().estimate() >= change.scale().materialHarm(cell.metric()))

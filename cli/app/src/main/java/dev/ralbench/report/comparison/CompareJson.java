@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The whole of what compare says, for programs: {@value #SCHEMA}. Its shape is the same for one comparison and for several,
- * so a reader need not know what was given.
+ * The full output of compare for programs: {@value #SCHEMA}. One comparison and several have the same shape, so a
+ * reader need not know the input.
  */
 public final class CompareJson {
     /** The format; {@code results/schema/compare.schema.json} describes every key. */

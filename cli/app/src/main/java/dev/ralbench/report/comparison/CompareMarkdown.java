@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What compare says as a comment on a pull request: a section for each group of results. */
+/** The output of compare as a pull-request comment: a section for each group of results. */
 public final class CompareMarkdown {
     /** Values of earlier runs in the table of a history. */
     private static final int MOST_EARLIER_RUNS = 9;

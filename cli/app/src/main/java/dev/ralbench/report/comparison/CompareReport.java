@@ -101,7 +101,7 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
         return of(Alone.class).toList();
     }
 
-    /** Whether a reader has to be told which section is about what. */
+    /** Whether sections need titles that tell them apart. */
     public boolean hasSeveral() {
         return sections.size() > 1;
     }

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What compare says to people, on a terminal or as text in a file.
+ * Compare's output for people, on a terminal or as text in a file.
  *
  * @param page that tables are set on
  * @param isRamp an overview by level instead of a table by metric

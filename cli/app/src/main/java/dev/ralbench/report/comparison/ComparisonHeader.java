@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What was compared, how, and whether it can be trusted: the first lines of every report. */
+/** The first lines of every report: subjects, method and validity of a comparison. */
 final class ComparisonHeader {
     private static final double SHORTEST_SECONDS = 0.5;
 
@@ -155,7 +155,7 @@ final class ComparisonHeader {
     }
 
     /**
-     * What the generator used at each level and over the whole run. Short windows are left out because CPU time is
+     * The generator's usage at each level and over the whole run. Short windows are left out because CPU time is
      * counted in ticks of 10 ms.
      */
     private Stream<GeneratorUsage> usage() {

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** Everything that is in the tables of one comparison and what they were made of, unrounded. */
+/** All data in the tables of one comparison, with their inputs, unrounded. */
 final class ComparisonJson {
     private final ComparisonView view;
     private final List<Machine> machines;
@@ -195,7 +195,7 @@ final class ComparisonJson {
         return runs;
     }
 
-    /** Null where all blocks are of one machine. */
+    /** Null if all blocks are of one machine. */
     private Optional<Map<String, Object>> byMachine(Cell cell) {
         return effects.stream()
                 .filter(each -> each.cell().equals(cell))

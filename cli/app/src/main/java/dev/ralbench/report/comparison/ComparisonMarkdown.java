@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A comparison as a part of a comment on a pull request: a headline, what matters, and everything else folded away. */
+/** A comparison as a part of a comment on a pull request: a headline, main results, and everything else folded away. */
 final class ComparisonMarkdown {
     /** More passed rules than these are one line. */
     private static final int MOST_PASSED = 4;

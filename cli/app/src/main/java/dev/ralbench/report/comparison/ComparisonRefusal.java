@@ -16,11 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The reports on a comparison that did not come about: who reads a file after the build has to find out why, as from any
- * other.
+ * The reports on a refused comparison: whoever reads the file after the build must find the reason in it.
  *
  * @param failure of the kind {@code INCOMPARABLE} or {@code INVALID}
- * @param gate its name, where there is one
+ * @param gate its name, if there is one
  * @param run the first one that was given
  * @param exitCode of the command
  */

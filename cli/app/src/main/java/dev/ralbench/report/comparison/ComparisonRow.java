@@ -19,7 +19,7 @@ import java.util.OptionalDouble;
  * One line of the table.
  *
  * @param gate outcome of the rule, or nothing
- * @param change what the estimate and the interval are made of; empty where there is none
+ * @param change the source of the estimate and the interval; empty if there is none
  * @param interval in words
  * @param verdict in words
  */
@@ -97,7 +97,7 @@ record ComparisonRow(
         }
         columns.add(Column.number(
                 "change", 0, row -> row.change.map(ChangeText::estimateText).orElse("")));
-        // What a gate found, and by how much, matters more than how sure its interval is: that is in the verdict.
+        // A gate's finding and its size matter more than the interval, which is reflected in the verdict.
         int interval = view.gate().isPresent() ? 3 : 0;
         columns.add(Column.text(IntervalTitle.of(view), interval, row -> row.interval));
         if (view.isJudged()) {

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A comparison for a terminal: what, how, the table, what it could have seen, and what the gate decides. */
+/** A comparison for a terminal: header, table, detectable changes, and the gate's decision. */
 public final class ComparisonTable {
     private final ComparisonView view;
 
@@ -114,7 +114,7 @@ public final class ComparisonTable {
         return List.copyOf(groups.values());
     }
 
-    /** The largest of what each metric would need to be, over levels. */
+    /** The largest detectable change of each metric, over levels. */
     private Stream<String> canSee() {
         var seen = Detectable.of(view);
         return seen.isEmpty()
@@ -125,7 +125,7 @@ public final class ComparisonTable {
                                 .collect(Collectors.joining(" · ")));
     }
 
-    /** Why rules came out as they did, where the table does not say it all. */
+    /** The reasons for rule outcomes that the table does not fully show. */
     private Stream<String> whys() {
         return view.rules().stream()
                 .filter(rule -> !rule.lacksBase()) // a note names them together

@@ -16,15 +16,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A comparison as all its reports look at it.
+ * A comparison as all its reports show it.
  *
- * @param gate what rules decide about it, where there are any
+ * @param gate the decision of the rules, if there are any
  * @param exitCode of the command, for reports that are read by programs
  */
 public record ComparisonView(Comparison comparison, Optional<GateResult> gate, Selection selection, int exitCode) {
 
     /**
-     * What is shown of it; an empty set is everything that is worth it.
+     * The part of it to show; an empty set is everything worth showing.
      *
      * @param metrics only these
      * @param levels only these; the whole run is one

@@ -7,7 +7,7 @@ import dev.ralbench.page.Emphasis;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a gate decided, in a line. */
+/** A gate's decision, in a line. */
 final class GateText {
     private GateText() {}
 

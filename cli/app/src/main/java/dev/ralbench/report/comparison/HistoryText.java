@@ -113,7 +113,7 @@ final class HistoryText {
         return ChangeText.plain(row.metric(), row.scale(), row.change(from, to));
     }
 
-    /** {@code ±1.2 %}, of what may be 0 in its unit. */
+    /** {@code ±1.2 %}, or in the metric's unit. */
     static String spread(HistoryRow row) {
         boolean isRatio = row.scale() == Change.Scale.LOG_RATIO;
         var text = ChangeText.plain(row.metric(), row.scale(), isRatio ? row.spread() / row.median() : row.spread());

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What the column with the intervals is called: what they say something about is part of it. */
+/** The title of the interval column, including the intervals' scope. */
 final class IntervalTitle {
     private IntervalTitle() {}
 
@@ -29,8 +29,8 @@ final class IntervalTitle {
     }
 
     /**
-     * What a reader has to know about it; nothing where no interval is shown, and where the results are of different
-     * variants, and a banner says more.
+     * The explanation of the column; nothing if no interval is shown, or if the results are of different variants,
+     * which a banner explains.
      */
     static Optional<String> legend(ComparisonView view) {
         var comparison = view.comparison();

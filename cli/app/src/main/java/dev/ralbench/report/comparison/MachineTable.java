@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/** What each machine of a comparison says by itself, and whether the machines disagree. */
+/** The result of each machine of a comparison, and whether the machines disagree. */
 final class MachineTable {
-    /** A longer table is for those who ask for it. */
+    /** Longer tables are shown only on request. */
     private static final int MOST_ROWS = 20;
 
     private final ComparisonView view;

@@ -28,7 +28,7 @@ final class OppositeMedians {
      * A sentence that says so.
      *
      * @param shown cells of a table
-     * @param name what the table calls a cell
+     * @param name a cell's name in the table
      */
     static Optional<String> note(List<Cell> shown, Function<Cell, String> name) {
         var opposite = shown.stream().filter(OppositeMedians::isOpposite).toList();

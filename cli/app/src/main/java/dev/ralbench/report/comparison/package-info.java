@@ -1,4 +1,4 @@
-/** Reports of runs side by side: comparisons, gates, histories, and what could not be compared. */
+/** Reports of runs side by side: comparisons, gates, histories, and refusals. */
 @NullMarked
 package dev.ralbench.report.comparison;
 

@@ -23,10 +23,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the self-checks cost: one load in one process that is watched in every second turn. URL PAIRS SECONDS; prints for
- * each pair of turns the CPU time per request with checks over that without, and the microseconds of CPU time that reading
- * them took at the end, once for a window however long that is. In the package of what it measures, which nothing else
- * may call.
+ * The cost of self-checks: one load in one process, watched in every second turn. Arguments: URL PAIRS SECONDS. Prints
+ * for each pair of turns the CPU time per request with checks over that without. Also prints the microseconds of CPU
+ * time that the final reading took, once for a window of any length. In the package that it measures, which nothing
+ * else may call.
  */
 public final class SelfCheckCost {
     private static final int USERS = 64;

@@ -2,7 +2,7 @@ package dev.ralbench.targets.batching
 
 import org.springframework.boot.context.properties.ConfigurationProperties
 
-/** What this target adds to Spring's own properties; `application.yaml` has the values and their reasons. */
+/** Additions to Spring's own properties; `application.yaml` has the values and their reasons. */
 @ConfigurationProperties("batching")
 data class BatchingSettings(
     val technique: Technique,

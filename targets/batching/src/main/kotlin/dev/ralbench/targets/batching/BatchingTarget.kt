@@ -18,7 +18,7 @@ import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfigura
 import org.springframework.context.annotation.ComponentScan
 import org.springframework.context.event.EventListener
 
-/** The parts of Spring Boot are listed, not guessed from the class path: what is not here is not started. */
+/** The parts of Spring Boot are listed, not guessed from the class path: other parts do not start. */
 @SpringBootConfiguration
 @ComponentScan
 @EnableConfigurationProperties(BatchingSettings::class)

@@ -37,7 +37,7 @@ class CoroutinesWorms(
             query.await()
         }
 
-    /** Begins when it is first waited for. Its entry is gone before those who wait are told, whatever came of it. */
+    /** Begins at the first wait for it. Its entry is removed before waiters are notified, whatever the outcome. */
     private fun query(wormClass: String) =
         queries.async(start = LAZY) {
             try {

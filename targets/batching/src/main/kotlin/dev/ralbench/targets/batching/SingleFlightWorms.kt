@@ -32,7 +32,7 @@ class SingleFlightWorms(
             }
         }
 
-    /** No request joins a query that has ended, or failed: its entry is gone before those who wait are told. */
+    /** No request joins a query that has ended, or failed: its entry is removed before waiters are notified. */
     private fun makeQuery(
         wormClass: String,
         query: CompletableFuture<List<Worm>>,

@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties
 import java.net.URI
 import java.time.Duration
 
-/** What this target adds to Spring's own properties; `application.yaml` has the values and their reasons. */
+/** Additions to Spring's own properties; `application.yaml` has the values and their reasons. */
 @ConfigurationProperties("combined")
 data class CombinedSettings(
     val slowApi: Place,
@@ -32,7 +32,7 @@ data class CombinedSettings(
     }
 
     private companion object {
-        /** The host where the scenario has no upstream. */
+        /** The host if the scenario has no upstream. */
         const val NONE = "none"
     }
 }

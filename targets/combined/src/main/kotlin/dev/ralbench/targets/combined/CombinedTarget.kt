@@ -17,7 +17,7 @@ import org.springframework.context.annotation.Bean
 import org.springframework.context.annotation.ComponentScan
 import org.springframework.context.event.EventListener
 
-/** The parts of Spring Boot are listed, not guessed from the class path: what is not here is not started. */
+/** The parts of Spring Boot are listed, not guessed from the class path: other parts do not start. */
 @SpringBootConfiguration
 @ComponentScan
 @EnableConfigurationProperties(CombinedSettings::class)

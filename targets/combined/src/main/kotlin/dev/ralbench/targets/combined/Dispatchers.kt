@@ -7,8 +7,8 @@ import java.util.concurrent.ThreadPoolExecutor
 import java.util.concurrent.TimeUnit.NANOSECONDS
 
 /**
- * What okhttp gives a client that is not told otherwise: a thread for each call under way, which ends when it has been idle for a
- * while. okhttp's own has the same pool and names, but its 60 s cannot be changed.
+ * The default of an okhttp client: a thread for each call under way, which ends when it has been idle for a while.
+ * okhttp's own has the same pool and names, but its 60 s cannot be changed.
  */
 fun dispatcher(idle: Duration): Dispatcher =
     Dispatcher(

@@ -44,7 +44,7 @@ class PolledAnswers(
         return "$first|$second"
     }
 
-    /** What an okhttp dispatcher's thread does with an answer; the status is not looked at, as published. */
+    /** Handles an answer on an okhttp dispatcher's thread; ignores the status, as published. */
     fun callback(keep: (String) -> Unit): Callback =
         object : Callback {
             override fun onResponse(

@@ -20,7 +20,7 @@ class Refusals {
     @ExceptionHandler
     fun failed(failure: Exception): ResponseEntity<String> {
         if (failure is ErrorResponse) return answer(failure.statusCode.value(), failure.body.detail.orEmpty())
-        // What the technique wrapped it in says nothing: every technique has wrappings of its own.
+        // The technique's wrapper says nothing: every technique has its own.
         val cause = generateSequence<Throwable>(failure) { it.cause }.last()
         return answer(INTERNAL_SERVER_ERROR.value(), cause.toString().lineSequence().first())
     }

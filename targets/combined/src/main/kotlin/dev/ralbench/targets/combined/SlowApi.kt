@@ -21,7 +21,7 @@ class SlowApi(
     }
 }
 
-/** What a call of the slow API waits for. */
+/** The wait of a slow API call. */
 fun interface Pause {
     fun take()
 }

@@ -7,7 +7,9 @@ import org.springframework.web.reactive.function.client.WebClient
 import org.springframework.web.reactive.function.client.bodyToMono
 import reactor.core.publisher.Mono
 
-/** What reactive means: two calls at once, joined without a thread that waits. At this path in a later state of the source. */
+/**
+ * Truly reactive: two calls at once, joined without a thread that waits. At this path in a later state of the source.
+ */
 @RestController
 class ZipCombined(
     private val slow: SlowUrl,

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap
 import java.util.concurrent.atomic.AtomicInteger
 import java.util.concurrent.atomic.LongAdder
 
-/** What clients have asked since the start. */
+/** Client requests since the start. */
 class Counters {
     /** Commands that ask for data or change it, by MongoDB's names; those for connections and questions about the server are not among them. */
     private val served =

@@ -7,7 +7,7 @@ import de.bwaldvogel.mongo.bson.Document
 import de.bwaldvogel.mongo.wire.message.MongoQuery
 import io.netty.channel.Channel
 
-/** Databases in memory, and what clients ask of them, counted. */
+/** In-memory databases, with counts of client requests. */
 class StoreBackend(
     private val counters: Counters,
 ) : AbstractMongoBackend() {
@@ -50,7 +50,7 @@ class StoreBackend(
         return status
     }
 
-    /** Without a wire version of 9 today's drivers for Node.js refuse it; what they ask for then is there. */
+    /** Without a wire version of 9 today's Node.js drivers refuse it; the features they then use exist. */
     private object ClaimedVersion : MongoVersion {
         override fun getVersionArray() = listOf(4, 4, 0)
 

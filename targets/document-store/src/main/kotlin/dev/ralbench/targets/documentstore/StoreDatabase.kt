@@ -13,7 +13,7 @@ class StoreDatabase(
     name: String,
     cursors: CursorRegistry,
 ) : AbstractSynchronizedMongoDatabase<Int>(name, cursors) {
-    /** What a collection begins with while it is made; one of the same name that a client makes later is empty. */
+    /** Initial documents of a collection being made; one of the same name that a client makes later is empty. */
     private val beginWith = HashMap<String, StudyDocuments>()
 
     init {

@@ -27,12 +27,12 @@ class StoredCollection(
     name: String,
     options: CollectionOptions,
     cursors: CursorRegistry,
-    /** What it begins with, encoded. */
+    /** Initial documents, encoded. */
     initial: List<ByteArray> = emptyList(),
 ) : AbstractMongoCollection<Int>(database, name, options, cursors) {
     private val lock = ReentrantReadWriteLock()
 
-    /** By position; null where a document was removed. */
+    /** By position; null if a document was removed. */
     private val encoded = ArrayList<ByteArray?>(initial)
     private var removed = 0
     private val dataSize = AtomicInteger(initial.sumOf { it.size })

@@ -91,7 +91,7 @@ data class StudyDocuments(
         /** A prime above the number of classes: steps of it meet each class of a block once. */
         private const val STEP = 7919L
 
-        /** All of the same length: so are the documents, and what is sent. */
+        /** All of the same length, and so are the documents and answers. */
         private val HABITATS =
             listOf(
                 "forest floor",

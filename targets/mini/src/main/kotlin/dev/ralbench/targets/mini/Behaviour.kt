@@ -4,7 +4,7 @@ import kotlin.time.Duration
 import kotlin.time.Duration.Companion.milliseconds
 import kotlin.time.Duration.Companion.seconds
 
-/** What one request is where nothing is wrong with it. */
+/** A request without any regression. */
 data class Behaviour(
     /** Threads that work on requests; each request holds one from beginning to end. */
     val workers: Int = 64,
@@ -21,11 +21,11 @@ data class Behaviour(
     }
 }
 
-/** What makes a request worse. Zero is none of it, and the default of all. */
+/** A request's regressions. Zero is none of it, and the default of all. */
 data class Regressions(
     /** Seen in cpu/request. */
     val extraCpuIterations: Int = 0,
-    /** On a share of the requests; seen in p90 where that is more than a tenth of them. */
+    /** On a share of the requests; seen in p90 if that is more than a tenth of them. */
     val sleep: Duration = Duration.ZERO,
     val sleepShare: Double = 0.05,
     /** So many requests may wait at once; zero is as many as there are workers. Seen in goodput, not in cpu/request. */

@@ -16,7 +16,7 @@ import io.netty.handler.codec.http.HttpResponseStatus.SERVICE_UNAVAILABLE
 import io.netty.handler.codec.http.HttpVersion.HTTP_1_1
 import io.netty.handler.codec.http.QueryStringDecoder
 
-/** Answers what comes over one connection. Its state is touched by the connection's event loop only. */
+/** Answers requests of one connection. Its state is touched by the connection's event loop only. */
 class Connection(
     private val work: Work,
     private val workers: Workers,
@@ -35,7 +35,7 @@ class Connection(
         context: ChannelHandlerContext,
         request: FullHttpRequest,
     ) {
-        // Answers must keep the order of the requests; no client that measures sends ahead, so none is supported.
+        // Answers must keep the order of the requests; load generators do not pipeline, so it is not supported.
         if (working) {
             context.close()
             return
@@ -61,7 +61,7 @@ class Connection(
         }
     }
 
-    /** Whatever goes wrong fails this request and no other. */
+    /** Any error fails this request and no other. */
     private fun outcome(): Answer =
         try {
             work.request()

@@ -2,7 +2,7 @@ package dev.ralbench.targets.mini
 
 import java.util.concurrent.atomic.LongAdder
 
-/** How many requests came and what became of them, since the start. */
+/** Counts of requests and their outcomes, since the start. */
 class Counters {
     private val started = LongAdder()
     private val completed = LongAdder()

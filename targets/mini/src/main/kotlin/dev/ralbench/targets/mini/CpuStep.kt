@@ -3,8 +3,8 @@ package dev.ralbench.targets.mini
 private const val SEED = 88172645463325252L
 
 /**
- * Keeps one core busy for a number of iterations. Each needs the result of the one before (Marsaglia's xorshift, 2003), so none can
- * run ahead or be left out; and the last result is looked at, so the compiler cannot drop them all.
+ * Keeps one core busy for a number of iterations. Each needs the result of the one before (Marsaglia's xorshift, 2003),
+ * so none can run ahead or be left out; and the last result is used, so the compiler cannot drop them all.
  */
 fun cpuStep(iterations: Int) {
     // Never zero: xorshift maps the other 2^64 - 1 values onto themselves. The compiler does not know.

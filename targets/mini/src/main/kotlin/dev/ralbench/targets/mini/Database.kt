@@ -9,7 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue
 import kotlin.concurrent.thread
 import kotlin.time.Duration.Companion.milliseconds
 
-/** Where the database is, and for whom. */
+/** The database's address and login. */
 data class DatabasePlace(
     val host: String,
     val port: String,
@@ -115,7 +115,7 @@ class Database(
     }
 
     private companion object {
-        /** Statements take a fraction of what a request takes, so a quarter of the users would find one free. */
+        /** Statements take a fraction of a request's time, so a quarter of the users would find one free. */
         const val CONNECTIONS = 4
 
         /** As many as the scenario's script makes. */

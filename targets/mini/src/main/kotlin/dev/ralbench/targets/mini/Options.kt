@@ -6,7 +6,7 @@ data class Options(
     val bind: String,
     val behaviour: Behaviour,
     val regressions: Regressions,
-    /** Where statements go; absent where there are none. */
+    /** The database; absent if no statements are sent. */
     val database: DatabasePlace?,
     /** Ends after a few requests of its own. */
     val train: Boolean,

@@ -2,7 +2,7 @@ package dev.ralbench.targets.mini
 
 /** Sends SELECTs, one after the other, and waits for their rows. */
 interface Statements : AutoCloseable {
-    /** What is missing before the first can be sent; null if nothing is. */
+    /** The missing requirement for the first; null if none. */
     fun missing(): String?
 
     /** @param number of the request; which row is read depends on it */
@@ -11,7 +11,7 @@ interface Statements : AutoCloseable {
         number: Long,
     )
 
-    /** Where no request has any. */
+    /** For requests without any. */
     object None : Statements {
         override fun missing() = null
 

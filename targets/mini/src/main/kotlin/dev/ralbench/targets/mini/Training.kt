@@ -3,7 +3,7 @@ package dev.ralbench.targets.mini
 import java.io.IOException
 import java.net.Socket
 
-/** Asks the server what a run will ask it, so that the classes for it are in the JVM's cache. */
+/** Sends the server the requests of a run, so that the classes for it are in the JVM's cache. */
 object Training {
     private const val REQUESTS = 50
 

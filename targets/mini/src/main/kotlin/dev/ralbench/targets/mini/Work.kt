@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong
 import kotlin.math.floor
 import kotlin.time.Duration
 
-/** What one request does, on the worker's thread from beginning to end. */
+/** The work of one request, on the worker's thread throughout. */
 class Work(
     private val behaviour: Behaviour,
     private val regressions: Regressions,

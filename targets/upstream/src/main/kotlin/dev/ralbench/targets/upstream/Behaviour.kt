@@ -5,7 +5,7 @@ import kotlin.math.exp
 import kotlin.time.Duration
 import kotlin.time.Duration.Companion.nanoseconds
 
-/** What becomes of one call. */
+/** The outcome of one call. */
 sealed interface Fate {
     data class Answered(
         val latency: Duration,

@@ -22,7 +22,7 @@ import io.netty.handler.codec.http.QueryStringDecoder
 import java.util.concurrent.Future
 import kotlin.time.Duration
 
-/** Answers what comes over one connection. All of it runs on the connection's event loop, so its state needs no lock. */
+/** Answers calls over one connection. All of it runs on the connection's event loop, so its state needs no lock. */
 class Connection(
     private val behaviour: Behaviour,
     private val counters: Counters,
@@ -41,7 +41,7 @@ class Connection(
         context: ChannelHandlerContext,
         request: FullHttpRequest,
     ) {
-        // Answers must keep the order of the requests; no client that measures sends ahead, so none is supported.
+        // Answers must keep the order of the requests; load generators do not pipeline, so it is not supported.
         if (waiting != null) {
             context.close()
             return
@@ -97,7 +97,7 @@ class Connection(
             }
     }
 
-    /** Who opens several connections asks to be kept waiting on each, so that none of them serves twice. */
+    /** Clients that open several connections ask for a delay on each, so that none serves twice. */
     private fun ready(
         context: ChannelHandlerContext,
         after: String?,

@@ -2,7 +2,7 @@ package dev.ralbench.targets.upstream
 
 import java.util.concurrent.atomic.AtomicLong
 
-/** How many calls came and what became of them, since the start. */
+/** Counts of calls and their outcomes, since the start. */
 class Counters {
     private val calls = AtomicLong()
     private val answered = AtomicLong()

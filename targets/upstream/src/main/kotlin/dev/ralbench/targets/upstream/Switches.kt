@@ -4,7 +4,7 @@ import kotlin.time.Duration
 import kotlin.time.Duration.Companion.hours
 import kotlin.time.Duration.Companion.milliseconds
 
-/** What can be changed while the API runs; calls that wait already keep what they were given. */
+/** Settings that can change while the API runs; waiting calls keep their old ones. */
 data class Switches(
     /** The median: half of the calls are faster. All take exactly this long if sigma is 0. */
     val latency: Duration = 250.milliseconds,

@@ -29,7 +29,7 @@ class UpstreamServer private constructor(
     }
 
     companion object {
-        /** A call costs them a timer; what waits costs nothing. */
+        /** A call costs them a timer; waiting costs nothing. */
         private const val EVENT_LOOPS = 2
 
         /** As many as may connect at once before the kernel turns them away. */

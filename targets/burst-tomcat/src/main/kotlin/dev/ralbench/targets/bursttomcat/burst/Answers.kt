@@ -4,7 +4,10 @@ import org.slf4j.LoggerFactory
 import org.springframework.stereotype.Component
 import java.util.concurrent.TimeUnit.NANOSECONDS
 
-/** The answer of every handler, with the time that it took, and the study's two log lines per request where they are asked for. */
+/**
+ * The answer of every handler, with the time that it took, and the study's two log lines per request if they are asked
+ * for.
+ */
 @Component
 class Answers(
     private val settings: BurstSettings,

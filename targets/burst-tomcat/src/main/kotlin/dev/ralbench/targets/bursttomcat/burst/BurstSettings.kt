@@ -3,7 +3,7 @@ package dev.ralbench.targets.bursttomcat.burst
 import org.springframework.boot.context.properties.ConfigurationProperties
 import java.time.Duration
 
-/** What the burst study varies; `application.yaml` has the values and their reasons. */
+/** Settings of the burst study; `application.yaml` has the values and their reasons. */
 @ConfigurationProperties("burst")
 data class BurstSettings(
     val delay: Duration,

@@ -6,7 +6,7 @@ import kotlinx.coroutines.withContext
 import org.springframework.web.bind.annotation.PostMapping
 import org.springframework.web.bind.annotation.RestController
 
-/** What the study meant by "context Default", and did not measure: one child coroutine on `Dispatchers.Default`. */
+/** The study's "context Default", which it did not measure: one child coroutine on `Dispatchers.Default`. */
 @RestController
 class DefaultBurst(
     private val answers: Answers,

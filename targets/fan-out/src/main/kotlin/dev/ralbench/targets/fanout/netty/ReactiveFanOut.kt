@@ -42,7 +42,7 @@ class ReactiveFanOut(
     private fun <T : Any> blocking(step: () -> T): Mono<T> = Mono.fromCallable(step).subscribeOn(io)
 
     /** Subscribes to all four at once, and keeps their order. The first that fails cancels the others. */
-    @Suppress("UNCHECKED_CAST") // what `zip` hands over is an array of anything
+    @Suppress("UNCHECKED_CAST") // `zip` passes on an untyped array
     private fun <T : Any> four(step: (Int) -> Mono<T>): Mono<List<T>> =
         Mono.zip(NUMBERS.map(step)) { results -> results.map { it as T } }
 

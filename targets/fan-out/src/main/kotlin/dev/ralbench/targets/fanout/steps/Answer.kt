@@ -4,7 +4,7 @@ import java.time.LocalDateTime
 import java.time.OffsetDateTime
 import java.time.ZoneId
 
-/** What a request asks for: the ids of the rows, in the order in which they were given. All four sets are mandatory. */
+/** A request's parameters: the ids of the rows, in the given order. All four sets are mandatory. */
 data class Ids(
     val test1Id: Set<Long>,
     val test2Id: Set<Long>,

@@ -12,7 +12,7 @@ import kotlin.time.DurationUnit
 import kotlin.time.TimeSource
 import kotlin.time.measureTime
 
-/** The time for which this thread has had a CPU: what else runs on the machine stretches the clock, but hardly this. */
+/** The time for which this thread has had a CPU: other programs stretch the clock, but hardly this. */
 private object ThreadCpuTime : AbstractLongTimeSource(DurationUnit.NANOSECONDS) {
     private val threads = ManagementFactory.getThreadMXBean()
 

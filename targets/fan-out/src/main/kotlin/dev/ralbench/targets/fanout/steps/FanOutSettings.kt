@@ -3,7 +3,7 @@ package dev.ralbench.targets.fanout.steps
 import org.springframework.boot.context.properties.ConfigurationProperties
 import java.net.URI
 
-/** What this target adds to Spring's own properties; `application.yaml` has the values and their reasons. */
+/** Additions to Spring's own properties; `application.yaml` has the values and their reasons. */
 @ConfigurationProperties("fan-out")
 data class FanOutSettings(
     val upstream: URI,
@@ -30,7 +30,7 @@ data class FanOutSettings(
     }
 }
 
-/** What becomes of a task that finds the pool and its queue full. */
+/** The fate of a task that finds the pool and its queue full. */
 enum class Rejected {
     /** As published: it vanishes, its future never completes, and the request that joins it hangs for ever. */
     DROP,

@@ -40,8 +40,8 @@ class Readiness(
     }
 
     /**
-     * Why a server is not ready; null if it is. All are checked side by side and each with a limit, so that the answer comes within it,
-     * whatever does not.
+     * Why a server is not ready; null if it is. All are checked side by side and each with a limit, so that the answer
+     * always comes in time.
      */
     private fun missing(
         name: String,

@@ -22,10 +22,12 @@ interface Steps {
     /** Computes without waiting for anything. */
     fun cpu(): String
 
-    /** One call of the remote API, and the body that it answers. Holds no thread; who cancels the future ends the call. */
+    /**
+     * One call of the remote API, and the body that it answers. Holds no thread; cancelling the future ends the call.
+     */
     fun call(): CompletableFuture<ByteArray>
 
-    /** What such a body says. Computes, and so on the technique's own thread: the client's event loops serve all calls. */
+    /** Parses such a body. Computes, and so on the technique's own thread: the client's event loops serve all calls. */
     fun read(body: ByteArray): Trend
 
     /** Calls and reads on this thread, which waits; an interrupt ends the call. */

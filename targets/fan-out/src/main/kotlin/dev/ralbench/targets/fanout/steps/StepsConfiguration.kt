@@ -13,8 +13,9 @@ import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfigu
 import org.springframework.context.annotation.Configuration
 
 /**
- * The parts of Spring Boot that both servers need. They are listed, not guessed from the class path: what is not here (Redis
- * repositories and their reactive twin, JTA, AOP, schedulers, upload) is not started, in a target that is started anew for every trial.
+ * The parts of Spring Boot that both servers need. They are listed, not guessed from the class path: other parts (Redis
+ * repositories and their reactive twin, JTA, AOP, schedulers, upload) do not start, in a target that starts for every
+ * trial.
  */
 @Configuration(proxyBeanMethods = false)
 @AutoConfigurationPackage

@@ -30,7 +30,9 @@ class Upstream(
             .clientConnector(ReactorClientHttpConnector(http()))
             .build()
 
-    /** Who cancels the future ends the call: a request that has failed, or whose client has left, keeps no connection. */
+    /**
+     * Cancelling the future ends the call: a request that has failed, or whose client has left, keeps no connection.
+     */
     @Suppress("UNCHECKED_CAST") // an empty answer is an error, so the future never holds null
     fun call(): CompletableFuture<ByteArray> =
         client
@@ -42,8 +44,9 @@ class Upstream(
             .toFuture() as CompletableFuture<ByteArray>
 
     /**
-     * Done when as many connections of the same pool are open as the first measured calls want to find open, and at least one call has been
-     * answered. One attempt at a time, shared by all who ask before it ends: a caller's patience may be shorter.
+     * Done when as many connections of the same pool are open as the first measured calls want to find open, and at
+     * least one call has been answered. One attempt at a time, shared by all callers before it ends: a caller's
+     * patience may be shorter.
      */
     @Synchronized
     fun ready(): CompletableFuture<*> {
@@ -63,8 +66,8 @@ class Upstream(
             ).toFuture()
 
     /**
-     * Is kept waiting, so that hardly a connection serves two of those who ask at once. Where none is wanted open, its own is closed
-     * again.
+     * The answer is delayed, so that hardly a connection serves two concurrent checks. If none is wanted open, its own
+     * is closed again.
      */
     private fun askWhetherReady() =
         client
@@ -74,7 +77,7 @@ class Upstream(
             .retrieve()
             .toBodilessEntity()
 
-    /** The body starts with a guard line against script inclusion; what comes after its line feed is JSON. */
+    /** The body starts with a guard line against script inclusion; JSON follows its line feed. */
     fun read(body: ByteArray): Trend {
         val start = body.indexOf('\n'.code.toByte()) + 1
         check(start > 0) { "upstream: the body has no guard line" }

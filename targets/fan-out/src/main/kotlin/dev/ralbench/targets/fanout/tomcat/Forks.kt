@@ -14,7 +14,7 @@ class Forks : AutoCloseable {
     private val forks = mutableListOf<Fork<*>>()
     private val ended = LinkedBlockingQueue<Fork<*>>()
 
-    /** @param interruptible whether it is interrupted when another one fails; else only what has not begun is left out */
+    /** @param interruptible whether it is interrupted when another one fails; else it is dropped only if not begun */
     fun <T> fork(
         interruptible: Boolean = false,
         step: () -> T,
@@ -27,7 +27,7 @@ class Forks : AutoCloseable {
     /** Waits for all, or until the first one fails: that is thrown as an `ExecutionException`. */
     fun join() = repeat(forks.size) { ended.take().get() }
 
-    /** Cancels what is left, and waits for what has begun. */
+    /** Cancels remaining forks, waits for started ones. */
     override fun close() {
         forks.forEach { it.cancel(it.interruptible) }
         threads.close()

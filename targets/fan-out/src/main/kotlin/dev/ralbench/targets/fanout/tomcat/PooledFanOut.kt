@@ -68,7 +68,7 @@ class PooledFanOut(
 
     override fun close() = pool.shutdown()
 
-    /** What the pool holds: it knows its kind, so that a dropped one can be counted. */
+    /** A task in the pool: it knows its kind, so that a dropped one can be counted. */
     private class Task<T>(
         val kind: Kind,
         private val step: () -> T,

@@ -11,17 +11,18 @@ import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.RestController
 
 /**
- * A virtual thread for each of the sixteen steps; the request thread waits for them all. Each may block: it costs no other thread.
+ * A virtual thread for each of the sixteen steps; the request thread waits for them all. Each may block: it costs no
+ * other thread.
  *
- * The order in which they start matters, as it does in no other technique: virtual threads have a carrier for each processor, first
- * come, first served, and who computes keeps his to the end. Platform threads take turns by time.
+ * The order in which they start matters, as it does in no other technique: virtual threads have a carrier for each CPU,
+ * first come, first served, and a computing one keeps it to the end. Platform threads take turns by time.
  */
 @RestController
 class VirtualThreadsFanOut(
     private val steps: Steps,
     private val counters: Counters,
 ) {
-    /** What waits longest is sent first, and what computes comes last. */
+    /** Sends the longest waits first and computes last. */
     @GetMapping("/virtual-threads/fan-out")
     fun fanOut(ids: Ids) = fanOut(ids, callsFirst = true)
 

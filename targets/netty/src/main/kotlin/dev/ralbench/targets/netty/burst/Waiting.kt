@@ -3,7 +3,7 @@ package dev.ralbench.targets.netty.burst
 import kotlinx.coroutines.time.delay
 import org.springframework.stereotype.Component
 
-/** What a handler does for the delay: nothing. Tests end it by hand. */
+/** A handler's idle wait for the delay. Tests end it by hand. */
 interface Waiting {
     /** Holds the calling thread. */
     fun block()

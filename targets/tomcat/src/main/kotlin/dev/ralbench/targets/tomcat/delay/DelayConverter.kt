@@ -37,7 +37,7 @@ class DelayRejected(
 
 @RestControllerAdvice
 class DelayRejection {
-    /** Spring wraps what a converter throws, and looks through its wrappers for the handler. */
+    /** Spring wraps a converter's exception, and looks through its wrappers for the handler. */
     @ExceptionHandler
     @ResponseStatus(BAD_REQUEST)
     fun explain(rejected: DelayRejected) = rejected.message

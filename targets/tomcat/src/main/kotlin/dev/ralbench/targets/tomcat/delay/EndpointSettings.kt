@@ -3,7 +3,7 @@ package dev.ralbench.targets.tomcat.delay
 import org.springframework.boot.context.properties.ConfigurationProperties
 import java.time.Duration
 
-/** What is built into the published path, `/endpoint`, which has no parameters. */
+/** Fixed settings of the published path, `/endpoint`, which has no parameters. */
 @ConfigurationProperties("endpoint")
 data class EndpointSettings(
     val delay: Duration,

@@ -1,18 +1,21 @@
 package dev.ralbench.measurement;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
+import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 import org.HdrHistogram.Histogram;
 
 /**
  * The buckets of a histogram that hold something, read straight from its encoding: HdrHistogram would allocate 23 000
  * buckets and walk through them again for each figure, and a comparison reads a thousand histograms of which most
- * buckets are empty. Figures are those that HdrHistogram gives.
+ * buckets are empty. Figures, sums and encodings are those that HdrHistogram gives.
  *
  * <p>Encoding: HdrHistogram's V2, compressed. A header, and then the counts in the order of the buckets as ZigZag LEB128
  * numbers, where -n stands for n empty buckets.
@@ -118,6 +121,99 @@ final class RecordedBuckets {
         size++;
         total += count;
         require(total > 0, "the sum of its counts");
+    }
+
+    /** Both together. */
+    RecordedBuckets plus(RecordedBuckets other) {
+        var sum = new RecordedBuckets();
+        int mine = 0;
+        int others = 0;
+        while (mine < size || others < other.size) {
+            int place = Math.min(placeAt(mine), other.placeAt(others));
+            long count = 0;
+            if (placeAt(mine) == place) {
+                count += counts[mine++];
+            }
+            if (other.placeAt(others) == place) {
+                count += other.counts[others++];
+            }
+            sum.add(place, count);
+        }
+        return sum;
+    }
+
+    /** Beyond the last one: after all places. */
+    private int placeAt(int index) {
+        return index < size ? places[index] : Integer.MAX_VALUE;
+    }
+
+    /** The encoding that {@link #decode} reads, byte for byte as HdrHistogram writes it. */
+    byte[] encoded() {
+        byte[] payload = payload();
+        var plain = ByteBuffer.allocate(4 * Integer.BYTES + REST_OF_HEADER + payload.length)
+                .putInt(V2)
+                .putInt(payload.length)
+                .putInt(0)
+                .putInt(LatencyDistribution.DIGITS)
+                .putLong(1)
+                .putLong(LatencyDistribution.HIGHEST_MICROS)
+                .putDouble(1)
+                .put(payload);
+        byte[] deflated = deflated(plain.array());
+        return ByteBuffer.allocate(2 * Integer.BYTES + deflated.length)
+                .putInt(COMPRESSED_V2)
+                .putInt(deflated.length)
+                .put(deflated)
+                .array();
+    }
+
+    /** The counts of all buckets up to the last that holds something; of nothing, that of the first. */
+    private byte[] payload() {
+        var out = new ByteArrayOutputStream();
+        int next = 0;
+        for (int i = 0; i < size; i++) {
+            int empty = places[i] - next;
+            if (empty > 0) {
+                writeZigZag(empty == 1 ? 0 : -empty, out); // as HdrHistogram does: a single one as its count
+            }
+            writeZigZag(counts[i], out);
+            next = places[i] + 1;
+        }
+        if (size == 0) {
+            writeZigZag(0, out);
+        }
+        return out.toByteArray();
+    }
+
+    private static void writeZigZag(long number, ByteArrayOutputStream out) {
+        long rest = (number << 1) ^ (number >> 63);
+        for (int bytes = 1; bytes < 9 && rest >>> 7 != 0; bytes++) {
+            out.write((int) (rest & 0x7f | 0x80));
+            rest >>>= 7;
+        }
+        out.write((int) rest);
+    }
+
+    private static byte[] deflated(byte[] plain) {
+        var out = new ByteArrayOutputStream();
+        try (var deflater = new DeflaterOutputStream(out)) {
+            deflater.write(plain);
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory cannot be written to", e);
+        }
+        return out.toByteArray();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof RecordedBuckets that
+                && Arrays.equals(places, 0, size, that.places, 0, that.size)
+                && Arrays.equals(counts, 0, size, that.counts, 0, that.size);
+    }
+
+    @Override
+    public int hashCode() {
+        return Long.hashCode(total) * 31 + Long.hashCode(max());
     }
 
     /** How many values share a bucket, as a power of two. */

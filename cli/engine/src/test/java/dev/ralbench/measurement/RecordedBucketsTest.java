@@ -42,6 +42,27 @@ class RecordedBucketsTest {
         }
     }
 
+    @RepeatedTest(200)
+    void theSumIsWrittenAsThatOfHistogramsByteForByte(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        var one = random(random);
+        var other = random(random);
+        var buckets = decoded(one).plus(decoded(other));
+        one.add(other);
+
+        assertThat(buckets.encoded()).isEqualTo(LatencyDistribution.compress(one));
+        assertThat(buckets).isEqualTo(decoded(one)).isNotEqualTo(decoded(other));
+    }
+
+    @Test
+    void aSingleEmptyBucketAndTheLargestCountAreWrittenAsHistogramsDo() {
+        var histogram = LatencyDistribution.newHistogram();
+        histogram.recordValueWithCount(0, 1);
+        histogram.recordValueWithCount(2, Long.MAX_VALUE / 2); // takes all nine bytes
+
+        assertThat(decoded(histogram).encoded()).isEqualTo(LatencyDistribution.compress(histogram));
+    }
+
     @RepeatedTest(50)
     void theCorrectionIsThatOfTheHistogram(RepetitionInfo repetition) {
         var random = new Random(repetition.getCurrentRepetition());
@@ -64,6 +85,7 @@ class RecordedBucketsTest {
         assertThat(buckets.stddev()).isZero();
         assertThat(buckets.valueAt(99)).isZero();
         assertThat(buckets.corrected(1).getTotalCount()).isZero();
+        assertThat(buckets.encoded()).isEqualTo(LatencyDistribution.compress(LatencyDistribution.newHistogram()));
     }
 
     @Test

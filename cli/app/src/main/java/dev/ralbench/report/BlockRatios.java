@@ -34,11 +34,12 @@ final class BlockRatios {
         return new BlockRatios(view, comparison(view.run()));
     }
 
-    /** Compares the variants of the run; empty if they must not be compared, or if there is only one. */
+    /** Compares goodput of the run's variants; empty if they must not be compared, or if there is only one. */
     private static Optional<Comparison> comparison(RunResult run) {
         try {
             var source = new ResultSource(run.origin().runId(), run);
-            return Optional.of(new Comparer(List.of(source), Optional.empty(), false).compare());
+            return Optional.of(
+                    new Comparer(List.of(source), Optional.empty(), false).compare(List.of(RequestMetrics.GOODPUT)));
         } catch (Failure refused) {
             return Optional.empty();
         }
@@ -121,7 +122,6 @@ final class BlockRatios {
         return comparison.stream()
                 .filter(compared -> compared.baseline().equals(view.variants().getFirst()))
                 .flatMap(compared -> compared.cells().stream())
-                .filter(cell -> cell.metric() == RequestMetrics.GOODPUT)
                 .filter(cell -> cell.variant().equals(variant) && cell.level().equals(level))
                 .flatMap(BlockRatios::ratio)
                 .findFirst();

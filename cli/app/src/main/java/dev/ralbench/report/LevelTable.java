@@ -1,6 +1,7 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.ArrivalMetrics;
 import dev.ralbench.metric.DependencyFigure.Aspect;
 import dev.ralbench.metric.Metric;
@@ -43,7 +44,7 @@ final class LevelTable {
     static List<String> render(RunView view, Page page) {
         var ratios = BlockRatios.of(view);
         var title = ratiosTitle(view);
-        var lines = new ArrayList<>(figures(view).on(page));
+        var lines = new ArrayList<>(figures(view, ratios).on(page));
         boolean isShown = lines.getFirst().contains(title); // a narrow page has no place for it
         if (view.variants().stream().anyMatch(view::isPartial)) {
             lines.add(page.line(Emphasis.FAINT, "* from a trial that did not complete"));
@@ -63,7 +64,7 @@ final class LevelTable {
         return "vs " + view.variants().getFirst();
     }
 
-    private static Sheet figures(RunView view) {
+    private static Sheet figures(RunView view, BlockRatios ratios) {
         var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(RequestMetrics.GOODPUT, 0));
         columns.add(LevelRow.metric(RequestMetrics.P50, 2));
@@ -76,7 +77,6 @@ final class LevelTable {
         }
         columns.add(LevelRow.metric(ProcessMetrics.CPU_PER_REQUEST, 3));
         if (view.variants().size() > 1) {
-            var ratios = BlockRatios.of(view);
             columns.add(new Column<>(
                     ratiosTitle(view), Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.level())));
         }
@@ -153,8 +153,9 @@ final class LevelTable {
 
     private static Optional<Sheet> servers(RunView view) {
         var columns = LevelRow.names(view);
+        var wholeRuns = wholeRuns(view);
         var counted = Metrics.ALL.stream()
-                .filter(metric -> isKnown(view, metric))
+                .filter(metric -> isKnown(wholeRuns, metric))
                 .flatMap(metric ->
                         metric
                                 .ofDependency()
@@ -170,7 +171,7 @@ final class LevelTable {
 
     /** The tables in Markdown, those of the short report first. */
     static List<List<String>> markdown(RunView view, RunTable.Detail detail) {
-        var sheets = new ArrayList<>(List.of(figures(view)));
+        var sheets = new ArrayList<>(List.of(figures(view, BlockRatios.of(view))));
         servers(view).ifPresent(sheets::add);
         if (detail == RunTable.Detail.FULL) {
             sheets.add(tail(view));
@@ -192,9 +193,18 @@ final class LevelTable {
     }
 
     private static boolean isKnown(RunView view, Metric metric) {
+        return isKnown(wholeRuns(view), metric);
+    }
+
+    private static boolean isKnown(List<WindowMeasurement> wholeRuns, Metric metric) {
+        return wholeRuns.stream().anyMatch(window -> metric.of(window).isPresent());
+    }
+
+    /** Each variant's trials together, which takes a while: put together once for all metrics. */
+    private static List<WindowMeasurement> wholeRuns(RunView view) {
         return view.variants().stream()
                 .flatMap(variant -> view.wholeRun(variant).stream())
-                .anyMatch(window -> metric.of(window).isPresent());
+                .toList();
     }
 
     /** The most threads of every group at any level, largest groups first. */

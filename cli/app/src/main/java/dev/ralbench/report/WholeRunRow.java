@@ -14,7 +14,9 @@ import dev.ralbench.result.VariantFigures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -59,19 +61,22 @@ record WholeRunRow(
                 .map(variant -> trials(view, variant))
                 .filter(trials -> !trials.isEmpty())
                 .toList();
+        var published = publishedMetrics(view.run());
         var stated = WHERE_STATED.stream()
-                .filter(metric -> isPublished(view.run(), metric) || isPredicted(measured, metric));
+                .filter(metric -> published.contains(metric.key()) || isPredicted(measured, metric));
         var metrics = Stream.concat(ALWAYS.stream(), stated).toList();
         return measured.stream()
                 .map(trials -> group(view, trials, metrics, reference))
                 .toList();
     }
 
-    private static boolean isPublished(RunResult run, Metric metric) {
+    /** The keys of those that the reproduced study states, whatever load it states them of. */
+    private static Set<String> publishedMetrics(RunResult run) {
         return run.expected().reference().stream()
                 .flatMap(scenario ->
                         ReferenceFigures.of(scenario).stream().flatMap(study -> study.ofScenario(scenario).stream()))
-                .anyMatch(figure -> figure.metric().equals(metric.key()));
+                .map(ReferenceFigures.Figure::metric)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static boolean isPredicted(List<List<PredictedTrial>> measured, Metric metric) {

@@ -3,6 +3,7 @@ package dev.ralbench.compare;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.scenario.VariantNames;
@@ -65,6 +66,16 @@ public final class Comparer {
      * @throws Failure if results must not be compared, or there is nothing to compare
      */
     public Comparison compare() {
+        return compare(Metrics.ALL);
+    }
+
+    /**
+     * Some metrics only, each as {@link #compare()} has it: the figures of all take most of a comparison's time.
+     *
+     * @param metrics in the order of {@link Metrics#ALL}
+     * @throws Failure where results must not be compared, or there is nothing to compare
+     */
+    public Comparison compare(List<Metric> metrics) {
         var check = check();
         if (!check.differences().isEmpty() && !isForced) {
             throw Refusal.of(sources, check.differences(), isDetailed);
@@ -77,7 +88,7 @@ public final class Comparer {
         check.differences().forEach(each -> notes.add("differs: " + each));
         notes.addAll(arms.notes());
         notes.addAll(check.notes());
-        return comparison(kind, arms, notes);
+        return comparison(kind, arms, notes, metrics);
     }
 
     /**
@@ -139,12 +150,12 @@ public final class Comparer {
         return Arms.paired(byStart, Variants.of(byStart.getFirst().run()));
     }
 
-    private Comparison comparison(ComparisonKind kind, Arms arms, List<String> notes) {
+    private Comparison comparison(ComparisonKind kind, Arms arms, List<String> notes, List<Metric> metrics) {
         var base = base(arms);
         var heads = arms.arms().stream().filter(arm -> !arm.equals(base)).toList();
         var levels = levels(arms);
         var cells = heads.stream()
-                .flatMap(head -> cells(new CellMaker(kind, arms.isPaired(), base, head), levels).stream())
+                .flatMap(head -> cells(new CellMaker(kind, arms.isPaired(), base, head), levels, metrics).stream())
                 .toList();
         boolean isGated = !allowed.equals(AllowedDifferences.withoutGate()); // a gate has looks of its own
         if (kind == ComparisonKind.PAIRED && arms.blocks() < FEWEST_BLOCKS && !isGated) {
@@ -219,18 +230,11 @@ public final class Comparer {
     }
 
     /**
-     * Makes a cell of every metric at every level: tables choose what they show, and rules may ask for any of them.
+     * Makes a cell of each metric at every level: tables choose what they show, and rules may ask for any of them.
      */
-    private static List<Cell> cells(CellMaker maker, List<Level> levels) {
-        var cells = new ArrayList<Cell>();
-        levels.forEach(level -> addAll(cells, maker, level));
-        addAll(cells, maker, Level.WHOLE_RUN);
-        return cells;
-    }
-
-    private static void addAll(List<Cell> cells, CellMaker maker, Level level) {
-        for (var metric : Metrics.ALL) {
-            maker.cell(metric, level).ifPresent(cells::add);
-        }
+    private static List<Cell> cells(CellMaker maker, List<Level> levels, List<Metric> metrics) {
+        return Stream.concat(levels.stream(), Stream.of(Level.WHOLE_RUN))
+                .flatMap(level -> metrics.stream().flatMap(metric -> maker.cell(metric, level).stream()))
+                .toList();
     }
 }

@@ -13,14 +13,18 @@ import java.util.OptionalDouble;
 final class Evidence {
     private final double[] harms;
     private final PairedDifferences ranked;
-    private final double low;
+    private final Look look;
+    /** At the level at which rules fail. */
+    private final Interval failing;
+    /** At the level at which rules pass. */
     private final Interval bounds;
 
     private Evidence(double[] harms, Look look) {
         this.harms = harms;
         this.ranked = new PairedDifferences(harms);
         this.bounds = interval(look.passAlpha());
-        this.low = interval(look.alpha()).low();
+        this.look = look;
+        this.failing = interval(look.alpha());
     }
 
     /** Weighs the harms of the blocks. */
@@ -55,7 +59,7 @@ final class Evidence {
 
     /** The least harm that the blocks allow, at the level at which rules fail. */
     double low() {
-        return low;
+        return failing.low();
     }
 
     /** The most harm that the blocks allow, at the level at which rules pass. */
@@ -73,10 +77,8 @@ final class Evidence {
     }
 
     /** A note if a t test of the same blocks disagrees, ignoring the other rules of the family. */
-    Optional<String> crossCheck(Look look, double material) {
-        return look.alpha() > 0
-                ? CrossCheck.of(ranked.interval(look.alpha()), look.alpha(), material, harms)
-                : Optional.empty();
+    Optional<String> crossCheck(double material) {
+        return look.alpha() > 0 ? CrossCheck.of(failing, look.alpha(), material, harms) : Optional.empty();
     }
 
     /** How far blocks lie apart; empty if there are fewer than two, or one of them is beyond measure. */

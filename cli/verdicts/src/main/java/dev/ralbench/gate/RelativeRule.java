@@ -193,7 +193,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         }
 
         private String crossCheck() {
-            return evidence.crossCheck(noisy().look(), rule.margins().material())
+            return evidence.crossCheck(rule.margins().material())
                     .map(remark -> "; " + remark)
                     .orElse("");
         }

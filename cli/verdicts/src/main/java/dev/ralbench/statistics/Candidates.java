@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * The shifts at which a rank test may change its answer: sums of two values each, far too many to hold of a long run. So
- * they are counted, not stored: in a time proportional to the number of values for each question.
+ * of many values they are counted, not stored: in a time proportional to the number of values for each question. The
+ * blocks of a gate have so few that sorting them once is cheaper, and simulations of gates ask many times.
  */
 interface Candidates {
     /** How many there are, equal ones each counted; at least 1. */
@@ -41,6 +42,9 @@ interface Candidates {
         return (at((size() + 1) / 2) + at(size() / 2 + 1)) / 2;
     }
 
+    /** Their negatives, which are those of the negated values. */
+    Candidates mirrored();
+
     /**
      * The Walsh averages (d_i + d_j) / 2 with i &lt;= j; n (n + 1) / 2 of them.
      *
@@ -49,8 +53,8 @@ interface Candidates {
     static Candidates walshAverages(double... differences) {
         double[] halves =
                 Arrays.stream(differences).map(value -> value / 2).sorted().toArray();
-        int n = halves.length;
-        return new Sums((long) n * (n + 1) / 2, halves, halves, true);
+        long n = halves.length;
+        return held(new Sums(n * (n + 1) / 2, halves, halves, true));
     }
 
     /** All differences between a value of {@code to} and a value of {@code from}. */
@@ -59,7 +63,11 @@ interface Candidates {
         double[] added = to.clone();
         Arrays.sort(subtracted);
         Arrays.sort(added);
-        return new Sums((long) from.length * to.length, subtracted, added, false);
+        return held(new Sums((long) from.length * to.length, subtracted, added, false));
+    }
+
+    private static Candidates held(Sums sums) {
+        return sums.size() <= Sorted.MOST ? Sorted.of(sums.all()) : sums;
     }
 
     /** Whole numbers in the order of the values, without gaps: the bits of a double, those below 0 turned round. */
@@ -116,6 +124,90 @@ interface Candidates {
                 count += Math.max(0, fitting - (isUnordered ? i : 0));
             }
             return count;
+        }
+
+        @Override
+        public Candidates mirrored() {
+            double[] turned = Sample.negated(right);
+            Arrays.sort(turned);
+            if (isUnordered) {
+                return new Sums(size, turned, turned, true);
+            }
+            double[] others = Sample.negated(left);
+            Arrays.sort(others);
+            return new Sums(size, others, turned, false);
+        }
+
+        /** One by one, in any order. */
+        double[] all() {
+            var all = new double[Math.toIntExact(size)];
+            int next = 0;
+            for (int i = 0; i < left.length; i++) {
+                for (int j = isUnordered ? i : 0; j < right.length; j++) {
+                    all[next++] = left[i] + right[j];
+                }
+            }
+            return all;
+        }
+    }
+
+    /** So few that they are held. */
+    final class Sorted implements Candidates {
+        /** The Walsh averages of 44 values. */
+        private static final int MOST = 1_000;
+
+        private final double[] values;
+
+        private Sorted(double... ascending) {
+            this.values = ascending;
+        }
+
+        static Sorted of(double... values) {
+            double[] ascending = values.clone();
+            Arrays.sort(ascending);
+            return new Sorted(ascending);
+        }
+
+        @Override
+        public Candidates mirrored() {
+            var mirrored = new double[values.length];
+            Arrays.setAll(mirrored, i -> 0.0 - values[values.length - 1 - i]);
+            return new Sorted(mirrored);
+        }
+
+        @Override
+        public long size() {
+            return values.length;
+        }
+
+        @Override
+        public double least() {
+            return values[0];
+        }
+
+        @Override
+        public double greatest() {
+            return values[values.length - 1];
+        }
+
+        @Override
+        public double at(long rank) {
+            return values[Math.toIntExact(rank) - 1] + 0.0; // without negative zeros
+        }
+
+        @Override
+        public long notAbove(double value) {
+            int low = 0;
+            int high = values.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (values[middle] <= value) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
         }
     }
 }

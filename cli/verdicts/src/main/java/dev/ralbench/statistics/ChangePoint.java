@@ -151,7 +151,10 @@ public final class ChangePoint {
             for (int run : order) {
                 sum += distances[run];
                 before += isPresent[run] ? 1 : 0;
-                largest = Math.max(largest, Math.abs(sum) * scales[before]);
+                double distance = Math.abs(sum) * scales[before];
+                if (distance > largest) {
+                    largest = distance;
+                }
             }
             return largest;
         }

@@ -1,7 +1,5 @@
 package dev.ralbench.statistics;
 
-import java.util.Arrays;
-
 /**
  * Differences of which some are infinite: beyond all others, whatever those are. Rank statistics only need their place,
  * so they stand as finite values so large that no average with them is mistaken for one without.
@@ -21,15 +19,19 @@ final class Extremes {
 
     /** @throws IllegalArgumentException without values, or with one that is no number */
     static Extremes of(double... differences) {
-        double most = Arrays.stream(differences)
-                .filter(Double::isFinite)
-                .map(Math::abs)
-                .max()
-                .orElse(0);
+        double most = 0;
+        for (double difference : differences) {
+            if (Double.isFinite(difference)) {
+                most = Math.max(most, Math.abs(difference));
+            }
+        }
         double beyond = BEYOND * (most + 1);
-        double[] replaced = Arrays.stream(differences)
-                .map(value -> Double.isInfinite(value) ? Math.copySign(beyond, value) : value)
-                .toArray();
+        double[] replaced = differences.clone();
+        for (int i = 0; i < replaced.length; i++) {
+            if (Double.isInfinite(replaced[i])) {
+                replaced[i] = Math.copySign(beyond, replaced[i]);
+            }
+        }
         return new Extremes(Sample.checked(replaced), most);
     }
 

@@ -10,6 +10,7 @@ public final class PairedDifferences {
     private final Extremes extremes;
     private final double[] finite;
     private final double[] mirrored;
+    private final Candidates averages;
     private final SignedRank test;
     /** The test's counts for every shift; empty if two differences are equal, and stay so after any shift. */
     private final Optional<RankSums> untied;
@@ -27,10 +28,9 @@ public final class PairedDifferences {
         this.finite = extremes.values();
         this.mirrored = Sample.negated(finite);
         this.test = SignedRank.of(finite);
-        this.untied = Sample.hasTies(finite)
-                ? Optional.empty()
-                : test.untied().or(() -> Optional.of(RankSums.bySigns(Ranks.doubledUntied(finite.length))));
-        this.centre = Candidates.walshAverages(finite).median();
+        this.untied = Sample.hasTies(finite) ? Optional.empty() : Optional.of(RankSums.ofUntied(finite.length));
+        this.averages = Candidates.walshAverages(finite);
+        this.centre = averages.median();
     }
 
     /** The test of the hypothesis that their centre is 0. */
@@ -46,16 +46,16 @@ public final class PairedDifferences {
     /** See {@link HodgesLehmann#interval}. */
     public Interval interval(double alpha) {
         Sample.checkLevel(alpha);
-        var low = lowerBound(alpha, finite).agreeingWith(test.pGreater(), alpha);
-        var high = lowerBound(alpha, mirrored).agreeingWith(test.pLess(), alpha);
+        var low = lowerBound(alpha, averages, finite).agreeingWith(test.pGreater(), alpha);
+        var high = lowerBound(alpha, averages.mirrored(), mirrored).agreeingWith(test.pLess(), alpha);
         return extremes.restored(low.to(high, centre));
     }
 
-    private LowerBound lowerBound(double alpha, double... values) {
-        var averages = Candidates.walshAverages(values);
-        return untied.map(distribution -> LowerBound.byRank(alpha, averages, distribution, 0))
+    /** @param candidates their Walsh averages */
+    private LowerBound lowerBound(double alpha, Candidates candidates, double... values) {
+        return untied.map(distribution -> LowerBound.byRank(alpha, candidates, distribution, 0))
                 .orElseGet(() -> LowerBound.byBisection(
-                        alpha, averages, Math.scalb(1.0, -values.length), shift -> pGreater(shift, values)));
+                        alpha, candidates, Math.scalb(1.0, -values.length), shift -> pGreater(shift, values)));
     }
 
     private static double pGreater(double shift, double... values) {

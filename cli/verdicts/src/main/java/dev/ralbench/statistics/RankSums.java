@@ -1,5 +1,7 @@
 package dev.ralbench.statistics;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -23,6 +25,23 @@ sealed interface RankSums {
     /** Each rank is added or left out by a fair coin. */
     static RankSums bySigns(int... doubledRanks) {
         return doubledRanks.length <= MOST_COUNTED ? Counted.bySigns(doubledRanks) : Normal.bySigns(doubledRanks);
+    }
+
+    /** The same of the ranks from 1 to {@code count}, which all differ. */
+    static RankSums ofUntied(int count) {
+        return count <= Kept.MOST ? Kept.OF_UNTIED.get(count) : bySigns(Ranks.doubledUntied(count));
+    }
+
+    /** Distributions that simulations of gates ask for a hundred thousand times. */
+    final class Kept {
+        /** As many as few blocks have: counting those of all numbers up to it takes less than a millisecond. */
+        private static final int MOST = 30;
+
+        private static final List<RankSums> OF_UNTIED = IntStream.rangeClosed(0, MOST)
+                .mapToObj(count -> bySigns(Ranks.doubledUntied(count)))
+                .toList();
+
+        private Kept() {}
     }
 
     /** The sum of {@code chosen} ranks, if every choice of that many is equally likely. */

@@ -1,7 +1,6 @@
 package dev.ralbench.statistics;
 
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * Wilcoxon's signed-rank test of paired differences, exact for up to a hundred of them ({@link #isExact}): given their
@@ -12,13 +11,10 @@ import java.util.Optional;
 public final class SignedRank {
     private final int doubledSum;
     private final RankSums nullDistribution;
-    /** Whether none is zero and no two are of the same size: then it is the same for all of that number. */
-    private final boolean isUntied;
 
-    private SignedRank(int doubledSum, RankSums nullDistribution, boolean isUntied) {
+    private SignedRank(int doubledSum, RankSums nullDistribution) {
         this.doubledSum = doubledSum;
         this.nullDistribution = nullDistribution;
-        this.isUntied = isUntied;
     }
 
     /**
@@ -28,8 +24,8 @@ public final class SignedRank {
      * @throws IllegalArgumentException without differences, or with one that is no number
      */
     public static SignedRank of(double... differences) {
-        double[] magnitudes =
-                Arrays.stream(Extremes.of(differences).values()).map(Math::abs).toArray();
+        double[] magnitudes = Extremes.of(differences).values();
+        Arrays.setAll(magnitudes, i -> Math.abs(magnitudes[i]));
         int[] ranks = Ranks.doubled(magnitudes);
         int sum = 0;
         var signed = new int[differences.length];
@@ -42,22 +38,14 @@ public final class SignedRank {
                 sum += ranks[i];
             }
         }
+        boolean isUntied = count == signed.length && !Sample.hasTies(magnitudes);
         return new SignedRank(
-                sum,
-                RankSums.bySigns(Arrays.copyOf(signed, count)),
-                count == signed.length && !Sample.hasTies(magnitudes));
+                sum, isUntied ? RankSums.ofUntied(count) : RankSums.bySigns(Arrays.copyOf(signed, count)));
     }
 
     /** Whether of so many differences all possibilities are counted; of more, p values from 1e-6 are within 4 %. */
     public static boolean isExact(int differences) {
         return differences <= RankSums.MOST_COUNTED;
-    }
-
-    /**
-     * The null distribution, if there are no zeros and ties, so that it depends only on the number of differences.
-     */
-    Optional<RankSums> untied() {
-        return isUntied ? Optional.of(nullDistribution) : Optional.empty();
     }
 
     /** The sum of the ranks of positive differences. */

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is counted without being stored, against what is stored and sorted. */
+/** Candidates, which are counted where there are many and held where there are few, against all of them sorted. */
 class CandidatesTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 17, 60})
@@ -27,8 +27,8 @@ class CandidatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 4, 23})
-    void differencesAreThoseOfOneOfEach(int n) {
+    @ValueSource(ints = {1, 4, 23, 60})
+    void differencesAreThoseOfEveryPairAcrossTheTwoSides(int n) {
         double[] from = drawn(n, 5);
         double[] to = drawn(n + 2, 9);
         double[] stored = Arrays.stream(from)
@@ -53,6 +53,11 @@ class CandidatesTest {
     }
 
     private static void assertAre(double[] stored, Candidates candidates) {
+        assertAreInOrder(stored, candidates);
+        assertAreInOrder(Sample.negated(stored), candidates.mirrored());
+    }
+
+    private static void assertAreInOrder(double[] stored, Candidates candidates) {
         Arrays.sort(stored);
         IntToDoubleFunction ranked = i -> candidates.at(i + 1);
         assertThat(candidates.size()).isEqualTo(stored.length);

@@ -191,6 +191,27 @@ class AlternatingIT {
         }
     }
 
+    /** Its requests, its length and the target's CPU time are those of the turns alone. */
+    private static void assertIsSum(WindowMeasurement whole, List<WindowMeasurement> turns) {
+        assertThat(whole.requests().count(Outcome.OK))
+                .isEqualTo(turns.stream()
+                        .mapToLong(turn -> turn.requests().count(Outcome.OK))
+                        .sum());
+        assertThat(whole.lengthSeconds())
+                .isCloseTo(
+                        turns.stream()
+                                .mapToDouble(WindowMeasurement::lengthSeconds)
+                                .sum(),
+                        within(1e-6));
+        assertThat(whole.views().inside().orElseThrow().cpuSeconds())
+                .isEqualTo(
+                        turns.stream()
+                                .mapToDouble(turn ->
+                                        turn.views().inside().orElseThrow().cpuSeconds())
+                                .sum(),
+                        within(1e-6));
+    }
+
     @Test
     void theWindowsOfAFreshProcessAreOneTrial() throws IOException {
         var run = run(
@@ -216,24 +237,7 @@ class AlternatingIT {
                 assertThat(turn.views().generator()).isPresent();
                 assertThat(turn.little()).isPresent();
             });
-            assertThat(measurement.wholeRun().requests().count(Outcome.OK))
-                    .isEqualTo(turns.stream()
-                            .mapToLong(turn -> turn.requests().count(Outcome.OK))
-                            .sum());
-            assertThat(measurement.wholeRun().lengthSeconds())
-                    .isCloseTo(
-                            turns.stream()
-                                    .mapToDouble(WindowMeasurement::lengthSeconds)
-                                    .sum(),
-                            within(1e-6));
-            assertThat(measurement.wholeRun().views().inside().orElseThrow().cpuSeconds())
-                    .as("of the turns alone")
-                    .isEqualTo(
-                            turns.stream()
-                                    .mapToDouble(turn ->
-                                            turn.views().inside().orElseThrow().cpuSeconds())
-                                    .sum(),
-                            within(1e-6));
+            assertIsSum(measurement.wholeRun(), turns);
             assertThat(trial.setup().startUp()).isPresent();
             assertThat(directory.resolve(
                             trial.setup().target().orElseThrow().log().orElseThrow()))

@@ -56,9 +56,8 @@ class CompareManyTest {
         assertThat(outcome.out().lines().count()).isLessThan(18 * 35);
     }
 
-    @Test
-    void whatIsNoResultIsSkippedAndNamed() throws IOException {
-        var run = file("a-run", SHOP);
+    /** Next to a run, one file for each reason to skip it. */
+    private void filesThatAreNoResults(String run) throws IOException {
         Files.copy(Repository.path("results/schema/result.schema.json"), directory.resolve("b.json"));
         Files.copy(files(RECORDED.resolve("selftest")).getFirst(), directory.resolve("c.json"));
         edited("d", SHOP.runId("d"), "\"status\": \"complete\",\n  \"seed\"", "\"status\": \"running\",\n  \"seed\"");
@@ -79,6 +78,12 @@ class CompareManyTest {
         edited("l", SHOP.runId("l"), "\"block\": 3", "\"block\": \"three\"");
         Files.copy(Path.of(run), directory.resolve("m.json"));
         file("n", SyntheticRun.of("base", "head").runId("n").blocks(2), "steal 31 %");
+    }
+
+    @Test
+    void filesThatHoldNoResultAreSkippedWithTheReason() throws IOException {
+        var run = file("a-run", SHOP);
+        filesThatAreNoResults(run);
 
         var outcome = compare(files(directory));
 

@@ -119,6 +119,12 @@ class CpusIT {
                 .containsEntry("cpus.generator", second.toString())
                 .containsEntry("cpus.target", first.toString());
         assertThat(run.result().generator().sender()).endsWith(", 1 event loop");
+        assertEveryThreadStayed(run);
+        assertGeneratorKnowsItsCpuAndTheMachines(run);
+        assertThat(whereThreadsMayRun(SELF)).as("afterwards").containsExactly(all.toString());
+    }
+
+    private static void assertEveryThreadStayed(Run run) {
         var placement = run.only().setup().placement().orElseThrow();
         assertThat(placement.looks()).isPositive();
         assertThat(placement.roles()).containsOnlyKeys("generator", "target").allSatisfy((role, seen) -> {
@@ -126,6 +132,9 @@ class CpusIT {
             assertThat(seen.strayThreads()).as(role).isZero();
             assertThat(seen.strays()).as(role).isEmpty();
         });
+    }
+
+    private static void assertGeneratorKnowsItsCpuAndTheMachines(Run run) {
         var usage = run.only()
                 .measurement()
                 .orElseThrow()
@@ -138,7 +147,6 @@ class CpusIT {
         assertThat(usage.machineCpu().orElseThrow().processors())
                 .as("all of the machine, not those that it may use")
                 .isGreaterThan(1);
-        assertThat(whereThreadsMayRun(SELF)).as("afterwards").containsExactly(all.toString());
     }
 
     private static Run result(FutureTask<Run> task) throws InterruptedException {

@@ -305,9 +305,8 @@ class TurnLoadTest {
                 .containsExactly(20L, 10L);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3})
-    void aWarmUpIsRepeatedWhileItRests(int loops) {
+    /** A load of two levels that repeats the warm-up of the first one twice. */
+    private static Turns withRepeatedWarmUp(int loops) {
         var load = new Turns(TWO_LEVELS, loops, new Steady());
         load.runUntil(1_000);
         load.generator.repeat(0, 100);
@@ -318,6 +317,13 @@ class TurnLoadTest {
         load.goOnAt(3_000, Duration.ZERO);
         load.goOnAt(5_000, Duration.ZERO);
         load.goOnAt(7_000, Duration.ZERO);
+        return load;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aWarmUpIsRepeatedWhileItRests(int loops) {
+        var load = withRepeatedWarmUp(loops);
         var measurement = load.finish();
 
         assertThat(load.events)
@@ -344,6 +350,14 @@ class TurnLoadTest {
         assertThat(measurement.windows().subList(0, 3))
                 .extracting(window -> window.requests().ended())
                 .containsExactly(20L, 100L, 60L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void aRepeatedWarmUpAddsNothingToTheMeasuredLevels(int loops) {
+        var load = withRepeatedWarmUp(loops);
+        var measurement = load.finish();
+
         assertThat(measurement.windows()).hasSize(8);
         assertThat(load.generator.performed().segments())
                 .filteredOn(Segment.WarmUp.class::isInstance)

@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -10,30 +11,34 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PredictionTest {
-    @Test
-    void allKeysAreRead() {
-        var read = Texts.source("""
+    private static Map<String, Prediction> predictions(String written) {
+        return Texts.source("""
                         schema: 1
                         name: mine
                         request: { path: /combined }
                         load: { closed: { requests: { users: 10, requests: 200 } } }
                         variants: { parallel: { target: combined }, plain: { target: combined } }
                         predict:
-                          parallel:
-                            delay: 2s
-                            workers: 200
-                            cpu: 5ms
-                            poll: 200ms
-                            calls: 2
-                            threads: { base: 13, perUser: 3, perRequest: 2, idle: 60s, kept: 1, eventLoops: true }
-                            executor: { threads: 20, queue: 0, tasks: 16 }
-                            serviceAt: 5
-                          plain: { delay: 0, threads: { base: 7 } }
-                        """)
+                        """ + written.indent(2))
                 .resolve(Overrides.none())
                 .scenario()
                 .expected()
                 .predictions();
+    }
+
+    @Test
+    void allKeysAreRead() {
+        var read = predictions("""
+                parallel:
+                  delay: 2s
+                  workers: 200
+                  cpu: 5ms
+                  poll: 200ms
+                  calls: 2
+                  threads: { base: 13, perUser: 3, perRequest: 2, idle: 60s, kept: 1, eventLoops: true }
+                  executor: { threads: 20, queue: 0, tasks: 16 }
+                  serviceAt: 5
+                """);
 
         assertThat(read)
                 .containsEntry(
@@ -47,7 +52,12 @@ class PredictionTest {
                                 Optional.of(
                                         new Prediction.Threads(13, 3, 2, Optional.of(Duration.ofMinutes(1)), 1, true)),
                                 Optional.of(new Prediction.Executor(20, 0, 16)),
-                                OptionalInt.of(5)))
+                                OptionalInt.of(5)));
+    }
+
+    @Test
+    void keysThatAreNotWrittenHaveNoValue() {
+        assertThat(predictions("plain: { delay: 0, threads: { base: 7 } }"))
                 .containsEntry(
                         "plain",
                         new Prediction(

@@ -318,12 +318,16 @@ class EnvironmentIT {
             assertThat(failure.fix()).contains("changes no tables");
 
             for (var need : List.of(Study.data(), Study.KEYS)) {
-                var wrong = refused(need, sources(servers, "target:wr0ng", ":wr0ng"));
-                assertThat(wrong.kind()).isEqualTo(FailureKind.ENVIRONMENT);
-                assertThat(wrong.what() + wrong.why()).containsIgnoringCase("127.0.0.1");
-                assertThat(wrong.what() + wrong.why() + wrong.fix()).doesNotContain("wr0ng");
+                assertRefusedWithoutThePassword(need, sources(servers, "target:wr0ng", ":wr0ng"));
             }
         }
+    }
+
+    private void assertRefusedWithoutThePassword(Need need, ServerSources wrongOnes) {
+        var wrong = refused(need, wrongOnes);
+        assertThat(wrong.kind()).isEqualTo(FailureKind.ENVIRONMENT);
+        assertThat(wrong.what() + wrong.why()).containsIgnoringCase("127.0.0.1");
+        assertThat(wrong.what() + wrong.why() + wrong.fix()).doesNotContain("wr0ng");
     }
 
     @Test

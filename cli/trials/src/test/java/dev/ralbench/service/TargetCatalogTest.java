@@ -8,6 +8,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.process.UserCache;
@@ -247,8 +248,8 @@ class TargetCatalogTest {
                 .hasMessageStartingWith("targets/x/target.yaml");
     }
 
-    @Test
-    void whatDependsOnTheMachineIsMeasuredOnceAndBecomesAnotherOption() throws Exception {
+    /** The catalog with a Tomcat that is calibrated by a command, which writes its arguments to the file "calls". */
+    private TargetCatalog withCalibration() throws IOException {
         var text = """
                 title: x
                 jar: tomcat.jar
@@ -263,46 +264,80 @@ class TargetCatalogTest {
                 """.formatted(directory.resolve("calls"));
         Files.writeString(home.resolve("targets/tomcat/target.yaml"), text);
         build("tomcat");
-        catalog = new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
-        try (var starter = Starters.processes()) {
-            var notes = new ArrayList<String>();
-            var cache = new UserCache(directory.resolve("cache"));
-            var preparation = new TargetPreparation(
-                    starter,
-                    new TargetPreparation.Npm(starter, "npm"),
-                    cache,
-                    Starters.directories(cache),
-                    Clock.system(),
-                    notes::add);
+        return new TargetCatalog(home, TargetManifests.in(home.resolve("targets")));
+    }
 
-            var first = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(), preparation);
-            var second = catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(), preparation);
+    private List<String> calls() throws IOException {
+        return Files.readAllLines(directory.resolve("calls"));
+    }
+
+    private TargetPreparation preparation(ProcessStarter starter, List<String> notes) {
+        var cache = new UserCache(directory.resolve("cache"));
+        return new TargetPreparation(
+                starter,
+                new TargetPreparation.Npm(starter, "npm"),
+                cache,
+                Starters.directories(cache),
+                Clock.system(),
+                notes::add);
+    }
+
+    private static TargetCatalog.CalibratedOptions calibrated(
+            TargetCatalog catalog, TargetPreparation preparation, String... jvmFlags) throws InterruptedException {
+        return catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(jvmFlags), preparation);
+    }
+
+    @Test
+    void aCalibrationIsMeasuredOnceAndSetsAnotherOption() throws Exception {
+        var calibrating = withCalibration();
+        var notes = new ArrayList<String>();
+        try (var starter = Starters.processes()) {
+            var preparation = preparation(starter, notes);
+
+            var first = calibrated(calibrating, preparation);
+            var second = calibrated(calibrating, preparation);
 
             assertThat(first.options()).containsExactly(Map.entry("iterations", "4711"));
             assertThat(first.outcomes()).containsExactly(Map.entry("step", "15ms: iterations = 4711"));
             assertThat(second).isEqualTo(first);
-            assertThat(Files.readAllLines(directory.resolve("calls")))
-                    .as("measured once")
-                    .singleElement()
-                    .asString()
-                    .endsWith(" 15ms");
-            assertThat(notes).singleElement().asString().contains("step = 15ms");
+        }
+        assertThat(calls()).as("measured once").singleElement().asString().endsWith(" 15ms");
+        assertThat(notes).singleElement().asString().contains("step = 15ms");
+    }
 
+    @Test
+    void aDamagedCalibrationIsMadeAgain() throws Exception {
+        var calibrating = withCalibration();
+        var notes = new ArrayList<String>();
+        try (var starter = Starters.processes()) {
+            var preparation = preparation(starter, notes);
+            var first = calibrated(calibrating, preparation);
             try (var files = Files.walk(directory.resolve("cache/calibrations"))) {
                 var kept = files.filter(file -> file.endsWith("outcome")).toList();
                 Files.writeString(kept.getFirst(), "47"); // a number as well, and a wrong one
             }
-            assertThat(catalog.calibrated("tomcat", Optional.empty(), Map.of("step", "15ms"), List.of(), preparation))
-                    .isEqualTo(first);
-            assertThat(notes).contains("the calibration of step = 15ms was damaged and is made again");
 
-            catalog.calibrated(
-                    "tomcat", Optional.empty(), Map.of("step", "15ms"), List.of("-Xint", "-Dx=y"), preparation);
-            assertThat(Files.readAllLines(directory.resolve("calls")).getLast())
-                    .as("other flags are another JVM")
-                    .endsWith(" -Xint -Dx=y 15ms");
+            assertThat(calibrated(calibrating, preparation)).isEqualTo(first);
         }
-        var definition = catalog.definition("tomcat", Map.of("step", "15ms"), List.of("-Xmx1g"));
+        assertThat(notes).contains("the calibration of step = 15ms was damaged and is made again");
+    }
+
+    @Test
+    void otherJvmFlagsAreCalibratedByThemselves() throws Exception {
+        var calibrating = withCalibration();
+        try (var starter = Starters.processes()) {
+            var preparation = preparation(starter, new ArrayList<>());
+            calibrated(calibrating, preparation);
+            calibrated(calibrating, preparation, "-Xint", "-Dx=y");
+        }
+        assertThat(calls()).hasSize(2);
+        assertThat(calls().getLast()).endsWith(" -Xint -Dx=y 15ms");
+    }
+
+    @Test
+    void aCalibratedTargetIsStartedWithItsCacheAndNamesWhatIsMissing() throws Exception {
+        var definition = withCalibration().definition("tomcat", Map.of("step", "15ms"), List.of("-Xmx1g"));
+
         assertThat(definition.commandLine("1", "java", Map.of())).doesNotContain("AOT", "iterations");
         assertThat(definition.withAotCache(Path.of("/c/x.aot")).commandLine("1", "java", Map.of()))
                 .contains("java -XX:AOTCache=/c/x.aot -XX:AOTMode=on -jar");

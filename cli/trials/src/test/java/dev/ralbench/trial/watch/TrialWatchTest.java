@@ -2,6 +2,7 @@ package dev.ralbench.trial.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.Clock;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
@@ -98,7 +99,7 @@ class TrialWatchTest {
     }
 
     @Test
-    void whatHappensWhileOthersHaveTheirTurnIsInNoWindow() {
+    void workDuringTheTurnsOfOtherVariantsIsInNoWindow() {
         var plan = THREE_ROUNDS.inTurns(
                 new LoadShape.Turns(List.of(10), 2, Duration.ofSeconds(1), Duration.ofMillis(200)));
         var following = new TrialWatch(
@@ -140,40 +141,22 @@ class TrialWatchTest {
                 .isEqualTo(5.0 + 8.0);
     }
 
-    /**
-     * At the end of the level ten requests are in flight. What they make a server do is the level's; the target's time
-     * while they are waited for is no window's.
-     */
-    @Test
-    void whatALevelLeavesBehindIsNotTheCountedWindowsAfterIt() {
-        var ends = new ArrayList<Long>();
-        var sender = new ScriptedSender(2, start -> {
-            ends.add(start + 400_000_000);
-            return ScriptedSender.ScriptedResponse.ok(start + 400_000_000);
-        });
-        var clock = sender.clock();
-        var following = new TrialWatch(
-                clock,
-                false,
-                recording,
-                Optional.of(new CountingProbe()),
-                new ServerWatch(Map.of(
-                        "mysql",
-                        () -> Optional.of(new ServedCounts(
-                                4
-                                        * ends.stream()
-                                                .filter(end -> end <= clock.nanoTime())
-                                                .count(),
-                                0,
-                                0)))),
-                new CounterWatch(Optional.empty()),
-                new GeneratorMeter(clock, Idle.watch(clock), Idle.scope()));
-        var plan = LoadPlan.of(
-                new LoadShape.Sequence(List.of(
-                        new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
-                        new LoadShape.LoopsPerUser(10, 3, Duration.ZERO))),
-                Duration.ofSeconds(10));
-        var generator = new LoadGenerator(plan, sender, recording, new WindowListener() {
+    /** Makes four statements for each request, once it is answered. */
+    private static ServerWatch fourForEach(List<Long> answeredAtNanos, Clock clock) {
+        return new ServerWatch(Map.of(
+                "mysql",
+                () -> Optional.of(new ServedCounts(
+                        4
+                                * answeredAtNanos.stream()
+                                        .filter(end -> end <= clock.nanoTime())
+                                        .count(),
+                        0,
+                        0))));
+    }
+
+    /** Passes on what happens, and lets the sender go on after each window. */
+    private static WindowListener passedOnTo(TrialWatch following, ScriptedSender sender) {
+        return new WindowListener() {
             @Override
             public void windowBegan(int window) {
                 following.events().windowBegan(window);
@@ -191,8 +174,35 @@ class TrialWatchTest {
                     sender.run();
                 });
             }
+        };
+    }
+
+    /**
+     * At the end of the level ten requests are in flight. What they make a server do is the level's; the target's time
+     * while they are waited for is no window's.
+     */
+    @Test
+    void requestsInFlightAtTheEndOfALevelCountForItAndNotForTheNextWindow() {
+        var ends = new ArrayList<Long>();
+        var sender = new ScriptedSender(2, start -> {
+            ends.add(start + 400_000_000);
+            return ScriptedSender.ScriptedResponse.ok(start + 400_000_000);
         });
-        var end = generator.start();
+        var clock = sender.clock();
+        var following = new TrialWatch(
+                clock,
+                false,
+                recording,
+                Optional.of(new CountingProbe()),
+                fourForEach(ends, clock),
+                new CounterWatch(Optional.empty()),
+                new GeneratorMeter(clock, Idle.watch(clock), Idle.scope()));
+        var plan = LoadPlan.of(
+                new LoadShape.Sequence(List.of(
+                        new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
+                        new LoadShape.LoopsPerUser(10, 3, Duration.ZERO))),
+                Duration.ofSeconds(10));
+        var end = new LoadGenerator(plan, sender, recording, passedOnTo(following, sender)).start();
         sender.runUntil(1_200_000_000L);
 
         following.follow(end, tick -> {});

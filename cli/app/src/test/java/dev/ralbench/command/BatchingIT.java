@@ -23,7 +23,7 @@ class BatchingIT {
     private Path directory;
 
     @Test
-    void whoAsksForTheSameSharesAQueryAndItsFailureAndWhoDoesNotSharesNothing() throws IOException {
+    void requestsForTheSameKeyShareOneQueryAndItsFailure() throws IOException {
         copyWithFewerRows();
         var scenario = Files.writeString(directory.resolve("small.yaml"), """
                 schema: 1

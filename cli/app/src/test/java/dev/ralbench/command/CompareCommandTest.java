@@ -175,7 +175,7 @@ class CompareCommandTest {
         "junit, 'type=\"INCOMPARABLE\"'",
         "csv, 'scenario,kind,metric'",
     })
-    void whoReadsADocumentGetsOneWhereThereIsNoComparison(String format, String content) {
+    void aDocumentIsWrittenEvenWhereResultsAreIncomparable(String format, String content) {
         var outcome = Shell.run("compare", file("run", SHOP.statements("head", 4)), "--format", format);
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());

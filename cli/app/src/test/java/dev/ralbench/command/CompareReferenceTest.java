@@ -43,7 +43,7 @@ class CompareReferenceTest {
     }
 
     @Test
-    void withoutItThereAreNone() {
+    void withoutTheReferenceOptionNoReferenceColumnIsShown() {
         assertThat(compare("FILE").out()).doesNotContainPattern(HEADER);
     }
 

@@ -44,7 +44,8 @@ class HostileTextTest {
         "path: /, 'path: /, headers: { \"X\\r\\nY\": a }', request.headers",
     })
     @Disturbance(value = "a name, a path or a header leads elsewhere", then = "refused, with line and column")
-    void whatLeadsElsewhereIsRefused(String plain, String hostile, String message) throws IOException {
+    void namesPathsAndHeadersThatLeadElsewhereAreRefused(String plain, String hostile, String message)
+            throws IOException {
         var scenario = Files.writeString(directory.resolve("mine.yaml"), PLAIN.replace(plain, hostile));
 
         assertRefused(Shell.run("validate", scenario.toString()), message);

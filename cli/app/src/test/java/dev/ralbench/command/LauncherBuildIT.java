@@ -157,7 +157,7 @@ class LauncherBuildIT extends LauncherCheckout {
 
     @Test
     @Disturbance(value = "two first starts at once", then = "one builds, the other waits; both run")
-    void ofTwoThatStartAtOnceOneBuilds() throws Exception {
+    void twoFirstStartsAtOnceBuildOnlyOnce() throws Exception {
         Files.createDirectories(home.resolve("cli/app"));
         Files.writeString(home.resolve("pom.xml"), "<project/>");
         var tools = tools("flock", "grep");

@@ -27,7 +27,7 @@ class ReadingNotesTest {
     }
 
     @Test
-    void aShortFileIsNotEitherWhereReadingTakesLong() {
+    void aSmallFileThatIsReadSlowlyGetsNoNote() {
         clock.advance(Duration.ofSeconds(10));
         notes.at(FILE, MEBI - 1, MEBI - 1);
 

@@ -275,7 +275,7 @@ class RefusedRunsTest {
                 "p99 | --quick",
                 "p99@5 | --find-capacity --slo p99=1s"
             })
-    void aLimitAtALevelThatItWillHaveIsNot(String key, String options) throws IOException {
+    void aLimitAtALevelThatTheRunWillHaveIsAccepted(String key, String options) throws IOException {
         var more = "profiles: { quick: { load: { closed: { constant: { users: 2, hold: 1s } } } } }\nexpect: { \"" + key
                 + "\": <1s }";
 

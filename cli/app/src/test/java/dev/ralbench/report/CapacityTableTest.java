@@ -34,7 +34,7 @@ class CapacityTableTest {
     }
 
     @Test
-    void whoMissesItAtTheFirstLevelHasNone() {
+    void aVariantThatMissesTheObjectiveAtTheFirstLevelHasNoCapacity() {
         var text = text(Results.searched(Results.delay200(), Map.of("p50", "<=1ms")));
         assertThat(text.lines().skip(2)).isNotEmpty().allMatch(line -> line.matches("\\S+ +none +– +– +– +256 .*"));
     }

@@ -27,7 +27,7 @@ class ExpectedFailuresTest {
     }
 
     @Test
-    void thatNoneFailedIsSaidToo() {
+    void expectedFailuresThatDidNotHappenAreReported() {
         assertThat(notes(CountedResults.nothingDropped()))
                 .contains("pooled-dropping: no request failed, though failures were expected")
                 .doesNotContain("are expected of this variant");

@@ -29,7 +29,7 @@ class ThreadsNoteTest {
     }
 
     @Test
-    void ofBothItSaysWhichIsWhich() {
+    void osThreadsAndJavaThreadsAreNamedWithTheirVariants() {
         assertThat(ThreadsNote.of(new RunView(others(List.of("imperative", "reactive"))))
                         .orElseThrow())
                 .startsWith(

@@ -31,7 +31,7 @@ class CopyTest {
     }
 
     @Test
-    void whatIsNotSaidStays() {
+    void componentsThatAreNotReplacedStayTheSame() {
         assertThat(Copy.of(LEVEL).made()).isEqualTo(LEVEL).isNotSameAs(LEVEL);
         assertThat(Copy.of(LEVEL).with("users", 65).made())
                 .isEqualTo(new Level("calm", 65, 2.5, Optional.of(0.4), List.of(List.of("a")), Map.of("a", 1L)));

@@ -30,14 +30,14 @@ class ObstacleTest {
     }
 
     @Test
-    void whatTasksetSaysLastIsTheObstacle() throws IOException {
+    void theLastWordsOfTasksetNameTheObstacle() throws IOException {
         assertThat(obstacle(REFUSES, Machines.plain(4), 4))
                 .hasValue("ralbench may not be put on CPUs"
                         + " (taskset: failed to set pid 7's affinity: Operation not permitted)");
     }
 
     @Test
-    void whoIsPutWhereItIsMeetsNone() throws IOException {
+    void aProcessThatMayBePutOnItsOwnCpusMeetsNoObstacle() throws IOException {
         var asked = directory.resolve("asked");
 
         assertThat(obstacle("echo \"$@\" > " + asked, Machines.plain(4), 4)).isEmpty();
@@ -45,7 +45,7 @@ class ObstacleTest {
     }
 
     @Test
-    void aThreadThatEndedMeanwhileIsNone() throws IOException {
+    void aThreadThatEndedMeanwhileIsNoObstacle() throws IOException {
         var once = directory.resolve("once");
 
         assertThat(obstacle("test -e " + once + " || { touch " + once + "; exit 1; }", Machines.plain(4), 4))

@@ -39,7 +39,7 @@ class PlannerTest {
                 "4 | generator=3 target=0              | {generator=3, target=0}",
                 "4 | dependencies=3 target=1 generator=0 | {generator=0, target=1}",
             })
-    void whoIsNotNamedGetsWhatIsLeft(int cpus, String words, String expected) {
+    void rolesWithoutCpusOfTheirOwnGetTheRemainingCpus(int cpus, String words, String expected) {
         assertThat(plan(Machines.plain(cpus), words, TARGET).cpus()).hasToString(expected);
     }
 
@@ -103,7 +103,7 @@ class PlannerTest {
     }
 
     @Test
-    void whoSharesIsTold() {
+    void theSentenceNamesRolesThatShareCpus() {
         var shared = plan(Machines.plain(4), "generator=0-1 target=1-3 dependencies=0", TARGET_AND_SERVERS);
 
         assertThat(shared.sentence())
@@ -129,7 +129,7 @@ class PlannerTest {
     }
 
     @Test
-    void whatCannotBeDividedAnywayMeetsNoObstacle() {
+    void aMachineTooSmallToDivideIsSharedWithoutAskingTaskset() {
         var planner = new Planner(Optional.of(Machines.plain(2)), Optional.of(Planner.NO_TASKSET), 2);
 
         assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(2));

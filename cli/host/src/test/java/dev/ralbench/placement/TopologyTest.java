@@ -38,7 +38,7 @@ class TopologyTest {
     }
 
     @Test
-    void whatMayNotBeUsedIsPartOfNoCore() throws IOException {
+    void cpusThatMayNotBeUsedAreLeftOutOfTheirCores() throws IOException {
         write("proc/7/status", "Name:\tjava\nCpus_allowed_list:\t1-2\n");
         write("cpu/online", "0-3\n");
         for (int cpu = 0; cpu < 4; cpu++) {

@@ -18,7 +18,7 @@ class CpuSetTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", ",", "0,", "a", "-1", "1-", "3-1", "0x3", "0 1", "12345", "0-99999"})
-    void whatIsNoListIsNothing(String text) {
+    void aTextThatIsNoListOfCpusIsNotParsed(String text) {
         assertThat(CpuSet.parse(text)).isEmpty();
     }
 

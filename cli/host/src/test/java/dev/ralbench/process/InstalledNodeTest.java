@@ -38,7 +38,7 @@ class InstalledNodeTest {
     }
 
     @Test
-    void withoutOneItSaysHowToGetIt() {
+    void aMissingNodeIsReportedWithHowToInstallIt() {
         var failure = failure(Map.of());
 
         assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);

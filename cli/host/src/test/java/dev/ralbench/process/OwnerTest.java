@@ -32,7 +32,7 @@ class OwnerTest {
     }
 
     @Test
-    void ofAnotherNamespaceItIsNotForUsToJudge() throws Exception {
+    void anOwnerInAnotherPidNamespaceCountsAsAlive() throws Exception {
         Files.createDirectories(directory.resolve("self/ns"));
         Files.createSymbolicLink(directory.resolve("self/ns/pid"), Path.of("pid:[4026532001]"));
         var here = new ProcFs(directory);

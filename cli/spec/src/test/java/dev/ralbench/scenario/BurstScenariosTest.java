@@ -57,7 +57,7 @@ class BurstScenariosTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "quick"})
-    void whoBlocksNettyWaitsAHundredthOfIt(String profile) {
+    void variantsThatBlockNettyHaveAHundredthOfTheDelay(String profile) {
         var variants = scenario("burst-1000", profile).variants().stream()
                 .filter(variant -> WITH_A_DELAY_OF_THEIR_OWN.contains(variant.name()));
 

@@ -28,7 +28,7 @@ class PlaceholdersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"${env:}", "${env:1X}", "${env:A-B}", "x${env:A", "${env: A}", "${env:A} ${env:"})
-    void whatOnlyBeginsLikeOneIsBroken(String text) {
+    void anIncompletePlaceholderIsBroken(String text) {
         assertThat(Placeholders.areBrokenIn(text)).isTrue();
     }
 

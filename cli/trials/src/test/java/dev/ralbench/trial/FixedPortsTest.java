@@ -27,7 +27,7 @@ class FixedPortsTest {
     }
 
     @Test
-    void whatIsUpTogetherCannotShareAPort() {
+    void variantsThatRunAtTheSameTimeCannotShareAPort() {
         var failure =
                 catchThrowableOfType(Failure.class, () -> FixedPorts.check(scenario(8080), Design.Order.ALTERNATING));
 

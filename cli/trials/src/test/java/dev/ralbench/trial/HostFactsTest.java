@@ -68,7 +68,7 @@ class HostFactsTest {
     }
 
     @Test
-    void whatCannotBeFoundOutIsUnknownWhereItMattersAndLeftOutWhereNot() {
+    void unreadableFactsAreUnknownIfTheyAreComparedAndElseLeftOut() {
         var fingerprint = new HostFacts(root, 8, Map.of()).fingerprint("process", Map.of());
 
         assertThat(fingerprint.machine())

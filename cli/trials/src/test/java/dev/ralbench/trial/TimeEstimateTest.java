@@ -58,7 +58,7 @@ class TimeEstimateTest {
     }
 
     @Test
-    void withoutAnyTheLeadInIsTakenForThreeResponses() {
+    void withoutAKnownPaceTheLeadInIsTakenForThreeResponses() {
         assertThat(block(TURNS, 3, Pace.unknown())).isEqualTo(12 + 33 + 24 * (0.5 + 1.5 + 0.5 / 3), EXACT);
         assertThat(Pace.unknown().basis()).contains("Spring");
     }

@@ -127,7 +127,7 @@ class WarmUpRoundsTest {
     }
 
     @Test
-    void oneThatNeverRestsIsNotWaitedForForEver() {
+    void aTargetThatKeepsCompilingIsWarmedUpForTheLimitOnly() {
         assertThat(run(rounds(1, 9), new Scripted(500, 0), new Scripted(500, round -> true)))
                 .as("0.2 s, two of 3 s, and what is left of 9 s")
                 .containsExactly(100L, 1_500L, 1_500L, 1_400L);
@@ -135,7 +135,7 @@ class WarmUpRoundsTest {
     }
 
     @Test
-    void noOtherRoundFollowsOnceTheUserHasHadEnough() {
+    void warmingUpEndsAfterTheRoundInWhichTheUserStopsTheRun() {
         var stopped = new WarmUpRounds(10_000, Duration.ofSeconds(60), clock, () -> true);
 
         assertThat(run(stopped, new Scripted(500, 5), new Scripted(500, 5))).containsExactly(100L);

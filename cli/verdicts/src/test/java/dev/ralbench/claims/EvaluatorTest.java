@@ -56,7 +56,7 @@ class EvaluatorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"256", "512", "1024", "all"})
-    void anythingOverItselfIsOneAndLessItselfIsNothing(String level) {
+    void theRatioOfAFigureToItselfIsOneAndTheDifferenceZero(String level) {
         for (var metric : List.of("mean", "rps", "p99", "threads.peak")) {
             var same = at("'metric':'" + metric + "'", "reactive", level);
             assertThat(value("{'ratio':[" + same + "," + same + "]}")).isEqualTo(new Value(1, MetricUnit.RATIO));

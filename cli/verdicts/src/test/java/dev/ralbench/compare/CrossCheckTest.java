@@ -13,13 +13,13 @@ class CrossCheckTest {
     private static final double[] ALIKE = {0.10, 0.11, 0.09, 0.105, 0.095, 0.1, 0.102, 0.098};
 
     @Test
-    void blocksThatAgreeNeedNoRemark() {
+    void blocksCloseToEachOtherGetNoRemark() {
         assertThat(check(ALIKE)).isEmpty();
     }
 
     /** Two blocks of eight that another job disturbed: every one is worse, which ranks see and a mean does not. */
     @Test
-    void aFewBlocksFarAwayAreSaid() {
+    void aFewBlocksFarFromTheOthersGetARemark() {
         double[] disturbed = ALIKE.clone();
         disturbed[2] = 1.5;
         disturbed[5] = 2.5;

@@ -174,7 +174,7 @@ class GateJudgeTest {
                 "0.05 | 0.3  | changed by −4.9 %; not significant (p 0.26 after Holm, limit 0.0033); worse by at most"
                         + " 19.2 %, where a pass needs less than 10 %",
             })
-    void theReasonHasTheNumbersThatLedToIt(double harm, double spread, String why) {
+    void theReasonOfAJudgementQuotesItsNumbers(double harm, double spread, String why) {
         var result =
                 judge(gate(GOODPUT), paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(harm, spread, 12))));
 

@@ -76,7 +76,7 @@ class NoisyJudgeTest {
     }
 
     @Test
-    void whoIsNotOfTheFamilyIsNeverSignificant() {
+    void evidenceFromOutsideTheFamilyIsNeverSignificant() {
         var stranger = harm(0.5, 0.01);
         var family = new Family(2, List.of(harm(0.5, 0.01)));
 

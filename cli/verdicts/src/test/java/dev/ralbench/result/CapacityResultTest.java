@@ -25,7 +25,7 @@ class CapacityResultTest {
     }
 
     @Test
-    void theKneeAndWhatMissedIt() {
+    void capacityIsTheLastKeptLevelAndNamesTheMissedObjective() {
         var capacity = found(
                         Windows.level(8, 0, 30, 100), // 2 400 requests
                         Windows.level(10, 31, 5, 412), // 121
@@ -63,7 +63,7 @@ class CapacityResultTest {
     }
 
     @Test
-    void oneLevelThatMissesItIsNoKnee() {
+    void aSingleMissedLevelFollowedByAKeptOneIsNoKnee() {
         var capacity = found(Windows.level(8, 0, 30, 300), Windows.level(10, 31, 30, 100))
                 .orElseThrow();
         assertThat(capacity.missed()).isEmpty();
@@ -78,7 +78,7 @@ class CapacityResultTest {
     }
 
     @Test
-    void whoAnswersNothingButErrorsKeptToItAtNoLevel() {
+    void aTargetThatAnswersOnlyErrorsMeetsItsObjectiveAtNoLevel() {
         var dead = found(Windows.dead(Windows.level(8, 0, 5, 100)), Windows.dead(Windows.level(10, 6, 5, 100)))
                 .orElseThrow();
         assertThat(dead.kept()).isEmpty();
@@ -112,7 +112,7 @@ class CapacityResultTest {
     }
 
     @Test
-    void betweenTheMostThatIsShownAndTheMissThereMayBeLevelsThatShowNothing() {
+    void aLevelThatDecidesNothingIsNamedBetweenTheLastKeptAndTheMissedOne() {
         var capacity = found(
                         mixed(8, 0, 2000, 0),
                         mixed(10, 6, 2000, 20),

@@ -28,7 +28,7 @@ class PredictedHangsTest {
     /** Forty tasks of sixteen each: two requests fit, as the study of fanning out has it; its model has one hung more. */
     @ParameterizedTest
     @CsvSource({"1, 0", "2, 0", "3, 1", "5, 3", "10, 8", "100, 98"})
-    void whoFindsNoRoomHangs(int users, long hung) {
+    void requestsBeyondTheRoomOfTheExecutorHang(int users, long hung) {
         assertThat(of(loops(users, 10, "PT10S"), 2)).contains(hung);
     }
 
@@ -68,7 +68,7 @@ class PredictedHangsTest {
     }
 
     @Test
-    void whoBeginsOneAfterTheOtherDoesNotFillItAtOnce() {
+    void usersThatStartOneAfterTheOtherHaveNoPrediction() {
         assertThat(of(new LoadShape.LoopsPerUser(10, 10, Duration.ofSeconds(10)), 2))
                 .isEmpty();
         assertThat(of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(10)), 2))

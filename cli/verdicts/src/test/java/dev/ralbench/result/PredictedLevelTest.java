@@ -109,7 +109,7 @@ class PredictedLevelTest {
     /** As the study of combined calls has it: 200 requests by ten users, and 2000 by a hundred. */
     @ParameterizedTest
     @CsvSource({"10, 20, 44, 2200", "100, 20, 44, 2200", "1, 3, 6.6, 2200"})
-    void whoLooksNowAndThenSeesTheEndAtTheNextLook(int users, int calls, double seconds, double meanMillis) {
+    void aPollingClientSeesTheEndAtItsNextPoll(int users, int calls, double seconds, double meanMillis) {
         var level = PredictedLevel.of(polling(Optional.empty()), Windows.counted("all", users, calls, 0, 2_210, 0))
                 .orElseThrow();
 

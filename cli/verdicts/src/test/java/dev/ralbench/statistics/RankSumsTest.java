@@ -14,13 +14,13 @@ class RankSumsTest {
     private static final double SMALLEST = 1e-6;
 
     @Test
-    void ofManySignsTheApproximationIsCloseToTheCount() {
+    void theApproximationOfSignsIsCloseToTheCount() {
         int[] ranks = Ranks.doubledUntied(RankSums.MOST_COUNTED);
         assertClose(RankSums.Counted.bySigns(ranks), RankSums.Normal.bySigns(ranks), 2 * 2525, 4);
     }
 
     @Test
-    void tiesAreNoExceptionToThat() {
+    void theApproximationIsAsCloseWithTies() {
         var random = new Random(7);
         int[] ranks = Ranks.doubled(IntStream.range(0, RankSums.MOST_COUNTED)
                 .mapToDouble(i -> random.nextInt(8))
@@ -30,7 +30,7 @@ class RankSumsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {20, 50, 80})
-    void neitherAreChoices(int chosen) {
+    void theApproximationOfChoicesIsCloseToTheCount(int chosen) {
         int[] ranks = Ranks.doubledUntied(RankSums.MOST_COUNTED);
         assertClose(
                 RankSums.Counted.byChoice(chosen, ranks),
@@ -40,7 +40,7 @@ class RankSumsTest {
     }
 
     @Test
-    void whatIsCountedAndWhatIsApproximatedAreMirrored() {
+    void approximatedTailsMirrorEachOther() {
         int n = 3 * RankSums.MOST_COUNTED;
         int[] ranks = Ranks.doubledUntied(n);
         var many = RankSums.bySigns(ranks);

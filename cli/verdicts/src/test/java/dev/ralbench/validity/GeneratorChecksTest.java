@@ -59,7 +59,7 @@ class GeneratorChecksTest {
     }
 
     @Test
-    void nothingSpeaksAgainstAGeneratorThatNothingIsInTheWayOf() {
+    void anUnhinderedGeneratorHasNoFindings() {
         assertThat(findings(Usages.UNHINDERED)).isEmpty();
     }
 

@@ -18,7 +18,7 @@ class PlacementCheckTest {
     }
 
     @Test
-    void whoStayedIsNotSuspect() {
+    void aRoleWhoseThreadsStayedOnItsCpusHasNoFinding() {
         assertThat(findings(new RoleResult("0", 30, 0, List.of()))).isEmpty();
     }
 
@@ -38,7 +38,7 @@ class PlacementCheckTest {
     }
 
     @Test
-    void whoCouldNotBeLookedAtIsNotTakenForGranted() {
+    void aRoleThatWasNeverLookedAtIsReportedAsUnknown() {
         assertThat(findings(new RoleResult("0", 0, 0, List.of())))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.reason()).contains("is not known"));

@@ -314,7 +314,7 @@ class TargetChecksTest {
     }
 
     @Test
-    void whatRalbenchSleptThroughIsNotTheTargets() {
+    void aStallInWhichRalbenchItselfStoodStillIsNotBlamedOnTheTarget() {
         var frozen = measure(users(4, 12), frozen(4, 9, 5 * MILLI));
         var lag = Distributions.between(5_000, 0.02, 4_900);
         var usage = Usages.hampered(Usages.calm(12), 0, 0, lag);

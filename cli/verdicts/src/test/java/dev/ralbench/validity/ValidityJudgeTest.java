@@ -277,7 +277,7 @@ class ValidityJudgeTest {
     }
 
     @Test
-    void whoLeftItsCpusIsAFinding() {
+    void aThreadThatLeftItsCpusMakesTheTrialSuspect() {
         var stray = new PlacementResult.StrayResult("worker", 12, "0-1", Optional.of(1));
         var placement =
                 new PlacementResult(1, Map.of("target", new PlacementResult.RoleResult("0", 12, 1, List.of(stray))));

@@ -108,7 +108,7 @@ class Http2IT {
     }
 
     @Test
-    void withoutTlsItIsSpokenFromTheFirstByteOn() throws Exception {
+    void withoutTlsHttp2IsSpokenFromTheFirstByte() throws Exception {
         var server = serve(new HttpServerOptions(), Http2IT::echo);
         var expect = new Expectation(200, OptionalLong.of(17), Map.of("items", 3L));
 
@@ -162,7 +162,7 @@ class Http2IT {
     }
 
     @Test
-    void withTlsItIsAgreedOn() throws Exception {
+    void overTlsHttp2IsNegotiated() throws Exception {
         var server = serve(withTls(true), Http2IT::echo);
 
         var measurement = run(

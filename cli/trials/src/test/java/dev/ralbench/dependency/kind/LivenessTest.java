@@ -20,7 +20,7 @@ class LivenessTest {
 
     @Test
     @Disturbance(value = "a database of others refuses connections", then = "gone until it answers")
-    void refusedOftenAndForLongItIsGoneUntilItAnswers() {
+    void aServerThatRefusesOftenAndForLongIsGoneUntilItAnswers() {
         fail(refused, 2, Duration.ofSeconds(10));
         assertThat(pulse.isAlive()).as("twice").isTrue();
 
@@ -32,7 +32,7 @@ class LivenessTest {
     }
 
     @Test
-    void refusedOftenWithinAMomentItMayBeBackInTheNext() {
+    void aServerThatRefusesOftenWithinAMomentStaysAlive() {
         fail(refused, 49, Duration.ofMillis(100));
 
         assertThat(pulse.isAlive()).isTrue();

@@ -31,7 +31,7 @@ class SnapshotTest {
     }
 
     @Test
-    void whatIsPutInComesOutAgain() throws Exception {
+    void aRestoredSnapshotHoldsTheFilesThatWereKept() throws Exception {
         var data = directory.resolve("work");
         Files.createDirectories(data.resolve("shop"));
         Files.writeString(data.resolve("shop/items.ibd"), "rows");

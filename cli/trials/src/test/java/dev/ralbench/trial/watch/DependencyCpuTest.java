@@ -62,7 +62,7 @@ class DependencyCpuTest {
     }
 
     @Test
-    void withoutAnyItIsNothing() {
+    void withoutDependenciesTheirCpuTimeIsZero() {
         assertThat(of().nextWindow()).hasValue(0.0);
     }
 }

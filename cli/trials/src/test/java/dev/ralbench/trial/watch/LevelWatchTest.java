@@ -63,7 +63,7 @@ class LevelWatchTest {
     }
 
     @Test
-    void whatWasDoneIsJudgedByWhatWasDone() {
+    void aSearchThatEndedEarlyIsJudgedByTheLevelsThatItRan() {
         var measurement = run(p99AtMost("100ms"), 2, oneAtATime());
         var timeline = Climbing.PLAN.timeline().first(measurement.windows().size());
         var ceiling = new Ceiling(64, 100_000, Optional.empty(), Optional.empty());
@@ -79,7 +79,7 @@ class LevelWatchTest {
     }
 
     @Test
-    void oneLevelThatMissesItIsNotBelieved() {
+    void aSingleMissedLevelDoesNotEndTheSearch() {
         long thirdLevel = 13_500 * MILLI;
         var steady = oneAtATime();
         var levels = run(

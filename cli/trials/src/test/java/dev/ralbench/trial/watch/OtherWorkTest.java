@@ -33,7 +33,7 @@ class OtherWorkTest {
     }
 
     @Test
-    void whatOthersTookIsWhatTheCpusDidWithoutTheGenerator() throws IOException {
+    void workOfOthersIsTheBusyTimeOfTheCpusWithoutTheGenerators() throws IOException {
         machine(100, 200, 0);
         var work = work(Optional.of(CpuSet.of(1, 3)));
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** A reason to distrust a trial's findings, and its threshold. Pure. */
+/** A reason to distrust a trial's findings, and its limit. Pure. */
 interface Check {
     /** The rows that document this check in {@code results/README.md}: one for each figure that it watches. */
     List<CheckRow> rows();

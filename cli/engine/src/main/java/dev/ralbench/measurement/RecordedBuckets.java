@@ -188,7 +188,7 @@ final class RecordedBuckets {
     private static void writeZigZag(long number, ByteArrayOutputStream out) {
         long rest = (number << 1) ^ (number >> 63);
         for (int bytes = 1; bytes < 9 && rest >>> 7 != 0; bytes++) {
-            out.write((int) (rest & 0x7f | 0x80));
+            out.write((int) ((rest & 0x7f) | 0x80));
             rest >>>= 7;
         }
         out.write((int) rest);
@@ -213,7 +213,7 @@ final class RecordedBuckets {
 
     @Override
     public int hashCode() {
-        return Long.hashCode(total) * 31 + Long.hashCode(max());
+        return Arrays.hashCode(Arrays.copyOf(places, size)) * 31 + Arrays.hashCode(Arrays.copyOf(counts, size));
     }
 
     /** How many values share a bucket, as a power of two. */

@@ -93,7 +93,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
                 .members().stream().map(ProcessStat::pid).toList();
         if (family.contains(ProcessHandle.current().pid())) {
             throw Failure.usage(
-                    "pid: process " + pid + " is a parent of ralbench itself",
+                    "pid: process " + pid + " is ralbench itself or a parent of it",
                     "its figures would be those of ralbench and whatever else runs under it",
                     "give the process id of the service");
         }

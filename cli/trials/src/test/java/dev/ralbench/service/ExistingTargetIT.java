@@ -76,7 +76,7 @@ class ExistingTargetIT {
             var self = OptionalLong.of(ProcessHandle.current().pid());
             assertThat(refused(new TargetDefinition.Running("x", server.url(), self, Optional.empty()))
                             .what())
-                    .contains("ralbench itself runs under");
+                    .contains("is ralbench itself or a parent of it");
         }
     }
 

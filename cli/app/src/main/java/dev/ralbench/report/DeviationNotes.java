@@ -68,7 +68,7 @@ record DeviationNotes(RunView view) {
 
     private Optional<String> validityNote(String variant) {
         return view.trials(variant).stream().anyMatch(trial -> trial.validity().verdict() != ValidityLevel.VALID)
-                ? Optional.of("the measurement is in doubt, see above")
+                ? Optional.of("the measurement is suspect or invalid, see above")
                 : Optional.empty();
     }
 

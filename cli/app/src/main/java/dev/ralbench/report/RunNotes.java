@@ -142,7 +142,7 @@ final class RunNotes {
                 ? Stream.concat(
                         shown,
                         Stream.of("... and " + (suspect.size() - MOST_FINDINGS)
-                                + " more trials with doubts; --details shows them, the result has them"))
+                                + " more suspect or invalid trials; --details shows them, the result has them"))
                 : shown;
     }
 

@@ -167,6 +167,6 @@ class DeviationNotesTest {
         assertThat(notes(off(Optional.empty(), suspect)))
                 .singleElement()
                 .asString()
-                .endsWith("the measurement is in doubt, see above");
+                .endsWith("the measurement is suspect or invalid, see above");
     }
 }

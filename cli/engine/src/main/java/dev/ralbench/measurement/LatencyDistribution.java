@@ -40,7 +40,7 @@ public final class LatencyDistribution {
     }
 
     private LatencyDistribution(byte[] compressed) {
-        this(compressed, RecordedBuckets.decode(compressed));
+        this(compressed, BucketEncoding.decode(compressed));
     }
 
     private LatencyDistribution(byte[] compressed, RecordedBuckets buckets) {
@@ -67,7 +67,7 @@ public final class LatencyDistribution {
 
     /** The samples whose time in milliseconds is like that; a percentile and the count beyond it never contradict. */
     public long count(DoublePredicate millis) {
-        return RecordedBuckets.decode(compressed).total(micros -> millis.test(micros / 1e3));
+        return BucketEncoding.decode(compressed).total(micros -> millis.test(micros / 1e3));
     }
 
     /** Mean in milliseconds; empty without samples. */
@@ -114,7 +114,7 @@ public final class LatencyDistribution {
         int usual = Arrays.binarySearch(USUAL_PERCENTILES, percentile);
         return usual >= 0
                 ? usualMicros[usual]
-                : RecordedBuckets.decode(compressed).valueAt(percentile);
+                : BucketEncoding.decode(compressed).valueAt(percentile);
     }
 
     /**
@@ -128,7 +128,7 @@ public final class LatencyDistribution {
             return OptionalDouble.empty();
         }
         long micros = Math.max(1, Math.round(intervalMillis * 1e3));
-        return percentileMillis(RecordedBuckets.decode(compressed).corrected(micros), percentile);
+        return percentileMillis(BucketEncoding.decode(compressed).corrected(micros), percentile);
     }
 
     /** A percentile in milliseconds, of a histogram that need not be kept. */
@@ -152,8 +152,8 @@ public final class LatencyDistribution {
         if (count == 0 || other.count == 0) {
             return count == 0 ? other : this; // of most windows there are no connections
         }
-        var sum = RecordedBuckets.decode(compressed).plus(RecordedBuckets.decode(other.compressed));
-        return new LatencyDistribution(sum.encoded(), sum);
+        var sum = BucketEncoding.decode(compressed).plus(BucketEncoding.decode(other.compressed));
+        return new LatencyDistribution(BucketEncoding.encode(sum), sum);
     }
 
     /** HdrHistogram's compressed encoding (V2) of microseconds, in Base64. */
@@ -185,7 +185,7 @@ public final class LatencyDistribution {
     public boolean equals(Object other) {
         return other instanceof LatencyDistribution that
                 && (Arrays.equals(compressed, that.compressed)
-                        || RecordedBuckets.decode(compressed).equals(RecordedBuckets.decode(that.compressed)));
+                        || BucketEncoding.decode(compressed).equals(BucketEncoding.decode(that.compressed)));
     }
 
     @Override

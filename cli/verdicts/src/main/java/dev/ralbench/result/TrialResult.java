@@ -47,7 +47,7 @@ public record TrialResult(
     /**
      * Whether a trial can be trusted.
      *
-     * @param reasons to doubt it, with numbers; empty when valid
+     * @param reasons why it is suspect or invalid, with numbers; empty if it is valid
      */
     public record Validity(ValidityLevel verdict, List<String> reasons) {
         public Validity {
@@ -59,7 +59,7 @@ public record TrialResult(
         }
     }
 
-    /** Three answers, so that doubt does not have to be dressed as either. */
+    /** Three answers: a suspect trial counts, and its reasons are shown. */
     public enum ValidityLevel {
         VALID,
         /** True as measured, but of limited meaning for the target. */

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * The CPU time that a target's just-in-time compilers took. One rule says when it is too much: then the warm-up goes
- * on, and the judge doubts the figures.
+ * on, and the trial is suspect.
  *
  * @param seconds CPU time of the compilers
  * @param cpuSeconds CPU time of the whole target

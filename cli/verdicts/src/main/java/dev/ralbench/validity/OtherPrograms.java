@@ -27,7 +27,7 @@ final class OtherPrograms {
     private OtherPrograms() {}
 
     /**
-     * Doubts a trial if other programs took CPU time that the generator needed. On a machine with idle CPUs they do
+     * Makes a trial suspect if other programs took CPU time that the generator needed. On a machine with idle CPUs they do
      * no harm, such as a database that is a part of the service. No figure changes either if response times are so
      * long that the waiting of event loops does not show in them.
      */

@@ -152,7 +152,7 @@ public final class Main {
         describeAllBelow(root);
     }
 
-    /** The library's own would speak of an int. */
+    /** picocli's own converters would report that a value "is not an int". */
     private static void registerNumbers(CommandLine root) {
         root.registerConverter(Integer.class, text -> wholeNumber(text, Integer::valueOf))
                 .registerConverter(int.class, text -> wholeNumber(text, Integer::valueOf))

@@ -15,7 +15,6 @@ final class NeutralExit {
 
     private NeutralExit() {}
 
-    /** Gives a command the option. */
     static CommandLine addTo(CommandLine command) {
         command.getCommandSpec()
                 .addOption(OptionSpec.builder(NAME)

@@ -62,9 +62,9 @@ final class RunSession {
     }
 
     /**
-     * Carries it out; then nothing of it is left running. Called once.
+     * Runs the plan and stops everything that it started. Call it only once.
      *
-     * @throws Failure if it cannot be made
+     * @throws Failure if the run cannot be made
      */
     Ended make(RunPlan plan, Console console, RuntimeOptions runtime, TargetCatalog targets) {
         try {

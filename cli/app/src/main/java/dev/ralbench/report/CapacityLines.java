@@ -7,7 +7,6 @@ import dev.ralbench.result.Knee;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -27,9 +26,8 @@ public final class CapacityLines {
     }
 
     private static String line(CapacityRow row, Slo slo, int searchedTo) {
-        var kept = row.median().kept().map(level -> ", " + kept(level, slo)).orElse("");
-        return row.label() + ": " + row.users() + (kept.isEmpty() ? "" : " users" + kept) + "; "
-                + fromThere(row.median(), slo, searchedTo);
+        var kept = row.median().kept().map(level -> " users, " + kept(level, slo)).orElse("");
+        return row.label() + ": " + row.users() + kept + "; " + fromThere(row.median(), slo, searchedTo);
     }
 
     private static String fromThere(Knee knee, Slo slo, int searchedTo) {
@@ -37,9 +35,8 @@ public final class CapacityLines {
                         knee.unclear().map(level -> "not shown from " + level.usersTo() + " on").stream(),
                         knee.missed().map(level -> "missed at " + level.usersTo() + ": " + missed(level, slo)).stream())
                 .collect(Collectors.joining("; "));
-        return Optional.of(parts)
-                .filter(text -> !text.isEmpty())
-                .orElse(knee.users() >= searchedTo ? "not missed up to " + searchedTo : "ended before");
+        var ending = knee.users() >= searchedTo ? "not missed up to " + searchedTo : "ended before";
+        return parts.isEmpty() ? ending : parts;
     }
 
     private static String kept(WindowMeasurement level, Slo slo) {
@@ -49,13 +46,12 @@ public final class CapacityLines {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The readings that missed the objective at this level. */
     private static String missed(WindowMeasurement level, Slo slo) {
         var broken = slo.readings(level).stream()
                 .filter(reading -> reading.judgement() == Slo.Judgement.MISSED)
                 .map(CapacityLines::named)
                 .collect(Collectors.joining(", "));
-        return Optional.of(broken).filter(text -> !text.isEmpty()).orElse("no request succeeded");
+        return broken.isEmpty() ? "no request succeeded" : broken;
     }
 
     private static String named(Slo.Reading reading) {

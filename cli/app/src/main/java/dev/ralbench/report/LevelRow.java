@@ -20,18 +20,14 @@ record LevelRow(Level level, String variant, VariantFigures figures) {
 
     /** A group of rows for every level; one of all if each would have a single row. */
     static List<List<LevelRow>> groups(RunView view) {
-        var groups = byLevel(view);
-        return view.variants().size() > 1
-                ? groups
-                : List.of(groups.stream().flatMap(List::stream).toList());
-    }
-
-    private static List<List<LevelRow>> byLevel(RunView view) {
-        return view.levels().stream()
+        var groups = view.levels().stream()
                 .map(level -> view.variants().stream()
                         .map(variant -> of(view, level, variant))
                         .toList())
                 .toList();
+        return view.variants().size() > 1
+                ? groups
+                : List.of(groups.stream().flatMap(List::stream).toList());
     }
 
     static LevelRow of(RunView view, Level level, String variant) {

@@ -30,21 +30,15 @@ final class PublishedLoad {
 
     /** Why published figures are not shown, in a sentence; empty if the load is theirs, or is not known. */
     static Optional<String> another(RunResult run, ReferenceFigures study) {
-        return Stream.concat(
-                        size(
-                                run,
-                                study,
-                                "user-seconds",
-                                "user-seconds",
-                                run.generator().offeredUserSeconds())
-                                .stream(),
+        return Stream.of(
+                        size(run, study, "user-seconds", "user-seconds", run.generator().offeredUserSeconds()),
                         size(
                                 run,
                                 study,
                                 "requests.asked",
                                 "requests",
-                                run.generator().plannedRequests().map(Long::doubleValue))
-                                .stream())
+                                run.generator().plannedRequests().map(Long::doubleValue)))
+                .flatMap(Optional::stream)
                 .filter(Size::isAnother)
                 .map(size -> "published figures are not shown, because the load is another one: "
                         + Numbers.count(size.here) + " " + size.unit + " here, " + Numbers.count(size.there)

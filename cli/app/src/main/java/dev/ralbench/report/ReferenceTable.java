@@ -30,11 +30,7 @@ public final class ReferenceTable {
         }
     }
 
-    /**
-     * The table of some runs.
-     *
-     * @param shown at least one
-     */
+    /** @param shown at least one */
     public ReferenceTable(List<RunResult> runs, Set<Figures> shown) {
         this.runs = List.copyOf(runs);
         this.shown = EnumSet.copyOf(shown);

@@ -28,20 +28,19 @@ final class Backlog {
     }
 
     private void grow() {
-        int old = startNanos.length;
-        var grownStarts = new long[2 * old];
-        var grownWindows = new int[2 * old];
-        unroll(startNanos, grownStarts, old);
-        unroll(windows, grownWindows, old);
+        var grownStarts = new long[2 * size];
+        var grownWindows = new int[2 * size];
+        unroll(startNanos, grownStarts);
+        unroll(windows, grownWindows);
         startNanos = grownStarts;
         windows = grownWindows;
         head = 0;
     }
 
     @SuppressWarnings("SuspiciousSystemArraycopy") // one method for both kinds of number
-    private void unroll(Object ring, Object into, int length) {
-        System.arraycopy(ring, head, into, 0, length - head);
-        System.arraycopy(ring, 0, into, length - head, head);
+    private void unroll(Object ring, Object into) {
+        System.arraycopy(ring, head, into, 0, size - head);
+        System.arraycopy(ring, 0, into, size - head, head);
     }
 
     /** Intended start of the one that has waited longest; there must be one. */

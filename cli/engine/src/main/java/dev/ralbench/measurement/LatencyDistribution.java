@@ -174,7 +174,6 @@ public final class LatencyDistribution {
         }
     }
 
-    /** The compressed form in which a histogram is kept. */
     static byte[] compress(Histogram histogram) {
         var buffer = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(buffer);

@@ -6,8 +6,6 @@ import java.util.OptionalDouble;
 /**
  * How far a run is and what the last second looked like.
  *
- * @param scenario its name
- * @param at where in the run
  * @param load the load on the target now
  * @param lastSecond its outcome
  * @param target empty if it cannot be observed
@@ -28,9 +26,7 @@ public record ProgressSnapshot(
      *
      * @param turns whether the variants of a block take turns, so that a trial lasts as long as its block
      * @param block current block, from 1
-     * @param blocks how many there are
      * @param trial current trial of the whole run, from 1
-     * @param trials how many there are
      */
     public record Position(boolean turns, int block, int blocks, String variant, int trial, int trials) {}
 

@@ -2,7 +2,6 @@ package dev.ralbench.placement;
 
 import dev.ralbench.process.CpuSet;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -16,9 +15,7 @@ import java.util.TreeMap;
  */
 public record Placement(Map<Role, CpuSet> cpus, int cores, String sentence) {
     public Placement {
-        var ordered = new EnumMap<Role, CpuSet>(Role.class);
-        ordered.putAll(cpus);
-        cpus = Collections.unmodifiableMap(ordered);
+        cpus = Collections.unmodifiableMap(new TreeMap<>(cpus));
     }
 
     /** No pinning: all roles share all CPUs, and nothing about it needs to be reported. */

@@ -68,7 +68,7 @@ public record CpuSet(List<Integer> numbers) {
         return numbers.stream().mapToInt(Integer::intValue).findFirst();
     }
 
-    /** The CPUs of both sets. */
+    /** The union: CPUs that are in either set. */
     public CpuSet plus(CpuSet others) {
         return new CpuSet(
                 Stream.concat(numbers.stream(), others.numbers.stream()).toList());

@@ -87,7 +87,7 @@ public record ProcFs(Path root) {
                 .toList();
     }
 
-    /** The ids of all processes. */
+    /** The ids of all processes; some may have ended before the caller uses them. */
     public List<Long> pids() {
         return numbersIn(root);
     }

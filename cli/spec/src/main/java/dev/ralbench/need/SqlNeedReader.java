@@ -31,7 +31,9 @@ record SqlNeedReader(NeedMaker maker) implements NeedReader {
     public Need read(Section section, NeedKind.Files files) {
         var name = section.require("database", DATABASE);
         var script = section.find("script", FILE).flatMap(file -> script(section, file, files));
-        var rows = rows(section.section("rows"));
+        var counts = section.section("rows");
+        var rows = new LinkedHashMap<String, Long>();
+        counts.keys().forEach(table -> counts.find(table, ROWS).ifPresent(number -> rows.put(table, number)));
         var checksums = section.section("checksums");
         var byTable = checksums.texts();
         byTable.keySet().stream()
@@ -51,11 +53,5 @@ record SqlNeedReader(NeedMaker maker) implements NeedReader {
             section.problem("script", String.valueOf(e.getMessage()));
             return Optional.empty();
         }
-    }
-
-    private static Map<String, Long> rows(Section section) {
-        var rows = new LinkedHashMap<String, Long>();
-        section.keys().forEach(table -> section.find(table, ROWS).ifPresent(number -> rows.put(table, number)));
-        return rows;
     }
 }

@@ -3,7 +3,6 @@ package dev.ralbench.scenario;
 import dev.ralbench.NearestName;
 import dev.ralbench.yaml.Format;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** The place of a replaceable value, written with dots: {@code load.closed.stairs}. */
@@ -21,7 +20,7 @@ record KeyPath(List<String> keys) {
         var keys = new ArrayList<String>();
         var format = ScenarioFormat.REPLACEABLE;
         // -1 keeps empty keys, as in "load..timeout", so that they are refused.
-        var rest = List.copyOf(Arrays.asList(text.split("\\.", -1)));
+        var rest = List.of(text.split("\\.", -1));
         while (!rest.isEmpty()) {
             // Names of headers and variables may hold dots themselves, so they take all that is left.
             int taken = format instanceof Format.Texts ? rest.size() : 1;
@@ -39,16 +38,11 @@ record KeyPath(List<String> keys) {
             case Format.Value value -> throw noKeys(path);
             case Format.Named named -> named.below(key);
             case Format.Texts texts -> texts.below(key);
-            case Format.Keys keys -> known(keys, key);
+            case Format.Keys keys when !keys.takesOthers() && !keys.known().containsKey(key) ->
+                throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
+                        + NearestName.hint(key, keys.known().keySet()));
+            case Format.Keys keys -> keys.below(key);
         };
-    }
-
-    private static Format known(Format.Keys format, String key) {
-        if (!format.takesOthers() && !format.known().containsKey(key)) {
-            throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
-                    + NearestName.hint(key, format.known().keySet()));
-        }
-        return format.below(key);
     }
 
     private static IllegalArgumentException noKeys(String path) {

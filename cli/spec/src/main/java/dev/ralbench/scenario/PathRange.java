@@ -45,9 +45,7 @@ final class PathRange {
                 : Optional.empty();
     }
 
-    /**
-     * The paths that a path stands for, in their order; itself if it holds no range. Numbers are as wide as the first.
-     */
+    /** The paths that a path stands for, in order; itself if it holds no range. Numbers are as wide as the first. */
     static List<String> paths(String path) {
         var found = RANGE.matcher(path);
         if (!found.find()) {
@@ -55,9 +53,7 @@ final class PathRange {
         }
         var form = "%0" + found.group(1).length() + "d";
         return IntStream.rangeClosed(Integer.parseInt(found.group(1)), Integer.parseInt(found.group(2)))
-                .mapToObj(number -> path.substring(0, found.start())
-                        + String.format(Locale.ROOT, form, number)
-                        + path.substring(found.end()))
+                .mapToObj(number -> RANGE.matcher(path).replaceFirst(String.format(Locale.ROOT, form, number)))
                 .toList();
     }
 }

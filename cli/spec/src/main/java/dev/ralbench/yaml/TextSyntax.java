@@ -24,10 +24,12 @@ public record TextSyntax(Predicate<String> fits, String rule, String substitute)
             matching("[A-Z][A-Z0-9_-]*", "must be an HTTP method in capitals, such as GET", "GET");
     public static final TextSyntax PATH = matching(
             "/[!-~&&[^#]]*", "must begin with / and hold only what goes on the wire: write a space as %20", "/");
+    private static final Pattern ENCODED =
+            Pattern.compile("(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+");
     // RFC 3986, 3.4. The caller adds the character that joins it to a path. Placeholders of environment variables are
     // encoded when they are filled in.
     public static final TextSyntax QUERY = new TextSyntax(
-            aroundPlaceholders("(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+"),
+            text -> ENCODED.matcher(Placeholders.replaced(text, name -> name)).matches(),
             "must be a query as in a URL, without the ?: write a space as %20",
             "query");
     public static final TextSyntax REFERENCE =
@@ -35,11 +37,6 @@ public record TextSyntax(Predicate<String> fits, String rule, String substitute)
 
     public static TextSyntax matching(String regex, String rule, String substitute) {
         return new TextSyntax(Pattern.compile(regex).asMatchPredicate(), rule, substitute);
-    }
-
-    private static Predicate<String> aroundPlaceholders(String regex) {
-        var matches = Pattern.compile(regex).asMatchPredicate();
-        return text -> matches.test(Placeholders.replaced(text, name -> name));
     }
 
     @Override

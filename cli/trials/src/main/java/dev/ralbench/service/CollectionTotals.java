@@ -25,11 +25,6 @@ record CollectionTotals(long count, double millis) {
                     && !name.equals("G1 concurrent cycle pauses")
                     && !name.endsWith(" Pauses");
         }
-
-        /** Whether its time is one in which the program stands still. */
-        static boolean pauses(String name) {
-            return !name.endsWith(" Cycles");
-        }
     }
 
     static CollectionTotals of(List<Collector> collectors) {
@@ -39,7 +34,8 @@ record CollectionTotals(long count, double millis) {
                         .mapToLong(Collector::count)
                         .sum(),
                 collectors.stream()
-                        .filter(collector -> Collector.pauses(collector.name()))
+                        // The program runs on during a cycle.
+                        .filter(collector -> !collector.name().endsWith(" Cycles"))
                         .mapToDouble(Collector::millis)
                         .sum());
     }

@@ -52,10 +52,9 @@ final class RunForecast {
         }
         double untilTrialEnds = runSeconds + left.getAsDouble();
         int number = schedule.number(trial);
-        int trialsLeft = schedule.trials().size() - number;
         double ofOneTrial = number == 1 ? untilTrialEnds - trialStart : (trialStart - firstTrialStart) / (number - 1);
         return new Lengths(
                 OptionalDouble.of(loadSeconds + left.getAsDouble()),
-                OptionalDouble.of(untilTrialEnds + trialsLeft * ofOneTrial));
+                OptionalDouble.of(untilTrialEnds + (schedule.trials().size() - number) * ofOneTrial));
     }
 }

@@ -26,7 +26,6 @@ public record Comparison(
         int blocks,
         List<Cell> cells,
         List<String> notes) {
-    /** The name of the baseline if there is none. */
     public static final String NO_BASELINE = "";
 
     public Comparison {

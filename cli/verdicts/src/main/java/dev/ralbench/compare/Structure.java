@@ -37,16 +37,14 @@ final class Structure {
                 differences.add(new Difference(
                         prefix + "run.status", "running: under way, or killed", "must have come to its end"));
             } else if (source.run().status() == RunResult.Status.COMPLETE) {
-                unequal(source)
-                        .forEach(each ->
-                                differences.add(new Difference(prefix + each.field(), each.left(), each.right())));
+                differences.addAll(unequal(source, prefix + "block "));
             }
         }
         return differences;
     }
 
     /** A run that says it is complete has every variant in every block. */
-    private static List<Difference> unequal(ResultSource source) {
+    private static List<Difference> unequal(ResultSource source, String blockField) {
         var variants = Variants.of(source.run());
         var differences = new ArrayList<Difference>();
         Blocks.lastAttempts(source.run()).forEach((block, trials) -> {
@@ -54,7 +52,7 @@ final class Structure {
             trials.forEach(trial -> missing.remove(trial.id().variant()));
             if (!missing.isEmpty()) {
                 differences.add(new Difference(
-                        "block " + block, "has no trial of " + String.join(", ", missing), "a complete run has all"));
+                        blockField + block, "has no trial of " + String.join(", ", missing), "a complete run has all"));
             }
         });
         return differences;

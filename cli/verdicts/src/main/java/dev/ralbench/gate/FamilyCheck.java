@@ -10,11 +10,7 @@ import java.util.OptionalInt;
 final class FamilyCheck {
     private FamilyCheck() {}
 
-    /**
-     * Reports problems with the size of the family.
-     *
-     * @param levels of the load; empty if not known, and a rule at all levels then counts once
-     */
+    /** @param levels of the load; empty if not known, and a rule at all levels then counts once */
     static void check(Gate gate, List<Level> levels, Section root, Section pairs) {
         if (gate.design().control()
                 && gate.rules().stream().noneMatch(rule -> rule.kind().isComparing())) {
@@ -55,9 +51,7 @@ final class FamilyCheck {
 
     static List<Level> atLeastOne(Gate gate, List<Level> levels) {
         var own = gate.design().ownLevels();
-        if (!own.isEmpty()) {
-            return own;
-        }
-        return levels.isEmpty() ? List.of(Level.none()) : levels;
+        var known = own.isEmpty() ? levels : own;
+        return known.isEmpty() ? List.of(Level.none()) : known;
     }
 }

@@ -150,7 +150,6 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         return cell.notes().isEmpty() ? "no values of base and head to compare" : String.join("; ", cell.notes());
     }
 
-    /** Judges one cell against the baseline. */
     private record Judge(RelativeRule rule, Cell cell, Evidence evidence, RuleContext context) {
         Judgement result() {
             boolean servedNothing = cell.servedNothing();

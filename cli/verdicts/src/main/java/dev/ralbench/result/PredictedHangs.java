@@ -3,7 +3,6 @@ package dev.ralbench.result;
 import dev.ralbench.load.Segment;
 import dev.ralbench.load.UserTimeline;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,18 +23,15 @@ public final class PredictedHangs {
      */
     public static Optional<Long> atLeast(UserTimeline load, Duration timeout, int room) {
         var last = load.byLevel().lastEntry().getValue();
-        return isAtOnce(last)
+        boolean isAtOnce = last.stream()
+                .allMatch(segment -> segment instanceof Segment.Counted counted
+                        && counted.ramp().isZero());
+        return isAtOnce
                 ? Optional.of(last.stream()
                         .map(Segment.Counted.class::cast)
                         .mapToLong(part -> atLeast(part.users(), room, waves(part, timeout)))
                         .sum())
                 : Optional.empty();
-    }
-
-    private static boolean isAtOnce(List<Segment> level) {
-        return level.stream()
-                .allMatch(segment -> segment instanceof Segment.Counted counted
-                        && counted.ramp().isZero());
     }
 
     /**

@@ -45,19 +45,13 @@ public final class VariantFigures {
     /** The variant's figure of one metric; empty if no trial has a value. */
     public OptionalDouble of(Metric metric) {
         if (OF_ALL_TRIALS_TOGETHER.contains(metric)) {
-            return together().map(metric::of).orElseGet(OptionalDouble::empty);
+            together = together.or(() -> trials.stream().reduce(WindowMeasurement::plus));
+            return together.map(metric::of).orElseGet(OptionalDouble::empty);
         }
         double[] values = trials.stream()
                 .map(metric::of)
                 .flatMapToDouble(OptionalDouble::stream)
                 .toArray();
         return values.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(values));
-    }
-
-    private Optional<WindowMeasurement> together() {
-        if (together.isEmpty()) {
-            together = trials.stream().reduce(WindowMeasurement::plus);
-        }
-        return together;
     }
 }

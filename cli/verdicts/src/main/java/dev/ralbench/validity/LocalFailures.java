@@ -1,7 +1,6 @@
 package dev.ralbench.validity;
 
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -44,12 +43,11 @@ final class LocalFailures {
                 .forEach((detail, count) -> missing(detail).ifPresent(what -> counts.merge(what, count, Long::sum)));
         return counts.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new CheckFinding(
-                        ValidityLevel.INVALID,
+                : Optional.of(CheckFinding.invalid(
+                        "%s: these requests failed in the generator and not in the target (at most 0)",
                         counts.entrySet().stream()
                                         .map(each -> each.getValue() + " times " + each.getKey())
-                                        .collect(Collectors.joining(", "))
-                                + ": these requests failed in the generator and not in the target (at most 0)"));
+                                        .collect(Collectors.joining(", "))));
     }
 
     private static Optional<String> missing(String detail) {

@@ -54,9 +54,7 @@ record VertxClients(String host, HttpClientAgent home, HttpClientAgent names, Ht
 
     /** The one for the host of a URL. */
     HttpClientAgent to(URI url) {
-        if (url.getHost().equalsIgnoreCase(host)) {
-            return home;
-        }
-        return TlsOptions.isAddress(url) ? addresses : names;
+        var other = TlsOptions.isAddress(url) ? addresses : names;
+        return url.getHost().equalsIgnoreCase(host) ? home : other;
     }
 }

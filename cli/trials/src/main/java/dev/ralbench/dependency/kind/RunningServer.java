@@ -16,9 +16,7 @@ public interface RunningServer extends AutoCloseable {
         return name() + " (" + product() + ")";
     }
 
-    /**
-     * Its name, in its own words, with its version: {@code MySQL 9.7.4}, {@code MariaDB 11.4.5}, {@code Redis 7.0.15}.
-     */
+    /** Its own name with its version: {@code MySQL 9.7.4}, {@code MariaDB 11.4.5}, {@code Redis 7.0.15}. */
     String product();
 
     /** How it comes to be here, in a few words: {@code embedded}, {@code container ralbench/mysql:9.7}, a path, a host. */

@@ -31,7 +31,7 @@ record Mongod(ServerPlace.Startable place, Product product, Path data, LogFile l
                 "--bind_ip",
                 "127.0.0.1",
                 "--nounixsocket",
-                // Figures that it would write every second, for its makers.
+                // Otherwise mongod writes diagnostic data for its developers to disk every second.
                 "--setParameter",
                 "diagnosticDataCollectionEnabled=false");
         return new ServiceSpec(product.toString(), MongoDbSupply.PROGRAM, arguments, Map.of(), directories, log);

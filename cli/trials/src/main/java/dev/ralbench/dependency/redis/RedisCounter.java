@@ -4,6 +4,7 @@ import dev.ralbench.dependency.kind.Counter;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.ServerUrl;
 import io.lettuce.core.RedisException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Counts of a Redis server, from its INFO. */
@@ -53,9 +54,6 @@ final class RedisCounter implements Counter {
         synchronized (this) {
             isClosed = true;
         }
-        var open = access;
-        if (open != null) {
-            open.close();
-        }
+        Optional.ofNullable(access).ifPresent(RedisAccess::close);
     }
 }

@@ -2,6 +2,7 @@ package dev.ralbench.dependency.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The connection of a counter: opened when it is needed, again if it was lost, and closed by another thread. */
@@ -16,7 +17,6 @@ public final class KeptConnection implements AutoCloseable {
         this.opener = opener;
     }
 
-    /** Opens a connection. */
     @FunctionalInterface
     public interface Opener {
         Connection open() throws SQLException;
@@ -46,10 +46,7 @@ public final class KeptConnection implements AutoCloseable {
     @Override
     public synchronized void close() {
         isClosed = true;
-        var open = connection;
-        if (open != null) {
-            abort(open);
-        }
+        Optional.ofNullable(connection).ifPresent(KeptConnection::abort);
     }
 
     public static void abort(Connection connection) {

@@ -1,13 +1,11 @@
 package dev.ralbench.dependency.sql;
 
+import dev.ralbench.Sha256;
 import dev.ralbench.dependency.kind.DataDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,18 +18,12 @@ public record Snapshot(Path directory) {
 
     /** The inputs that decide a data directory's content: the same key, the same data. */
     static String key(String versionText, List<String> settings, String database, String script) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            for (var part : List.of(versionText, String.join("\n", settings), database, script)) {
-                var bytes = part.getBytes(StandardCharsets.UTF_8);
-                // With its length, so that no text can move from one part to the next.
-                digest.update((bytes.length + ":").getBytes(StandardCharsets.UTF_8));
-                digest.update(bytes);
-            }
-            return HexFormat.of().formatHex(digest.digest()).substring(0, KEY_DIGITS);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
+        var parts = new StringBuilder();
+        for (var part : List.of(versionText, String.join("\n", settings), database, script)) {
+            // With its length, so that no text can move from one part to the next.
+            parts.append(part.getBytes(StandardCharsets.UTF_8).length).append(':').append(part);
         }
+        return Sha256.of(parts.toString()).substring(0, KEY_DIGITS);
     }
 
     /** Puts a snapshot together in a directory of its own. */

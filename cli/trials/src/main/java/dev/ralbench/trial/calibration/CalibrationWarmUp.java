@@ -7,7 +7,7 @@ import java.util.concurrent.ExecutionException;
  * Loads and pauses in turn until the JVM has compiled the code of every request: if generator and compilers share a
  * CPU, the rest of that work would make a first trial late. In the pauses the compilers have the CPU for themselves.
  */
-final class CalibrationWarmUp {
+record CalibrationWarmUp(Work compilers) {
     /** Length of one load. */
     static final Duration ROUND = Duration.ofMillis(200);
     /** Compilation that counts: less is seen in most seconds of a long run, too. */
@@ -29,12 +29,6 @@ final class CalibrationWarmUp {
     /** A load that takes {@link #ROUND}. */
     interface Round {
         void run() throws InterruptedException, ExecutionException;
-    }
-
-    private final Work compilers;
-
-    CalibrationWarmUp(Work compilers) {
-        this.compilers = compilers;
     }
 
     /**

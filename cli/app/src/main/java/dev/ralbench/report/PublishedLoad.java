@@ -31,7 +31,12 @@ final class PublishedLoad {
     /** Why published figures are not shown, in a sentence; empty if the load is theirs, or is not known. */
     static Optional<String> another(RunResult run, ReferenceFigures study) {
         return Stream.of(
-                        size(run, study, "user-seconds", "user-seconds", run.generator().offeredUserSeconds()),
+                        size(
+                                run,
+                                study,
+                                "user-seconds",
+                                "user-seconds",
+                                run.generator().offeredUserSeconds()),
                         size(
                                 run,
                                 study,

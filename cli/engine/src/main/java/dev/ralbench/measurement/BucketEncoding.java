@@ -66,7 +66,8 @@ final class BucketEncoding {
                 place -= number;
             } else if (number > 0) {
                 require(
-                        place <= Integer.MAX_VALUE && RecordedBuckets.high((int) place) <= 2 * LatencyDistribution.HIGHEST_MICROS,
+                        place <= Integer.MAX_VALUE
+                                && RecordedBuckets.high((int) place) <= 2 * LatencyDistribution.HIGHEST_MICROS,
                         "a time");
                 buckets.add((int) place++, number);
             } else {

@@ -85,7 +85,8 @@ class RecordedBucketsTest {
         assertThat(buckets.stddev()).isZero();
         assertThat(buckets.valueAt(99)).isZero();
         assertThat(buckets.corrected(1).getTotalCount()).isZero();
-        assertThat(BucketEncoding.encode(buckets)).isEqualTo(LatencyDistribution.compress(LatencyDistribution.newHistogram()));
+        assertThat(BucketEncoding.encode(buckets))
+                .isEqualTo(LatencyDistribution.compress(LatencyDistribution.newHistogram()));
     }
 
     @Test

@@ -17,6 +17,8 @@ final class DefaultSplit {
     private DefaultSplit() {}
 
     /**
+     * Splits the usable CPUs.
+     *
      * @param hasDependencies whether there are any to be placed
      * @return empty if there are too few
      */

@@ -46,8 +46,8 @@ final class LocalFailures {
                 : Optional.of(CheckFinding.invalid(
                         "%s: these requests failed in the generator and not in the target (at most 0)",
                         counts.entrySet().stream()
-                                        .map(each -> each.getValue() + " times " + each.getKey())
-                                        .collect(Collectors.joining(", "))));
+                                .map(each -> each.getValue() + " times " + each.getKey())
+                                .collect(Collectors.joining(", "))));
     }
 
     private static Optional<String> missing(String detail) {

@@ -21,7 +21,9 @@ public record Snapshot(Path directory) {
         var parts = new StringBuilder();
         for (var part : List.of(versionText, String.join("\n", settings), database, script)) {
             // With its length, so that no text can move from one part to the next.
-            parts.append(part.getBytes(StandardCharsets.UTF_8).length).append(':').append(part);
+            parts.append(part.getBytes(StandardCharsets.UTF_8).length)
+                    .append(':')
+                    .append(part);
         }
         return Sha256.of(parts.toString()).substring(0, KEY_DIGITS);
     }

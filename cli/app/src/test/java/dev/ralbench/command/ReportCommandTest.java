@@ -6,6 +6,7 @@ import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,29 @@ class ReportCommandTest {
                 .toList();
         assertThat(shown).hasSize(3);
         assertThat(shown.stream().flatMap(String::lines)).isSubsetOf(reported);
+    }
+
+    @Test
+    void theReadmesGateIsThatOfTheResultThatItLinks() throws IOException {
+        var readme = Files.readString(Repository.path("README.md"));
+        var shown = CODE.matcher(readme)
+                .results()
+                .map(block -> block.group(1))
+                .filter(block -> block.startsWith("ralbench compare · gate"))
+                .toList();
+        var gated = RECORDED.matcher(readme)
+                .results()
+                .map(MatchResult::group)
+                .filter(link -> link.endsWith("-selftest.json"))
+                .distinct()
+                .map(link -> Repository.path(link).toString())
+                .toList();
+        assertThat(shown).hasSize(1);
+        assertThat(gated).hasSize(1);
+
+        var outcome = Shell.ofColumns(README_COLUMNS).execute("compare", gated.getFirst(), "--gate", "selftest");
+
+        assertThat(outcome.out().strip()).isEqualTo(shown.getFirst().strip());
     }
 
     @Test

@@ -16,12 +16,7 @@ final class DefaultSplit {
 
     private DefaultSplit() {}
 
-    /**
-     * Splits the usable CPUs.
-     *
-     * @param hasDependencies whether there are any to be placed
-     * @return empty if there are too few
-     */
+    /** The CPUs of each role; empty if there are too few to split. */
     static Map<Role, CpuSet> of(Topology topology, boolean hasDependencies) {
         var cores = topology.cores();
         if (topology.usable().count() < FEWEST || cores.size() < 2) {

@@ -55,8 +55,7 @@ public record GateDesign(
 
     /** The levels that the gate itself fixes; empty if they are the scenario's. */
     public List<Level> ownLevels() {
-        return turns.map(Design.Turns::levels).orElse(List.of()).stream()
-                .map(Level::ofUsers)
-                .toList();
+        return turns.map(design -> design.levels().stream().map(Level::ofUsers).toList())
+                .orElse(List.of());
     }
 }

@@ -37,7 +37,7 @@ final class UpSummary {
         out.flush();
     }
 
-    /** Whether it is of a server that ralbench started: a password was made for it and ends with it, whoever has a look needs it. */
+    /** Whether ralbench started the server: its password was made for it, ends with it, and the user needs it. */
     private static boolean isOfOurs(String word, StartedVariant started) {
         return started.servers().stream()
                 .anyMatch(server ->

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClaimsCommandTest {
     private static final String DELAY_200 = Repository.recorded("delay-200").toString();
 
-    /** What is said of a study takes reading all results, and many rows are of one study. */
+    /** The report on a study reads all results, and many rows are of one study. */
     private static final Map<String, String> BY_STUDY = new ConcurrentHashMap<>();
 
     private static Shell.CommandResult claims(String... arguments) {

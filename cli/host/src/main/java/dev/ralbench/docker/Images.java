@@ -71,7 +71,7 @@ public final class Images {
         var images = new TreeMap<String, DockerImage>();
         for (var name : names) {
             var found = inspect(name);
-            var remedy = "build it (docker images lists what is there), or see what docker pull " + name + " says";
+            var remedy = "build it (docker images lists existing ones), or see what docker pull " + name + " says";
             images.put(name, found.isPresent() ? found.get() : fetch(name, remedy));
         }
         return images;

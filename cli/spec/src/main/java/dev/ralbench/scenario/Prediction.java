@@ -14,7 +14,7 @@ import java.util.OptionalInt;
  * @param delay d: how long the handler waits; with {@code calls} how long each of them takes
  * @param workers how many requests can be in the handler at once, if that is limited
  * @param cpu CPU time of one request, if the CPUs limit a counted load
- * @param poll how often a request looks whether its delay is over; empty if it is notified
+ * @param poll time between two checks of a request whether its delay is over; empty if the target wakes it
  * @param calls calls of the same server that a request waits for at once; each takes one of the workers
  * @param threads source of the most threads at once
  * @param executor that makes requests hang

@@ -130,7 +130,7 @@ public sealed interface TargetDefinition {
         /**
          * Finds placeholders that will have no value at the start.
          *
-         * @param names of those that will have one, besides those of every target
+         * @param names of further placeholders, in addition to those of every target
          * @throws dev.ralbench.Failure naming the first
          */
         public void check(Set<String> names) {

@@ -97,7 +97,7 @@ public record RunResult(
      * @param cpu demand of a request; empty if CPUs are not assumed to be the limit
      * @param busySeconds user-seconds, capped at the workers if limited: what is divided by d + o; empty if they are
      *     not planned because the load is counted, or d + o is not the same at all levels
-     * @param pollMillis how often a request looks whether its delay is over; empty if it is told at once
+     * @param pollMillis time between two checks of a request whether its delay is over; empty if the target wakes it
      * @param calls calls of the same server that a request waits for at once, each of which takes a worker for the
      *     delay
      * @param threads inputs for the most threads

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * @param workers at least 1
  * @param calls that a request makes at once when it begins, at least 1; it keeps its own worker until all have ended
  * @param callNanos how long a call takes, at least 0
- * @param pollNanos how often a request looks whether its calls have ended, above 0; empty if it is told at once
+ * @param pollNanos time between two checks of a request whether its calls have ended, above 0; empty if the end wakes it
  */
 record SharedWorkers(int workers, int calls, long callNanos, OptionalLong pollNanos) {
     /** The most requests to simulate, because the time that this takes grows with their number. */

@@ -32,4 +32,10 @@ class RecordedResultsTest {
         Golden.matches(file, new String(ResultFile.encode(result), StandardCharsets.UTF_8));
         ResultSchema.assertKeptBy(file);
     }
+
+    @ParameterizedTest
+    @MethodSource("recorded")
+    void noPathOfTheMachineIsLeftInARecordedResult(Path file) throws IOException {
+        assertThat(Files.readString(file)).doesNotContain("/root/", "/home/", "/usr/lib/jvm/", "/tmp/");
+    }
 }

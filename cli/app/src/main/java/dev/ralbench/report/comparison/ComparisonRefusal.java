@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The reports on a refused comparison: whoever reads the file after the build must find the reason in it.
+ * The reports on a refused comparison, which give a reader of the file the reason.
  *
  * @param failure of the kind {@code INCOMPARABLE} or {@code INVALID}
  * @param gate its name, if there is one

@@ -38,12 +38,16 @@ record KeyPath(List<String> keys) {
             case Format.Value value -> throw noKeys(path);
             case Format.Named named -> named.below(key);
             case Format.Texts texts -> texts.below(key);
-            case Format.Keys keys
-            when !keys.takesOthers() && !keys.known().containsKey(key) ->
-                throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
-                        + NearestName.hint(key, keys.known().keySet()));
-            case Format.Keys keys -> keys.below(key);
+            case Format.Keys keys -> below(keys, key);
         };
+    }
+
+    private static Format below(Format.Keys keys, String key) {
+        if (!keys.takesOthers() && !keys.known().containsKey(key)) {
+            throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
+                    + NearestName.hint(key, keys.known().keySet()));
+        }
+        return keys.below(key);
     }
 
     private static IllegalArgumentException noKeys(String path) {

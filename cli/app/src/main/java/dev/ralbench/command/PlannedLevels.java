@@ -17,9 +17,7 @@ final class PlannedLevels {
 
     /** The levels of a run with this design; variants that take turns have levels of their own. */
     static List<Level> of(Scenario scenario, Design design) {
-        return design.turns()
-                .map(turns -> turns.levels().stream().map(Level::ofUsers).toList())
-                .orElseGet(() -> of(scenario));
+        return design.turns().map(Design.Turns::levelsOfUsers).orElseGet(() -> of(scenario));
     }
 
     /**

@@ -26,9 +26,8 @@ public final class CapacityLines {
     }
 
     private static String line(CapacityRow row, Slo slo, int searchedTo) {
-        var kept =
-                row.median().kept().map(level -> " users, " + kept(level, slo)).orElse("");
-        return row.label() + ": " + row.users() + kept + "; " + fromThere(row.median(), slo, searchedTo);
+        var kept = row.median().kept().map(level -> " users, " + kept(level, slo));
+        return row.label() + ": " + row.users() + kept.orElse("") + "; " + fromThere(row.median(), slo, searchedTo);
     }
 
     private static String fromThere(Knee knee, Slo slo, int searchedTo) {

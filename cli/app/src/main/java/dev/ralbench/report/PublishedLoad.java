@@ -30,19 +30,11 @@ final class PublishedLoad {
 
     /** Why published figures are not shown, in a sentence; empty if the load is theirs, or is not known. */
     static Optional<String> another(RunResult run, ReferenceFigures study) {
+        var userSeconds = run.generator().offeredUserSeconds();
+        var requests = run.generator().plannedRequests().map(Long::doubleValue);
         return Stream.of(
-                        size(
-                                run,
-                                study,
-                                "user-seconds",
-                                "user-seconds",
-                                run.generator().offeredUserSeconds()),
-                        size(
-                                run,
-                                study,
-                                "requests.asked",
-                                "requests",
-                                run.generator().plannedRequests().map(Long::doubleValue)))
+                        size(run, study, "user-seconds", "user-seconds", userSeconds),
+                        size(run, study, "requests.asked", "requests", requests))
                 .flatMap(Optional::stream)
                 .filter(Size::isAnother)
                 .map(size -> "published figures are not shown, because the load is another one: "

@@ -19,8 +19,12 @@ record Budget(String what, Direction direction, double goal, RoundSpread measure
         }
     }
 
+    static Budget atMost(String what, double goal, RoundSpread measured, String unit, int digits) {
+        return new Budget(what, Direction.AT_MOST, goal, measured, unit, digits);
+    }
+
     static Budget ratioAtMost(String what, double goal, RoundSpread measured) {
-        return new Budget(what, Direction.AT_MOST, goal, measured, "", 2);
+        return atMost(what, goal, measured, "", 2);
     }
 
     static Budget ratioAtLeast(String what, double goal, RoundSpread measured) {

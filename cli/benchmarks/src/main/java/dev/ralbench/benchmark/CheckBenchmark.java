@@ -60,9 +60,8 @@ final class CheckBenchmark {
                     cost.high(),
                     RoundSpread.of(percent).text(2),
                     RoundSpread.of(column(usage.output(), 1).toArray()).text(0)));
-            return List.of(new Budget(
+            return List.of(Budget.atMost(
                     "CPU per request for self-checks, " + PAIRS + " pairs (95 %)",
-                    Budget.Direction.AT_MOST,
                     GOAL_PERCENT,
                     new RoundSpread(cost.estimate(), cost.low(), cost.high()),
                     " %",

@@ -47,6 +47,6 @@ final class CommandBenchmark {
         for (int i = 0; i < rounds; i++) {
             seconds[i] = child.run(command, directory, LONGEST_SECONDS).wallSeconds();
         }
-        return new Budget(what, Budget.Direction.AT_MOST, goal, RoundSpread.of(seconds), " s", 2);
+        return Budget.atMost(what, goal, RoundSpread.of(seconds), " s", 2);
     }
 }

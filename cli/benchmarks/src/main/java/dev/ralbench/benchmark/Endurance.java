@@ -65,13 +65,8 @@ final class Endurance {
     }
 
     private static Budget budget(String what, List<double[]> points) {
-        return new Budget(
-                what + ", growth per minute at full rate",
-                Budget.Direction.AT_MOST,
-                GOAL_MIB,
-                RoundSpread.of(slope(points)),
-                " MiB",
-                2);
+        return Budget.atMost(
+                what + ", growth per minute at full rate", GOAL_MIB, RoundSpread.of(slope(points)), " MiB", 2);
     }
 
     private List<EnduranceSample> watch(Shot shot, int minutes) throws IOException, InterruptedException {

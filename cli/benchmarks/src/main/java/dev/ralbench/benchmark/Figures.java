@@ -3,6 +3,7 @@ package dev.ralbench.benchmark;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
@@ -58,15 +59,15 @@ final class Figures {
         return RoundSpread.of(rounds(client).stream().mapToDouble(figure).toArray());
     }
 
-    /** The client's figure over that of the other one, in each round. */
-    RoundSpread ratio(String client, String other, ToDoubleFunction<Round> figure) {
+    /** The client's figure over that of the other one, in each round; empty if one of them was not measured. */
+    Optional<RoundSpread> ratio(String client, String other, ToDoubleFunction<Round> figure) {
         var mine = rounds(client);
         var theirs = rounds(other);
         var ratios = new double[Math.min(mine.size(), theirs.size())];
         for (int i = 0; i < ratios.length; i++) {
             ratios[i] = figure.applyAsDouble(mine.get(i)) / figure.applyAsDouble(theirs.get(i));
         }
-        return RoundSpread.of(ratios);
+        return Optional.of(ratios).filter(some -> some.length > 0).map(RoundSpread::of);
     }
 
     private List<Round> rounds(String client) {

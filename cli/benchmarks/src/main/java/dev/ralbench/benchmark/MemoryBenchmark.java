@@ -34,28 +34,13 @@ final class MemoryBenchmark {
         try (var server = Server.nginx(serverCpu, Files.createTempDirectory(directory, "nginx"))) {
             var few = run(server, FEW, directory);
             var many = run(server, MANY, directory);
+            var perRequest = RoundSpread.of(few.allocatedPerRequest());
+            var perUser = RoundSpread.of((many.peakBytes() - few.peakBytes()) / (MANY - FEW) / KIB);
+            var resident = RoundSpread.of(many.peakBytes() / MIB);
             return List.of(
-                    new Budget(
-                            "allocation per request, all threads of ralbench",
-                            Budget.Direction.AT_MOST,
-                            200,
-                            RoundSpread.of(few.allocatedPerRequest()),
-                            " B",
-                            0),
-                    new Budget(
-                            "memory per user, " + MANY + " users over " + FEW,
-                            Budget.Direction.AT_MOST,
-                            4,
-                            RoundSpread.of((many.peakBytes() - few.peakBytes()) / (MANY - FEW) / KIB),
-                            " KiB",
-                            2),
-                    new Budget(
-                            "resident set with " + MANY + " users",
-                            Budget.Direction.AT_MOST,
-                            260,
-                            RoundSpread.of(many.peakBytes() / MIB),
-                            " MiB",
-                            0));
+                    Budget.atMost("allocation per request, all threads of ralbench", 200, perRequest, " B", 0),
+                    Budget.atMost("memory per user, " + MANY + " users over " + FEW, 4, perUser, " KiB", 2),
+                    Budget.atMost("resident set with " + MANY + " users", 260, resident, " MiB", 0));
         }
     }
 

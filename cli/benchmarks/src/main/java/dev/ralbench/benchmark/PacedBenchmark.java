@@ -169,28 +169,24 @@ final class PacedBenchmark {
             return List.of();
         }
         if (load.mostMicros() > 0) {
-            return List.of(new Budget(
+            return List.of(Budget.atMost(
                     "CPU per request, " + load.name(),
-                    Budget.Direction.AT_MOST,
                     load.mostMicros(),
                     figures.of(mine, Figures.Round::warmMicros),
                     " us",
                     2));
         }
-        return figures.has(Peers.WRK2)
-                ? List.of(Budget.ratioAtMost(
-                        "CPU per request, " + load.name() + ", " + mine + " / " + Peers.WRK2,
-                        MOST_OF_WRK2,
-                        figures.ratio(mine, Peers.WRK2, Figures.Round::warmMicros)))
-                : List.of();
+        var text = "CPU per request, " + load.name() + ", " + mine + " / " + Peers.WRK2;
+        return figures.ratio(mine, Peers.WRK2, Figures.Round::warmMicros).stream()
+                .map(ratio -> Budget.ratioAtMost(text, MOST_OF_WRK2, ratio))
+                .toList();
     }
 
     private static List<Budget> lateness(Load load, List<Double> late) {
         return late.isEmpty()
                 ? List.of()
-                : List.of(new Budget(
+                : List.of(Budget.atMost(
                         "p99 of lateness, " + load.name(),
-                        Budget.Direction.AT_MOST,
                         MOST_LATE_MILLIS,
                         RoundSpread.of(
                                 late.stream().mapToDouble(Double::doubleValue).toArray()),

@@ -36,30 +36,22 @@ final class PeerReport {
         rate(budgets, figures, best, Peers.HYPERFOIL, 1.4);
         rate(budgets, figures, best, Peers.GATLING, 3);
         rate(budgets, figures, best, Peers.K6, 8);
-        if (figures.has(best) && figures.has(Peers.HYPERFOIL)) {
-            budgets.add(Budget.ratioAtMost(
-                    "CPU per request of a whole process, " + best + " / Hyperfoil",
-                    0.8,
-                    figures.ratio(best, Peers.HYPERFOIL, Figures.Round::wholeMicros)));
-        }
+        figures.ratio(best, Peers.HYPERFOIL, Figures.Round::wholeMicros)
+                .map(ratio ->
+                        Budget.ratioAtMost("CPU per request of a whole process, " + best + " / Hyperfoil", 0.8, ratio))
+                .ifPresent(budgets::add);
         return budgets;
     }
 
     private static void cpu(List<Budget> budgets, Figures figures, String client, double goal) {
-        if (figures.has(client) && figures.has(Peers.WRK)) {
-            budgets.add(Budget.ratioAtMost(
-                    "CPU per request, warm, " + client + " / wrk",
-                    goal,
-                    figures.ratio(client, Peers.WRK, Figures.Round::warmMicros)));
-        }
+        figures.ratio(client, Peers.WRK, Figures.Round::warmMicros)
+                .map(ratio -> Budget.ratioAtMost("CPU per request, warm, " + client + " / wrk", goal, ratio))
+                .ifPresent(budgets::add);
     }
 
     private static void rate(List<Budget> budgets, Figures figures, String client, String peer, double goal) {
-        if (figures.has(client) && figures.has(peer)) {
-            budgets.add(Budget.ratioAtLeast(
-                    "requests/s of one core, " + client + " / " + peer,
-                    goal,
-                    figures.ratio(client, peer, Figures.Round::rate)));
-        }
+        figures.ratio(client, peer, Figures.Round::rate)
+                .map(ratio -> Budget.ratioAtLeast("requests/s of one core, " + client + " / " + peer, goal, ratio))
+                .ifPresent(budgets::add);
     }
 }

@@ -95,9 +95,8 @@ final class SenderBenchmark {
                 mean.estimate(),
                 mean.low(),
                 mean.high()));
-        return new Budget(
+        return Budget.atMost(
                 name + " by " + SECOND + ", next to that by " + FIRST,
-                Budget.Direction.AT_MOST,
                 MOST_PERCENT,
                 RoundSpread.of(Math.abs(RoundSpread.of(ratios).median() - 1) * 100),
                 " % off",

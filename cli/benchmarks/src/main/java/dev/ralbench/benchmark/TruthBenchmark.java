@@ -1,6 +1,5 @@
 package dev.ralbench.benchmark;
 
-import dev.ralbench.benchmark.Budget.Direction;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.http.HttpClient;
@@ -143,6 +142,6 @@ final class TruthBenchmark {
     }
 
     private static Budget atMost(String what, double most, double found, String unit) {
-        return new Budget(what, Direction.AT_MOST, most, RoundSpread.of(found), unit, 2);
+        return Budget.atMost(what, most, RoundSpread.of(found), unit, 2);
     }
 }

@@ -33,25 +33,14 @@ record KeyPath(List<String> keys) {
     }
 
     private static Format below(Format format, String key, String path) {
-        return switch (format) {
-            case Format.Parts parts -> throw noKeys(path);
-            case Format.Value value -> throw noKeys(path);
-            case Format.Named named -> named.below(key);
-            case Format.Texts texts -> texts.below(key);
-            case Format.Keys keys -> below(keys, key);
-        };
-    }
-
-    private static Format below(Format.Keys keys, String key) {
-        if (!keys.takesOthers() && !keys.known().containsKey(key)) {
-            throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
-                    + NearestName.hint(key, keys.known().keySet()));
+        if (format instanceof Format.Parts || format instanceof Format.Value) {
+            throw new IllegalArgumentException(path + " is replaced as a whole and has no keys below it");
         }
-        return keys.below(key);
-    }
-
-    private static IllegalArgumentException noKeys(String path) {
-        return new IllegalArgumentException(path + " is replaced as a whole and has no keys below it");
+        if (!format.takesOthers() && !format.known().containsKey(key)) {
+            throw new IllegalArgumentException("unknown key " + (key.isEmpty() ? "\"\"" : key) + "; "
+                    + NearestName.hint(key, format.known().keySet()));
+        }
+        return format.below(key);
     }
 
     @Override

@@ -55,7 +55,6 @@ public record GateDesign(
 
     /** The levels that the gate itself fixes; empty if they are the scenario's. */
     public List<Level> ownLevels() {
-        return turns.map(design -> design.levels().stream().map(Level::ofUsers).toList())
-                .orElse(List.of());
+        return turns.map(Design.Turns::levelsOfUsers).orElse(List.of());
     }
 }

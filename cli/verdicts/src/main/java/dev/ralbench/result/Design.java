@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.metric.MetricLimit;
 import java.time.Duration;
 import java.util.Collections;
@@ -113,6 +114,11 @@ public record Design(
         /** A copy of these turns at other levels. */
         public Turns atLevels(List<Integer> others) {
             return new Turns(others, perLevel, lengthMillis, leadInMillis, warmUpRequests, warmUpLimitMillis);
+        }
+
+        /** The levels, ascending or as declared. */
+        public List<Level> levelsOfUsers() {
+            return levels.stream().map(Level::ofUsers).toList();
         }
 
         /** The levels in the order in which they are measured. */

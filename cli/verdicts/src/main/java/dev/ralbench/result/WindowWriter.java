@@ -14,11 +14,7 @@ import tools.jackson.databind.ValueSerializer;
  * truth is in their inputs.
  */
 final class WindowWriter extends ValueSerializer<WindowMeasurement> {
-    /**
-     * The estimate next to the percentiles of {@code successful}.
-     *
-     * @param intervalMillis the expected one: the mean cycle of a user
-     */
+    /** The estimate next to the percentiles of {@code successful}. Its interval is the mean cycle of a user. */
     private record Corrected(double intervalMillis, OptionalDouble p99Millis, OptionalDouble p999Millis) {
         static Optional<Corrected> of(WindowMeasurement window) {
             return window.cycleMillis().stream()

@@ -20,4 +20,9 @@ public interface Clock {
     static double seconds(Duration duration) {
         return duration.toNanos() / 1e9;
     }
+
+    /** A duration in milliseconds, with its fraction. */
+    static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.metric.Metric;
@@ -121,8 +122,7 @@ final class CapacityOptions {
                     "",
                     "write " + rangeName() + "=" + USUAL_RANGE);
         }
-        double holdMillis =
-                DurationSyntax.ofOption(holdName(), hold.orElse(USUAL_HOLD)).toNanos() / 1e6;
+        double holdMillis = Clock.millis(DurationSyntax.ofOption(holdName(), hold.orElse(USUAL_HOLD)));
         if (holdMillis < SHORTEST_HOLD_MILLIS) {
             throw Failure.usage(
                     holdName() + ": must be at least 1s, got " + hold.orElse(USUAL_HOLD),

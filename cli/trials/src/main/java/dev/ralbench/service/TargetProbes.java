@@ -1,12 +1,12 @@
 package dev.ralbench.service;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** Opens the view into a running target: the kernel's figures, and those of the JVM or of Node.js if one of them runs it. */
 public final class TargetProbes {
@@ -30,7 +30,7 @@ public final class TargetProbes {
      * @return empty without a process to look into or a {@code /proc} to look with
      */
     public Optional<TargetProbe> open(RunningTarget target) {
-        return target.pid().stream().boxed().findFirst().flatMap(pid -> open(pid, target.counters()));
+        return Boxed.of(target.pid()).flatMap(pid -> open(pid, target.counters()));
     }
 
     private Optional<TargetProbe> open(long pid, Optional<CountersPage> page) {
@@ -43,8 +43,8 @@ public final class TargetProbes {
         var jvm =
                 members.stream().mapToLong(ProcessStat::pid).filter(proc::isJvm).findFirst();
         int viewThreadsBefore = viewThreads(members);
-        var jmx = boxed(jvm).flatMap(JmxProbe::attach);
-        var counters = boxed(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
+        var jmx = Boxed.of(jvm).flatMap(JmxProbe::attach);
+        var counters = Boxed.of(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
         var node = jvm.isPresent() ? Optional.<NodeProbe>empty() : page.flatMap(NodeProbe::open);
         return Optional.of(
                 new ProcessProbe(new ProcProbe(proc, family, clock), jmx, counters, node, viewThreadsBefore));
@@ -60,9 +60,5 @@ public final class TargetProbes {
                 .filter(member -> proc.isStartedWith(member.pid(), JMX_FLAG))
                 .forEach(member -> proc.eachThread(member.pid(), (id, thread) -> groups.add(thread.name())));
         return groups.counts().getOrDefault(ThreadGroups.VIEW, 0);
-    }
-
-    private static Optional<Long> boxed(OptionalLong id) {
-        return id.isPresent() ? Optional.of(id.getAsLong()) : Optional.empty();
     }
 }

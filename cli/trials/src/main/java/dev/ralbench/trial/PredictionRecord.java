@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.result.PredictedHangs;
@@ -7,10 +8,7 @@ import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.RunResult.PredictionResult;
 import dev.ralbench.result.RunResult.ThreadDemand;
 import dev.ralbench.scenario.Prediction;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 
 /** A prediction in a result: the scenario's words, and the values that follow from the load and the machine. */
 final class PredictionRecord {
@@ -19,17 +17,17 @@ final class PredictionRecord {
     /** @param cpus that a target may use */
     static PredictionResult of(Prediction prediction, LoadPlan load, int cpus) {
         return new PredictionResult(
-                millis(prediction.delay()),
-                boxed(prediction.workers()),
-                prediction.cpu().map(cpu -> new CpuDemand(millis(cpu), cpus)),
+                Clock.millis(prediction.delay()),
+                Boxed.of(prediction.workers()),
+                prediction.cpu().map(cpu -> new CpuDemand(Clock.millis(cpu), cpus)),
                 busySeconds(prediction, load),
-                prediction.poll().map(PredictionRecord::millis),
-                boxed(prediction.calls()),
+                prediction.poll().map(Clock::millis),
+                Boxed.of(prediction.calls()),
                 prediction.threads().map(threads -> threads(threads, cpus)),
                 prediction
                         .executor()
                         .flatMap(executor -> PredictedHangs.atLeast(load.timeline(), load.timeout(), executor.room())),
-                boxed(prediction.serviceAt()));
+                Boxed.of(prediction.serviceAt()));
     }
 
     private static ThreadDemand threads(Prediction.Threads threads, int cpus) {
@@ -49,18 +47,6 @@ final class PredictionRecord {
         var seconds = prediction.workers().isPresent()
                 ? timeline.userSecondsUpTo(prediction.workers().getAsInt())
                 : timeline.userSeconds();
-        return boxed(seconds);
-    }
-
-    private static double millis(Duration duration) {
-        return duration.toNanos() / 1e6;
-    }
-
-    private static Optional<Double> boxed(OptionalDouble value) {
-        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
-    }
-
-    private static Optional<Integer> boxed(OptionalInt value) {
-        return value.isPresent() ? Optional.of(value.getAsInt()) : Optional.empty();
+        return Boxed.of(seconds);
     }
 }

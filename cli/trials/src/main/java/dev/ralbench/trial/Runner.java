@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
@@ -26,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -208,7 +208,7 @@ public final class Runner {
     private static Optional<Double> offered(RunPlan plan) {
         return plan.design().capacity().isPresent()
                 ? Optional.empty()
-                : boxed(plan.load().timeline().userSeconds());
+                : Boxed.of(plan.load().timeline().userSeconds());
     }
 
     private static Optional<Long> plannedRequests(RunPlan plan) {
@@ -234,9 +234,5 @@ public final class Runner {
                 .forEach(
                         (variant, prediction) -> predictions.put(variant, PredictionRecord.of(prediction, load, cpus)));
         return predictions;
-    }
-
-    private static Optional<Double> boxed(OptionalDouble value) {
-        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.dependency.RunningEnvironment;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
@@ -12,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -65,12 +65,8 @@ record TrialDependencies(RunningEnvironment environment) implements AutoCloseabl
                 server.name(),
                 server.product(),
                 server.origin(),
-                millis(server.startupSeconds()),
+                Boxed.of(server.startupSeconds()).map(seconds -> seconds * 1e3),
                 server.log().map(relative));
-    }
-
-    private static Optional<Double> millis(OptionalDouble seconds) {
-        return seconds.isPresent() ? Optional.of(seconds.getAsDouble() * 1e3) : Optional.empty();
     }
 
     @Override

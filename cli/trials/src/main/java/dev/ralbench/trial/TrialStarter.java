@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
@@ -101,19 +102,16 @@ record TrialStarter(
 
     private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target)
             throws InterruptedException {
-        var startup = target.startupSeconds();
+        var startup = Boxed.of(target.startupSeconds());
         return new TargetResult(
                 prepared.definition().title(),
                 target.shownUrl(),
                 target.commandLine(),
-                startup.isPresent() ? Optional.of(startup.getAsDouble() * 1e3) : Optional.empty(),
+                startup.map(seconds -> seconds * 1e3),
                 target.log().map(paths::relative),
                 prepared.calibrated(),
                 prepared.subject(),
-                target.pid().stream()
-                        .boxed()
-                        .findFirst()
-                        .flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())),
+                Boxed.of(target.pid()).flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())),
                 tls(target, prepared.definition()));
     }
 

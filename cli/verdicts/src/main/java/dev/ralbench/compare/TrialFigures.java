@@ -133,11 +133,8 @@ final class TrialFigures {
     }
 
     private OptionalDouble startup() {
-        return trial.setup()
-                .target()
-                .flatMap(TrialSetup.TargetResult::startupMillis)
-                .map(OptionalDouble::of)
-                .orElseGet(OptionalDouble::empty);
+        var millis = trial.setup().target().flatMap(TrialSetup.TargetResult::startupMillis);
+        return millis.map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
     private void check(Metric metric, Level level, double value) {

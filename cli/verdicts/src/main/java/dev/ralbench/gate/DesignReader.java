@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.Clock;
 import dev.ralbench.compare.VariantFact;
 import dev.ralbench.gate.GateDesign.Shape;
 import dev.ralbench.result.Design;
@@ -92,10 +93,11 @@ final class DesignReader {
         long requests = warmUp.get("requests", new NumberSyntax(1, Integer.MAX_VALUE), Design.Turns.WARM_UP_REQUESTS);
         var limit = warmUp.get("limit", DurationSyntax.ANY, Design.Turns.WARM_UP_LIMIT);
         return new Design.Turns(
-                levels, Math.toIntExact(perLevel), millis(length), millis(leadIn), requests, millis(limit));
-    }
-
-    private static double millis(Duration duration) {
-        return duration.toNanos() / 1e6;
+                levels,
+                Math.toIntExact(perLevel),
+                Clock.millis(length),
+                Clock.millis(leadIn),
+                requests,
+                Clock.millis(limit));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Comparison;
@@ -106,7 +107,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
     private static Optional<Double> sd(Cell cell) {
         return cell.change()
                 .filter(change -> change.scale() == Change.Scale.LOG_RATIO)
-                .flatMap(change -> change.deviation().stream().boxed().findFirst());
+                .flatMap(change -> Boxed.of(change.deviation()));
     }
 
     private OptionalInt pairs(RuleResult rule, double sd) {

@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricUnit;
@@ -7,7 +8,6 @@ import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.Slo.Judgement;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The result of a search for the most users at one target. For other tools: ralbench itself reads the underlying
@@ -58,8 +58,8 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
                     reading.limit().written(),
                     reading.beyond().map(Slo.Beyond::of),
                     reading.beyond().map(Slo.Beyond::count),
-                    isShare ? Optional.empty() : boxed(reading.value()),
-                    isShare ? boxed(reading.value()) : Optional.empty(),
+                    isShare ? Optional.empty() : Boxed.of(reading.value()),
+                    isShare ? Boxed.of(reading.value()) : Optional.empty(),
                     Optional.of(reading.judgement())
                             .filter(judgement -> judgement != Judgement.UNCLEAR)
                             .map(judgement -> judgement == Judgement.MET));
@@ -82,11 +82,7 @@ public record CapacityResult(Optional<Level> kept, Optional<Level> unclear, Opti
     private static Level held(WindowMeasurement level, Slo slo) {
         return new Level(
                 level.usersTo(),
-                boxed(RequestMetrics.GOODPUT.of(level)),
+                Boxed.of(RequestMetrics.GOODPUT.of(level)),
                 slo.readings(level).stream().map(HeldLevel::of).toList());
-    }
-
-    private static Optional<Double> boxed(OptionalDouble value) {
-        return value.stream().boxed().findFirst();
     }
 }

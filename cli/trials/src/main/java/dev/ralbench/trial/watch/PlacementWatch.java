@@ -1,5 +1,6 @@
 package dev.ralbench.trial.watch;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.placement.MisplacedThread;
 import dev.ralbench.placement.Placement;
@@ -14,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
@@ -99,10 +99,6 @@ public final class PlacementWatch {
     }
 
     private static StrayResult result(MisplacedThread stray) {
-        return new StrayResult(stray.thread(), stray.id(), stray.mayRunOn().toString(), boxed(stray.ranOn()));
-    }
-
-    private static Optional<Integer> boxed(OptionalInt value) {
-        return value.isPresent() ? Optional.of(value.getAsInt()) : Optional.empty();
+        return new StrayResult(stray.thread(), stray.id(), stray.mayRunOn().toString(), Boxed.of(stray.ranOn()));
     }
 }

@@ -124,8 +124,8 @@ class ArchitectureTest {
                     "LoopDrivers",
                     "LoopUsers",
                     "LoopWaits",
-                    "OpenPhase",
-                    "SegmentSequence",
+                    "OpenArrivals",
+                    "PhaseSequence",
                     "User",
                     "Wait",
                     "Waits"));

@@ -2,7 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Printable;
 import dev.ralbench.load.Level;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.result.Design;
@@ -33,7 +33,7 @@ final class DryRun {
             lines.add(placement.sentence());
         }
         lines.add("");
-        lines.addAll(design.turns().map(DryRun::turns).orElseGet(() -> segments(timeline)));
+        lines.addAll(design.turns().map(DryRun::turns).orElseGet(() -> phases(timeline)));
         lines.add("");
         design.capacity()
                 .ifPresent(search -> lines.add(
@@ -45,7 +45,7 @@ final class DryRun {
             lines.add(String.format(
                     Locale.ROOT,
                     "offered: %.0f requests at a rate per variant",
-                    timeline.open().mapToDouble(Segment.Open::dueArrivals).sum()));
+                    timeline.open().mapToDouble(Phase.Open::dueArrivals).sum()));
         }
         for (var block : schedule.names()) {
             lines.add("block: " + String.join(", ", block));
@@ -89,12 +89,12 @@ final class DryRun {
                         TimeEstimate.WARM_UP_PER_SECOND);
     }
 
-    private static List<String> segments(UserTimeline timeline) {
+    private static List<String> phases(UserTimeline timeline) {
         var lines = new ArrayList<String>();
         double at = 0;
-        for (var segment : timeline.segments()) {
-            lines.add(line(at, segment));
-            at += segment.plannedSeconds().orElse(0);
+        for (var phase : timeline.phases()) {
+            lines.add(line(at, phase));
+            at += phase.plannedSeconds().orElse(0);
         }
         return lines;
     }
@@ -118,21 +118,21 @@ final class DryRun {
         return lines;
     }
 
-    private static String line(double from, Segment segment) {
-        var length = segment.plannedSeconds();
+    private static String line(double from, Phase phase) {
+        var length = phase.plannedSeconds();
         return length.isPresent()
-                ? String.format(Locale.ROOT, "%7.1f s - %7.1f s  %s", from, from + length.getAsDouble(), what(segment))
-                : String.format(Locale.ROOT, "%7.1f s - until done  %s", from, what(segment));
+                ? String.format(Locale.ROOT, "%7.1f s - %7.1f s  %s", from, from + length.getAsDouble(), what(phase))
+                : String.format(Locale.ROOT, "%7.1f s - until done  %s", from, what(phase));
     }
 
-    private static String what(Segment segment) {
-        return segment instanceof Segment.Slope slope
+    private static String what(Phase phase) {
+        return phase instanceof Phase.Slope slope
                 ? slope.usersFrom() + " -> " + slope.usersTo() + " users"
-                : openRamp(segment).orElseGet(segment::description);
+                : openRamp(phase).orElseGet(phase::description);
     }
 
-    private static Optional<String> openRamp(Segment segment) {
-        return segment instanceof Segment.Open open && !open.isLevel()
+    private static Optional<String> openRamp(Phase phase) {
+        return phase instanceof Phase.Open open && !open.isLevel()
                 ? Optional.of(Level.perSecond(open.rate().from()) + " -> " + Level.perSecond(open.rateTo()))
                 : Optional.empty();
     }

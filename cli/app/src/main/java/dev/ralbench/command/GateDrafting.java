@@ -20,15 +20,15 @@ import java.util.Optional;
 /** Makes a gate file of a run of a build against itself, and says what the gate will find. */
 record GateDrafting(Console console, Clock clock, NoiseBank bank) {
     /**
-     * The gate's subject.
+     * A gate to draft: what was measured, and where the gate goes.
      *
      * @param scenario as it was measured
      * @param variant that was measured against itself
      * @param like the gate whose design is used
      * @param next what to do with the gate, in lines
      */
-    record Subject(Scenario scenario, String variant, Gate like, GateOutput file, List<String> next) {
-        Subject {
+    record WantedGate(Scenario scenario, String variant, Gate like, GateOutput file, List<String> next) {
+        WantedGate {
             next = List.copyOf(next);
         }
     }
@@ -38,20 +38,20 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
      *
      * @throws Failure if no rule fits the noise, or the file cannot be written
      */
-    void write(Subject subject, Comparison comparison) {
-        var draft = GateDraft.of(subject.like(), comparison);
-        var text = GateWriter.of(subject.scenario().name(), about(subject, comparison, draft), draft);
-        subject.file().write(text);
+    void write(WantedGate wanted, Comparison comparison) {
+        var draft = GateDraft.of(wanted.like(), comparison);
+        var text = GateWriter.of(wanted.scenario().name(), about(wanted, comparison, draft), draft);
+        wanted.file().write(text);
         remember(comparison);
-        explain(subject, comparison, draft);
+        explain(wanted, comparison, draft);
     }
 
-    private List<String> about(Subject subject, Comparison comparison, GateDraft draft) {
+    private List<String> about(WantedGate wanted, Comparison comparison, GateDraft draft) {
         var run = comparison.runs().getFirst();
         return List.of(
-                "Gate for the scenario " + subject.scenario().name() + ", drafted by ralbench gate init on "
+                "Gate for the scenario " + wanted.scenario().name() + ", drafted by ralbench gate init on "
                         + LocalDate.ofInstant(clock.now(), ZoneOffset.UTC) + ".",
-                "Margins follow from " + draft.pairs() + " pairs of " + subject.variant() + " against itself (run "
+                "Margins follow from " + draft.pairs() + " pairs of " + wanted.variant() + " against itself (run "
                         + run.origin().runId() + "). Here",
                 draft.prospect() + ".",
                 "Other machines differ in noise: run gate init where the gate will run.");
@@ -81,35 +81,34 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
                         + first.reasons().getFirst() + "\nmake the gate again when the machine is quiet");
     }
 
-    private void explain(Subject subject, Comparison comparison, GateDraft draft) {
-        var file = subject.file().path().toString();
+    private void explain(WantedGate wanted, Comparison comparison, GateDraft draft) {
+        var file = wanted.file().path().toString();
         int measured = comparison.runs().getFirst().layout().design().looks().getLast();
-        console.say("gate: " + file + ", from " + draft.pairs() + " of " + measured + " pairs of " + subject.variant()
+        console.say("gate: " + file + ", from " + draft.pairs() + " of " + measured + " pairs of " + wanted.variant()
                 + " against itself");
         suspicion(comparison).ifPresent(console::say);
         draft.leftOut().forEach(why -> console.say("left out: " + why));
         console.say(draft.prospect());
         console.say("");
-        explanation(subject, comparison, GatedRun.gate(file, subject.scenario()))
-                .forEach(console::say);
+        explanation(wanted, comparison, GatedRun.gate(file, wanted.scenario())).forEach(console::say);
         console.say("");
-        subject.next().forEach(console::say);
+        wanted.next().forEach(console::say);
     }
 
     /**
      * Explains the gate from the noise bank, which already holds the new run, and with it how long the next one
      * takes.
      */
-    private List<String> explanation(Subject subject, Comparison comparison, Gate gate) {
+    private List<String> explanation(WantedGate wanted, Comparison comparison, Gate gate) {
         var load = ExplainCommand.load(
                 gate,
-                Optional.of(subject.scenario()),
+                Optional.of(wanted.scenario()),
                 gate.design().ownLevels(),
                 1,
                 ExplainCommand.variants(gate, 1),
-                Pace.of(subject.scenario(), bank));
+                Pace.of(wanted.scenario(), bank));
         var host = NoiseBank.hostKey(comparison.runs().getFirst().fingerprint());
         return GateExplanation.lines(
-                gate, load, bank.read(host, subject.scenario().name()));
+                gate, load, bank.read(host, wanted.scenario().name()));
     }
 }

@@ -218,14 +218,14 @@ final class InitCommand implements Callable<Integer> {
                 var run = complete.measured();
                 run.file().ifPresent(file -> console.out().println("result: " + file));
                 new GateDrafting(console, clock, bank())
-                        .write(subject(task), IdenticalRun.compared(run.result(), task.design()));
+                        .write(wanted(task), IdenticalRun.compared(run.result(), task.design()));
                 yield complete.troubles().isEmpty() ? ExitCode.OK : ExitCode.ENVIRONMENT;
             }
         };
     }
 
-    private GateDrafting.Subject subject(Task task) {
-        return new GateDrafting.Subject(task.scenario(), task.variant(), task.gate(), task.file(), next(task));
+    private GateDrafting.WantedGate wanted(Task task) {
+        return new GateDrafting.WantedGate(task.scenario(), task.variant(), task.gate(), task.file(), next(task));
     }
 
     /** A scenario of two variants is itself a comparison; any other needs two builds. */

@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerPrograms;
 import dev.ralbench.dependency.kind.ServerSources;
@@ -12,7 +13,6 @@ import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerImage;
 import dev.ralbench.docker.DockerStarter;
 import dev.ralbench.docker.Images;
-import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.InstalledNode;
 import dev.ralbench.process.ProcFs;
@@ -238,10 +238,10 @@ record RuntimeChooser(
         return names;
     }
 
-    private static Stream<ServiceNeed> services(Scenario scenario) {
+    private static Stream<DeclaredService> services(Scenario scenario) {
         return scenario.needs().all().stream()
-                .filter(ServiceNeed.class::isInstance)
-                .map(ServiceNeed.class::cast);
+                .filter(DeclaredService.class::isInstance)
+                .map(DeclaredService.class::cast);
     }
 
     private static Set<String> ownImages(Scenario scenario) {

@@ -5,7 +5,7 @@ import dev.ralbench.gate.Forecast;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.LevelKind;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.metric.DependencyFigure;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.TrialMetrics;
@@ -83,10 +83,10 @@ final class ScenarioForecast implements Forecast {
         if (turns.isPresent()) {
             return OptionalDouble.of(turns.get().perLevel() * turns.get().lengthMillis() / 1e3);
         }
-        return scenario.load().timeline().segments().stream()
-                .filter(Segment.Hold.class::isInstance)
-                .filter(segment -> level.equals(Level.ofUsers(segment.usersTo())))
-                .flatMapToDouble(segment -> segment.plannedSeconds().stream())
+        return scenario.load().timeline().phases().stream()
+                .filter(Phase.Hold.class::isInstance)
+                .filter(phase -> level.equals(Level.ofUsers(phase.usersTo())))
+                .flatMapToDouble(phase -> phase.plannedSeconds().stream())
                 .max();
     }
 

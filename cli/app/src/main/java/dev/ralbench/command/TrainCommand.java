@@ -33,7 +33,7 @@ final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var directory = Files.createTempDirectory("ralbench-train");
-        try (var echo = new SenderOptions().factory(Placement.shared(), clock).openEcho()) {
+        try (var server = new SenderOptions().factory(Placement.shared(), clock).openCalibrationServer()) {
             var scenario = directory.resolve("train.yaml");
             Files.writeString(scenario, """
                     schema: 1
@@ -41,7 +41,7 @@ final class TrainCommand implements Callable<Integer> {
                     request: { path: / }
                     load: { closed: { constant: { users: 64, hold: 4s } } }
                     variants: { echo: { target: { url: "http://127.0.0.1:%d" } } }
-                    """.formatted(echo.url().getPort()));
+                    """.formatted(server.url().getPort()));
             Main.execute(
                     console,
                     "run",

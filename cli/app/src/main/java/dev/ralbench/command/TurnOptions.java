@@ -1,8 +1,9 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.LoadShape;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.yaml.DurationSyntax;
@@ -80,8 +81,8 @@ final class TurnOptions {
         return new Design.Turns(
                 shape.levels(),
                 shape.perLevel(),
-                shape.length().toNanos() / 1e6,
-                shape.leadIn().toNanos() / 1e6,
+                Clock.millis(shape.length()),
+                Clock.millis(shape.leadIn()),
                 warmUpOf(scenario),
                 warmUpLimit
                         .map(text -> DurationSyntax.ofOption("--warm-up-limit", text))
@@ -94,7 +95,7 @@ final class TurnOptions {
         try {
             return new LoadShape.Turns(
                     levels.map(TurnOptions::numbers)
-                            .orElseGet(() -> levelsOf(scenario, "--order alternating", List.of(Segment.Hold.class))),
+                            .orElseGet(() -> levelsOf(scenario, "--order alternating", List.of(Phase.Hold.class))),
                     windows.orElse(WINDOWS),
                     DurationSyntax.ofOption("--window-length", length.orElse(LENGTH)),
                     DurationSyntax.ofOption("--lead-in", leadIn.orElse(LEAD_IN)));
@@ -132,16 +133,16 @@ final class TurnOptions {
      * @throws Failure if it has none
      */
     static List<Integer> lowestAndHighest(Scenario scenario) {
-        var levels = levelsOf(scenario, "a gate with levels: auto", List.of(Segment.Hold.class, Segment.Counted.class));
+        var levels = levelsOf(scenario, "a gate with levels: auto", List.of(Phase.Hold.class, Phase.Counted.class));
         return Stream.of(Collections.min(levels), Collections.max(levels))
                 .distinct()
                 .toList();
     }
 
-    private static List<Integer> levelsOf(Scenario scenario, String who, List<Class<? extends Segment>> kinds) {
-        var levels = scenario.load().timeline().segments().stream()
-                .filter(segment -> kinds.stream().anyMatch(kind -> kind.isInstance(segment)))
-                .map(Segment::usersTo)
+    private static List<Integer> levelsOf(Scenario scenario, String who, List<Class<? extends Phase>> kinds) {
+        var levels = scenario.load().timeline().phases().stream()
+                .filter(phase -> kinds.stream().anyMatch(kind -> kind.isInstance(phase)))
+                .map(Phase::usersTo)
                 .distinct()
                 .toList();
         if (levels.isEmpty()) {

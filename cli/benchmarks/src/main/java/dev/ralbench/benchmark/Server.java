@@ -57,7 +57,7 @@ final class Server implements AutoCloseable {
 
     /** ralbench's own echo, as a process of its own. */
     static Server echo(int cpu) throws IOException, InterruptedException {
-        return java(cpu, EchoProcess.class);
+        return java(cpu, CalibrationServerProcess.class);
     }
 
     /** Answers by a script that begins with its first request. */

@@ -26,7 +26,7 @@ final class TargetProcess implements AutoCloseable {
     }
 
     static TargetProcess in(Path directory, int cpu, int delayMillis) throws IOException {
-        var main = delayMillis == 0 ? EchoProcess.class : DelayProcess.class;
+        var main = delayMillis == 0 ? CalibrationServerProcess.class : DelayProcess.class;
         var script = Files.writeString(directory.resolve("target.sh"), """
                 exec taskset -c %d '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED \\
                     -cp '%s' %s "$1" %d

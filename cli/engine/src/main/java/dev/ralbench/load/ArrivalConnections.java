@@ -27,7 +27,7 @@ final class ArrivalConnections {
     private int limit;
     private String unsent = "";
     private boolean isExpiryArmed;
-    private @Nullable OpenPhase phase;
+    private @Nullable OpenArrivals arrivals;
 
     /**
      * A pool without connections.
@@ -70,27 +70,28 @@ final class ArrivalConnections {
     }
 
     /**
-     * Begins a segment; requests that wait for a connection keep waiting. With fewer connections than loops, only as
+     * Begins a phase; requests that wait for a connection keep waiting. With fewer connections than loops, only as
      * many loops work as there are connections.
      */
-    void begin(Segment.Open segment, int window, long startNanos) {
-        int connections = segment.connections();
+    void begin(Phase.Open phase, int window, long startNanos) {
+        int connections = phase.connections();
         int atWork = Math.min(loops, connections);
         boolean isAtWork = index < atWork;
         limitTo(isAtWork ? connections / atWork + (index < connections % atWork ? 1 : 0) : 0);
         unsent = "not sent within " + timeout + ": "
                 + (connections == 1 ? "the only connection was" : "all " + connections + " connections were") + " busy";
         if (isAtWork) {
-            phase = new OpenPhase(driver, this, ArrivalSchedule.of(segment, window, index, atWork), window, startNanos);
-            phase.begin();
+            arrivals = new OpenArrivals(
+                    driver, this, ArrivalSchedule.of(phase, window, index, atWork), window, startNanos);
+            arrivals.begin();
         }
     }
 
     /** Takes all arrivals due up to now; no more will follow. */
     void endPhase(long nowNanos) {
-        if (phase != null) {
-            phase.end(nowNanos);
-            phase = null;
+        if (arrivals != null) {
+            arrivals.end(nowNanos);
+            arrivals = null;
         }
     }
 

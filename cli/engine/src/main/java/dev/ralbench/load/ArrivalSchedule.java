@@ -14,18 +14,18 @@ interface ArrivalSchedule {
     long next();
 
     /**
-     * The part of a segment's arrivals that is one event loop's.
+     * The part of a phase's arrivals that is one event loop's.
      *
-     * @param window of the segment, to which chance gives arrivals of its own
+     * @param window of the phase, to which chance gives arrivals of its own
      * @param loop from 0
      * @param loops how many share the arrivals
      */
-    static ArrivalSchedule of(Segment.Open segment, int window, int loop, int loops) {
-        var arrivals = segment.arrivals();
+    static ArrivalSchedule of(Phase.Open phase, int window, int loop, int loops) {
+        var arrivals = phase.arrivals();
         return switch (arrivals.spacing()) {
-            case EVEN -> new EvenSchedule(segment, loop, loops);
+            case EVEN -> new EvenSchedule(phase, loop, loops);
             case POISSON ->
-                new PoissonSchedule(segment, loops, new SplittableRandom(mixed(arrivals.seed(), window, loop)));
+                new PoissonSchedule(phase, loops, new SplittableRandom(mixed(arrivals.seed(), window, loop)));
         };
     }
 
@@ -43,9 +43,9 @@ interface ArrivalSchedule {
         private final int loops;
         private long number;
 
-        EvenSchedule(Segment.Open segment, int loop, int loops) {
-            this.rate = segment.rate();
-            this.total = segment.dueArrivals();
+        EvenSchedule(Phase.Open phase, int loop, int loops) {
+            this.rate = phase.rate();
+            this.total = phase.dueArrivals();
             this.loops = loops;
             this.number = loop;
         }
@@ -62,7 +62,7 @@ interface ArrivalSchedule {
     }
 
     /**
-     * Independent arrivals: a Poisson process with the segment's rate. Distances of a process of rate 1 are
+     * Independent arrivals: a Poisson process with the phase's rate. Distances of a process of rate 1 are
      * exponential; the inverse of the rate's integral turns their sum into a time. Each of n loops runs its own process
      * with an n-th of the rate; together they form one with the whole rate.
      */
@@ -73,9 +73,9 @@ interface ArrivalSchedule {
         private final SplittableRandom random;
         private double due;
 
-        PoissonSchedule(Segment.Open segment, int loops, SplittableRandom random) {
-            this.rate = segment.rate();
-            this.total = segment.dueArrivals();
+        PoissonSchedule(Phase.Open phase, int loops, SplittableRandom random) {
+            this.rate = phase.rate();
+            this.total = phase.dueArrivals();
             this.loops = loops;
             this.random = random;
         }

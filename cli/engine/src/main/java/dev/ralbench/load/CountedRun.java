@@ -7,11 +7,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The progress of one counted segment, shared by all event loops: the only state of the load generator that more than
+ * The progress of one counted phase, shared by all event loops: the only state of the load generator that more than
  * one thread writes, and therefore atomic.
  */
 final class CountedRun {
-    private final Segment.Counted segment;
+    private final Phase.Counted phase;
     private final boolean goesOn;
     private final AtomicLong unclaimed;
     private final AtomicInteger usersAtWork;
@@ -19,14 +19,14 @@ final class CountedRun {
     private final AtomicInteger loopsAtWork;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    /** @param goesOn whether users send on after the last request, until the next segment begins */
-    CountedRun(Segment.Counted segment, boolean goesOn, int loops) {
-        this.segment = segment;
+    /** @param goesOn whether users send on after the last request, until the next phase begins */
+    CountedRun(Phase.Counted phase, boolean goesOn, int loops) {
+        this.phase = phase;
         this.goesOn = goesOn;
-        this.unclaimed = new AtomicLong(segment.count());
-        this.usersAtWork = new AtomicInteger(segment.users());
+        this.unclaimed = new AtomicLong(phase.count());
+        this.usersAtWork = new AtomicInteger(phase.users());
         this.loopsAtWork = new AtomicInteger(loops);
-        this.usersConnecting = new AtomicInteger(segment.connectFirst() ? segment.users() : 0);
+        this.usersConnecting = new AtomicInteger(phase.connectFirst() ? phase.users() : 0);
     }
 
     /** A request has been sent, or could not be for want of a connection; true for the last of the shared ones. */
@@ -39,9 +39,9 @@ final class CountedRun {
         return unclaimed.getAndDecrement() > 0;
     }
 
-    /** How long the segment may take. */
+    /** How long the phase may take. */
     Optional<Duration> within() {
-        return segment.within();
+        return phase.within();
     }
 
     boolean goesOn() {
@@ -49,7 +49,7 @@ final class CountedRun {
     }
 
     boolean isShared() {
-        return segment.shared();
+        return phase.shared();
     }
 
     /** Whether users still wait for each other's connections. */
@@ -67,12 +67,12 @@ final class CountedRun {
         return usersAtWork.decrementAndGet() == 0;
     }
 
-    /** Ends the segment: its last user is done, or its time is over. True for the first of the two. */
+    /** Ends the phase: its last user is done, or its time is over. True for the first of the two. */
     boolean end() {
         return over.compareAndSet(false, true);
     }
 
-    /** An event loop is through with the segment, with whatever was open given up; true for the last one. */
+    /** An event loop is through with the phase, with whatever was open given up; true for the last one. */
     boolean loopEnded() {
         return loopsAtWork.decrementAndGet() == 0;
     }

@@ -13,15 +13,15 @@ public record LeastLengths(Duration leadIn, Duration turn) {
     /** No least lengths: lead-in and turn last as long as planned. */
     public static final LeastLengths NONE = new LeastLengths(Duration.ZERO, Duration.ZERO);
 
-    Duration of(Segment segment) {
-        return switch (segment) {
-            case Segment.LeadIn before -> leadIn;
-            case Segment.Turn measured -> turn;
-            case Segment.Hold other -> Duration.ZERO;
-            case Segment.Slope other -> Duration.ZERO;
-            case Segment.Counted other -> Duration.ZERO;
-            case Segment.WarmUp other -> Duration.ZERO;
-            case Segment.Open other -> Duration.ZERO;
+    Duration of(Phase phase) {
+        return switch (phase) {
+            case Phase.LeadIn before -> leadIn;
+            case Phase.Turn measured -> turn;
+            case Phase.Hold other -> Duration.ZERO;
+            case Phase.Slope other -> Duration.ZERO;
+            case Phase.Counted other -> Duration.ZERO;
+            case Phase.WarmUp other -> Duration.ZERO;
+            case Phase.Open other -> Duration.ZERO;
         };
     }
 }

@@ -15,7 +15,7 @@ public final class LoadGenerator {
 
     private final LoadPlan plan;
     private final LoopDrivers loops;
-    private final SegmentSequence segments;
+    private final PhaseSequence phases;
     private final CompletableFuture<LoadEnd> end = new CompletableFuture<>();
     private final AtomicInteger loopsRunning;
     private final AtomicReference<@Nullable LoadEnd> cause = new AtomicReference<>();
@@ -33,7 +33,7 @@ public final class LoadGenerator {
         this.loops = new LoopDrivers(IntStream.range(0, all.size())
                 .mapToObj(i -> new LoopDriver(this, all.get(i), recorders.forLoop(i), i, all.size(), plan))
                 .toList());
-        this.segments = new SegmentSequence(plan, loops, windows);
+        this.phases = new PhaseSequence(plan, loops, windows);
         this.loopsRunning = new AtomicInteger(all.size());
     }
 
@@ -43,8 +43,8 @@ public final class LoadGenerator {
      * @return completes when the last request has ended or was dropped; exceptionally when the load has failed
      */
     public CompletableFuture<LoadEnd> start() {
-        // On the loop itself: the time to get there must not be missing from the first segment.
-        loops.onFirst(segments::begin);
+        // On the loop itself: the time to get there must not be missing from the first phase.
+        loops.onFirst(phases::begin);
         return end;
     }
 
@@ -75,21 +75,21 @@ public final class LoadGenerator {
      * @throws IllegalArgumentException if the window is no warm-up that ends in a rest
      */
     public void repeat(int window, long requests) {
-        segments.repeat(window, requests);
+        phases.repeat(window, requests);
     }
 
-    /** The segment that a window is. */
-    public Segment segment(int window) {
-        return segments.segment(window);
+    /** The phase that a window is. */
+    public Phase phase(int window) {
+        return phases.phase(window);
     }
 
     /** The plan with every repeated warm-up, and turns as long as they were. */
     public UserTimeline performed() {
-        return segments.performed();
+        return phases.performed();
     }
 
-    void countedSegmentOver(int window, CountedRun run, long atNanos) {
-        segments.countedSegmentOver(window, run, atNanos);
+    void countedPhaseOver(int window, CountedRun run, long atNanos) {
+        phases.countedPhaseOver(window, run, atNanos);
     }
 
     void releaseBarrier() {

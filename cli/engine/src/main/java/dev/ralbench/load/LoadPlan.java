@@ -84,7 +84,7 @@ public record LoadPlan(
      */
     public OptionalDouble plannedRate() {
         var timeline = UserTimeline.of(shape);
-        var arrivals = timeline.open().mapToDouble(Segment.Open::highestRate);
+        var arrivals = timeline.open().mapToDouble(Phase.Open::highestRate);
         var users =
                 think.isPositive() ? DoubleStream.of(timeline.maxUsers() / Clock.seconds(think)) : DoubleStream.empty();
         return DoubleStream.concat(arrivals, users).max();

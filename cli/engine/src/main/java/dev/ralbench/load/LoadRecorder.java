@@ -2,7 +2,7 @@ package dev.ralbench.load;
 
 /**
  * Receives everything that happens on one event loop; called on that loop alone, with times of the loop's clock. A
- * window is the position of a {@link Segment} in the timeline. Must not block and should not allocate.
+ * window is the position of a {@link Phase} in the timeline. Must not block and should not allocate.
  */
 public interface LoadRecorder {
 

@@ -125,7 +125,7 @@ public sealed interface LoadShape {
 
     /**
      * Short windows that take turns with those of other loads, at each level after a warm-up of one request for each user,
-     * which may be repeated: see {@link Segment.Turn}. Its parts are as long as planned, and the rests between them as long as the others' turns.
+     * which may be repeated: see {@link Phase.Turn}. Its parts are as long as planned, and the rests between them as long as the others' turns.
      *
      * @param levels users of each level; the highest comes first
      * @param perLevel windows at each level

@@ -4,7 +4,7 @@ import dev.ralbench.load.RequestSender.SenderLoop;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drives the users of one event loop through the segments of the timeline. Everything runs on that loop, so nothing
+ * Drives the users of one event loop through the phases of the timeline. Everything runs on that loop, so nothing
  * here is shared; matters of all loops go through the {@link LoadGenerator}.
  */
 final class LoopDriver {
@@ -17,7 +17,7 @@ final class LoopDriver {
 
     private boolean isStopping;
     private boolean hasEnded;
-    /** A counted segment has ended and the next has not begun: time that belongs to no window. */
+    /** A counted phase has ended and the next has not begun: time that belongs to no window. */
     private boolean isBetweenWindows;
 
     private final Drain drain = new Drain();
@@ -93,12 +93,12 @@ final class LoopDriver {
     /** A request of the current window is on its way, or has failed before. */
     void sent(int ofWindow) {
         if (counted != null && counted.goesOn() && ofWindow == window && counted.sent()) {
-            generator.countedSegmentOver(window, counted, loop.nanoTime());
+            generator.countedPhaseOver(window, counted, loop.nanoTime());
         }
     }
 
-    /** Begins a segment; its planned beginning is now or has just passed. */
-    void begin(int newWindow, Segment segment, @Nullable CountedRun run, long plannedStartNanos) {
+    /** Begins a phase; its planned beginning is now or has just passed. */
+    void begin(int newWindow, Phase phase, @Nullable CountedRun run, long plannedStartNanos) {
         if (hasEnded || isStopping) {
             return;
         }
@@ -108,15 +108,15 @@ final class LoopDriver {
         isBetweenWindows = false;
         window = newWindow;
         counted = run;
-        recorder.windowBegan(newWindow, segment instanceof Segment.Open, nowNanos);
-        switch (segment) {
-            case Segment.Hold level -> users.want(level.users(), nowNanos);
-            case Segment.Slope slope -> users.slide(slope, plannedStartNanos, nowNanos);
-            case Segment.Counted c -> users.count(c, plannedStartNanos, nowNanos);
-            case Segment.WarmUp warmUp -> users.count(warmUp.counted(), plannedStartNanos, nowNanos);
-            case Segment.LeadIn leadIn -> users.want(leadIn.users(), nowNanos);
-            case Segment.Turn turn -> users.want(turn.users(), nowNanos);
-            case Segment.Open open -> {
+        recorder.windowBegan(newWindow, phase instanceof Phase.Open, nowNanos);
+        switch (phase) {
+            case Phase.Hold level -> users.want(level.users(), nowNanos);
+            case Phase.Slope slope -> users.slide(slope, plannedStartNanos, nowNanos);
+            case Phase.Counted c -> users.count(c, plannedStartNanos, nowNanos);
+            case Phase.WarmUp warmUp -> users.count(warmUp.counted(), plannedStartNanos, nowNanos);
+            case Phase.LeadIn leadIn -> users.want(leadIn.users(), nowNanos);
+            case Phase.Turn turn -> users.want(turn.users(), nowNanos);
+            case Phase.Open open -> {
                 users.letGo(0, nowNanos);
                 pool.begin(open, newWindow, plannedStartNanos);
             }
@@ -124,7 +124,7 @@ final class LoopDriver {
     }
 
     /**
-     * Ends a segment of a planned length: no new requests, and those in flight are waited for. Connections stay open.
+     * Ends a phase of a planned length: no new requests, and those in flight are waited for. Connections stay open.
      *
      * @param plannedEndNanos now or just past
      * @param drained done once, when nothing is in flight
@@ -148,7 +148,7 @@ final class LoopDriver {
     }
 
     /**
-     * Ends a counted segment and the rest of it. If its requests are done, there is no rest: all of its users are idle.
+     * Ends a counted phase and the rest of it. If its requests are done, there is no rest: all of its users are idle.
      */
     void endCounted(long atNanos) {
         if (hasEnded || isStopping) {
@@ -169,7 +169,7 @@ final class LoopDriver {
         users.rested();
         lastRestNanos = Math.max(lastRestNanos, nowNanos);
         if (counted != null && !isStopping() && users.isWanted(user) && counted.userDone()) {
-            generator.countedSegmentOver(window, counted, nowNanos);
+            generator.countedPhaseOver(window, counted, nowNanos);
         }
         quietened();
     }
@@ -259,7 +259,7 @@ final class LoopDriver {
         end(nowNanos);
     }
 
-    /** Ends with the last counted segment; requests in flight are still open. */
+    /** Ends with the last counted phase; requests in flight are still open. */
     void finish(long atNanos) {
         if (users.isEmpty() && !hasEnded) {
             isStopping = true;

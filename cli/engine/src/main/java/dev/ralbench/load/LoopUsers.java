@@ -117,17 +117,17 @@ final class LoopUsers {
         }
     }
 
-    /** Gives the users their share of a counted segment, and starts them when it says. */
-    void count(Segment.Counted segment, long startNanos, long nowNanos) {
-        var numbers = numbersBelow(segment.users());
-        numbers.forEach(number -> user(number).allow(segment.count()));
-        if (segment.ramp().isZero()) {
-            want(segment.users(), nowNanos);
+    /** Gives the users their share of a counted phase, and starts them when it says. */
+    void count(Phase.Counted phase, long startNanos, long nowNanos) {
+        var numbers = numbersBelow(phase.users());
+        numbers.forEach(number -> user(number).allow(phase.count()));
+        if (phase.ramp().isZero()) {
+            want(phase.users(), nowNanos);
             return;
         }
-        wantAtMost(segment.users(), nowNanos);
+        wantAtMost(phase.users(), nowNanos);
         for (int number : numbers) {
-            startLater(number, startNanos + UserTimeline.startNanos(segment, number));
+            startLater(number, startNanos + UserTimeline.startNanos(phase, number));
         }
     }
 
@@ -147,14 +147,14 @@ final class LoopUsers {
     }
 
     /** Changes the number of users along a slope; its first users are wanted at once. */
-    void slide(Segment.Slope slope, long startNanos, long nowNanos) {
+    void slide(Phase.Slope slope, long startNanos, long nowNanos) {
         want(slope.usersFrom(), nowNanos);
         boolean up = slope.usersTo() > slope.usersFrom();
         int first = up ? slope.usersFrom() : slope.usersFrom() - 1;
         change(slope, up, nextNumber(first, up), startNanos);
     }
 
-    private void change(Segment.Slope slope, boolean up, int number, long startNanos) {
+    private void change(Phase.Slope slope, boolean up, int number, long startNanos) {
         boolean within = up ? number < slope.usersTo() : number >= slope.usersTo();
         if (!within || number < 0) {
             return;

@@ -13,5 +13,5 @@ public interface SenderFactory {
     RequestSender open(ConnectionPlan connections, RequestTemplate request);
 
     /** Starts a server in this process for the senders to be measured against. */
-    Echo openEcho();
+    CalibrationServer openCalibrationServer();
 }

@@ -44,7 +44,7 @@ final class User implements ConnectionListener {
         return isActive;
     }
 
-    /** Gives the user its share of a counted segment. */
+    /** Gives the user its share of a counted phase. */
     void allow(long requests) {
         requestsLeft = requests;
         hasArrivedAtBarrier = false;
@@ -257,7 +257,7 @@ final class User implements ConnectionListener {
         giveUp(nowNanos);
     }
 
-    /** The segment's time is over: a request without a response is a hang, and is given up. */
+    /** The phase's time is over: a request without a response is a hang, and is given up. */
     void cutShort(long nowNanos) {
         boolean hangs = isActive && state == UserState.WAITING;
         stopNow(Outcome.STILL_OPEN, nowNanos);

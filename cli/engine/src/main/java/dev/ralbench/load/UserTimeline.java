@@ -11,64 +11,62 @@ import java.util.SequencedMap;
 import java.util.stream.Stream;
 
 /**
- * The arithmetic of a {@link LoadShape}: which segments it has, how many users are active when, and how much load it
+ * The arithmetic of a {@link LoadShape}: which phases it has, how many users are active when, and how much load it
  * offers. Pure: reads no clock and sends nothing.
  *
- * @param segments one after the other, at least one
+ * @param phases one after the other, at least one
  * @param stopAfter hard end of the load, if the scenario sets one
  */
-public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter) {
+public record UserTimeline(List<Phase> phases, Optional<Duration> stopAfter) {
 
     public UserTimeline {
-        segments = List.copyOf(segments);
-        if (segments.isEmpty()) {
-            throw new IllegalArgumentException("a timeline needs at least one segment");
+        phases = List.copyOf(phases);
+        if (phases.isEmpty()) {
+            throw new IllegalArgumentException("a timeline needs at least one phase");
         }
     }
 
     public static UserTimeline of(LoadShape shape) {
-        return new UserTimeline(ShapeSegments.of(shape), Optional.empty());
+        return new UserTimeline(ShapePhases.of(shape), Optional.empty());
     }
 
     /**
-     * The same timeline ended at the given time after its warm-up, if it has one. Segments after a counted one have no
+     * The same timeline ended at the given time after its warm-up, if it has one. Phases after a counted one have no
      * planned beginning; they stay, and the load generator ends them when the time comes.
      */
     public UserTimeline cutAt(Duration end) {
-        var kept = new ArrayList<Segment>();
+        var kept = new ArrayList<Phase>();
         var left = end;
-        for (var segment : segments) {
+        for (var phase : phases) {
             if (!left.isPositive()) {
                 break;
             }
-            switch (segment) {
-                case Segment.Hold hold ->
-                    kept.add(new Segment.Hold(hold.users(), min(hold.length(), left), hold.label()));
-                case Segment.Slope s ->
-                    kept.add(new Segment.Slope(
+            switch (phase) {
+                case Phase.Hold hold -> kept.add(new Phase.Hold(hold.users(), min(hold.length(), left), hold.label()));
+                case Phase.Slope s ->
+                    kept.add(new Phase.Slope(
                             s.usersFrom(), s.usersTo(), s.fullLength(), min(s.length(), left), s.label()));
-                case Segment.Open o ->
-                    kept.add(new Segment.Open(
-                            o.rate(), min(o.length(), left), o.arrivals(), o.connections(), o.label()));
-                case Segment.Counted c -> {
-                    return withRest(kept, segment, end);
+                case Phase.Open o ->
+                    kept.add(new Phase.Open(o.rate(), min(o.length(), left), o.arrivals(), o.connections(), o.label()));
+                case Phase.Counted c -> {
+                    return withRest(kept, phase, end);
                 }
-                case Segment.WarmUp w -> kept.add(w); // takes nothing of the time: its plannedSeconds are open
-                case Segment.LeadIn l -> {
-                    return withRest(kept, segment, end);
+                case Phase.WarmUp w -> kept.add(w); // takes nothing of the time: its plannedSeconds are open
+                case Phase.LeadIn l -> {
+                    return withRest(kept, phase, end);
                 }
-                case Segment.Turn t -> {
-                    return withRest(kept, segment, end);
+                case Phase.Turn t -> {
+                    return withRest(kept, phase, end);
                 }
             }
-            left = left.minusNanos(nanos(segment));
+            left = left.minusNanos(nanos(phase));
         }
         return new UserTimeline(kept, Optional.of(end));
     }
 
-    /** Segments without planned beginning stay whole. */
-    private UserTimeline withRest(List<Segment> kept, Segment first, Duration end) {
-        kept.addAll(segments.subList(segments.indexOf(first), segments.size()));
+    /** Phases without planned beginning stay whole. */
+    private UserTimeline withRest(List<Phase> kept, Phase first, Duration end) {
+        kept.addAll(phases.subList(phases.indexOf(first), phases.size()));
         return new UserTimeline(kept, Optional.of(end));
     }
 
@@ -77,28 +75,27 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
         return List.copyOf(byLevel().keySet());
     }
 
-    /** The levels with the segments that each consists of, at least one. */
-    public SequencedMap<Level, List<Segment>> byLevel() {
-        var measured = segments.stream().filter(Segment::isMeasured).toList();
-        boolean onlyRamps = measured.stream().allMatch(Segment::isRamp);
-        var phases = measured.stream()
-                .filter(segment -> onlyRamps || !segment.isRamp())
-                .toList();
+    /** The levels with the phases that each consists of, at least one. */
+    public SequencedMap<Level, List<Phase>> byLevel() {
+        var measured = phases.stream().filter(Phase::isMeasured).toList();
+        boolean onlyRamps = measured.stream().allMatch(Phase::isRamp);
+        var phases =
+                measured.stream().filter(phase -> onlyRamps || !phase.isRamp()).toList();
         return LevelGroups.of(phases, UserTimeline::member);
     }
 
-    private static LevelGroups.Member member(Segment segment) {
-        boolean isShared = segment.label().isPresent() || segment instanceof Segment.Turn;
-        List<Object> details = segment instanceof Segment.Open open
-                ? List.of(segment.getClass(), open.rate().at(0), open.connections())
-                : List.of(segment.getClass());
-        return new LevelGroups.Member(level(segment), isShared, details);
+    private static LevelGroups.Member member(Phase phase) {
+        boolean isShared = phase.label().isPresent() || phase instanceof Phase.Turn;
+        List<Object> details = phase instanceof Phase.Open open
+                ? List.of(phase.getClass(), open.rate().at(0), open.connections())
+                : List.of(phase.getClass());
+        return new LevelGroups.Member(level(phase), isShared, details);
     }
 
-    private static Level level(Segment segment) {
-        return segment instanceof Segment.Open open
+    private static Level level(Phase phase) {
+        return phase instanceof Phase.Open open
                 ? Level.ofRate(open.rateTo(), open.isRamp(), open.label())
-                : Level.ofUsers(segment.usersTo(), segment.isRamp(), segment.label());
+                : Level.ofUsers(phase.usersTo(), phase.isRamp(), phase.label());
     }
 
     /**
@@ -107,13 +104,13 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
      */
     public double usersAt(double seconds) {
         double begin = 0;
-        for (var segment : segments.subList(firstMeasured(), segments.size())) {
-            if (segment.plannedSeconds().isEmpty()) {
-                return segment.usersTo();
+        for (var phase : phases.subList(firstMeasured(), phases.size())) {
+            if (phase.plannedSeconds().isEmpty()) {
+                return phase.usersTo();
             }
-            double length = segment.plannedSeconds().getAsDouble();
+            double length = phase.plannedSeconds().getAsDouble();
             if (seconds < begin + length) {
-                return usersWithin(segment, seconds - begin);
+                return usersWithin(phase, seconds - begin);
             }
             begin += length;
         }
@@ -121,26 +118,26 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
     }
 
     /**
-     * Users that are to be active in a segment, so many seconds after its beginning; in an open one the connections that
+     * Users that are to be active in a phase, so many seconds after its beginning; in an open one the connections that
      * it may have.
      */
-    public static double usersWithin(Segment segment, double seconds) {
-        return switch (segment) {
-            case Segment.Slope s ->
+    public static double usersWithin(Phase phase, double seconds) {
+        return switch (phase) {
+            case Phase.Slope s ->
                 s.usersFrom() + (s.usersTo() - s.usersFrom()) * seconds / Clock.seconds(s.fullLength());
-            case Segment.Hold s -> s.users();
-            case Segment.Counted s -> s.users();
-            case Segment.WarmUp s -> s.users();
-            case Segment.LeadIn s -> s.users();
-            case Segment.Turn s -> s.users();
-            case Segment.Open s -> s.connections();
+            case Phase.Hold s -> s.users();
+            case Phase.Counted s -> s.users();
+            case Phase.WarmUp s -> s.users();
+            case Phase.LeadIn s -> s.users();
+            case Phase.Turn s -> s.users();
+            case Phase.Open s -> s.connections();
         };
     }
 
     /** The most users that are ever active at once; 0 where all of the load is open. */
     public int maxUsers() {
-        return segments.stream()
-                .filter(s -> !(s instanceof Segment.Open))
+        return phases.stream()
+                .filter(s -> !(s instanceof Phase.Open))
                 .mapToInt(s -> Math.max(s.usersFrom(), reachedUsers(s)))
                 .max()
                 .orElse(0);
@@ -148,23 +145,22 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
 
     /** The most connections that can be open at once: users keep theirs while an open phase has others. */
     public int maxConnections() {
-        return maxUsers() + open().mapToInt(Segment.Open::connections).max().orElse(0);
+        return maxUsers() + open().mapToInt(Phase.Open::connections).max().orElse(0);
     }
 
-    /** The segments in which requests arrive at a rate. */
-    public Stream<Segment.Open> open() {
-        return segments.stream()
-                .flatMap(segment -> segment instanceof Segment.Open open ? Stream.of(open) : Stream.empty());
+    /** The phases in which requests arrive at a rate. */
+    public Stream<Phase.Open> open() {
+        return phases.stream().flatMap(phase -> phase instanceof Phase.Open open ? Stream.of(open) : Stream.empty());
     }
 
-    private static int reachedUsers(Segment segment) {
-        double end = segment.plannedSeconds().orElse(0);
-        return (int) Math.round(usersWithin(segment, end));
+    private static int reachedUsers(Phase phase) {
+        double end = phase.plannedSeconds().orElse(0);
+        return (int) Math.round(usersWithin(phase, end));
     }
 
-    /** This timeline cut after the first {@code count} segments, but at least one. */
+    /** This timeline cut after the first {@code count} phases, but at least one. */
     public UserTimeline first(int count) {
-        return new UserTimeline(segments.subList(0, Math.max(1, count)), stopAfter);
+        return new UserTimeline(phases.subList(0, Math.max(1, count)), stopAfter);
     }
 
     /** Whether it rests between windows, so that other loads can have their turn. */
@@ -174,22 +170,22 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
 
     /** How many windows of it take turns with those of other loads. */
     public int turns() {
-        return (int) segments.stream().filter(Segment.Turn.class::isInstance).count();
+        return (int) phases.stream().filter(Phase.Turn.class::isInstance).count();
     }
 
-    /** Position of the first segment after a warm-up. */
+    /** Position of the first phase after a warm-up. */
     public int firstMeasured() {
-        return segments.getFirst() instanceof Segment.WarmUp ? 1 : 0;
+        return phases.getFirst() instanceof Phase.WarmUp ? 1 : 0;
     }
 
-    /** Length of the whole load without its warm-up, in seconds; empty if counted segments leave it open. */
+    /** Length of the whole load without its warm-up, in seconds; empty if counted phases leave it open. */
     public OptionalDouble plannedSeconds() {
         double sum = 0;
-        for (var segment : segments.subList(firstMeasured(), segments.size())) {
-            if (segment.plannedSeconds().isEmpty()) {
+        for (var phase : phases.subList(firstMeasured(), phases.size())) {
+            if (phase.plannedSeconds().isEmpty()) {
                 return OptionalDouble.empty();
             }
-            sum += segment.plannedSeconds().getAsDouble();
+            sum += phase.plannedSeconds().getAsDouble();
         }
         return OptionalDouble.of(sum);
     }
@@ -212,11 +208,11 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
 
     /** Requests of the whole load without its warm-up; empty unless every part of it lasts until a number of them is done. */
     public OptionalLong plannedRequests() {
-        var measured = segments.stream().filter(Segment::isMeasured).toList();
-        return measured.stream().allMatch(Segment.Counted.class::isInstance)
+        var measured = phases.stream().filter(Phase::isMeasured).toList();
+        return measured.stream().allMatch(Phase.Counted.class::isInstance)
                 ? OptionalLong.of(measured.stream()
-                        .map(Segment.Counted.class::cast)
-                        .mapToLong(Segment.Counted::requests)
+                        .map(Phase.Counted.class::cast)
+                        .mapToLong(Phase.Counted::requests)
                         .sum())
                 : OptionalLong.empty();
     }
@@ -228,15 +224,15 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
 
     private OptionalDouble closedUserSeconds(double workers) {
         double sum = 0;
-        for (var segment : segments) {
-            if (!segment.isMeasured() || segment instanceof Segment.Open) {
+        for (var phase : phases) {
+            if (!phase.isMeasured() || phase instanceof Phase.Open) {
                 continue;
             }
-            if (segment.plannedSeconds().isEmpty()) {
+            if (phase.plannedSeconds().isEmpty()) {
                 return OptionalDouble.empty();
             }
-            double length = segment.plannedSeconds().getAsDouble();
-            sum += cappedArea(usersWithin(segment, 0), usersWithin(segment, length), length, workers);
+            double length = phase.plannedSeconds().getAsDouble();
+            sum += cappedArea(usersWithin(phase, 0), usersWithin(phase, length), length, workers);
         }
         return OptionalDouble.of(sum);
     }
@@ -260,18 +256,18 @@ public record UserTimeline(List<Segment> segments, Optional<Duration> stopAfter)
      * beginning. User {@code k} (from 0) changes when the line crosses {@code k + 1/2}: then the staircase of whole
      * users has exactly the area of the line, and changes are evenly spaced.
      */
-    static long changeNanos(Segment.Slope slope, int user) {
+    static long changeNanos(Phase.Slope slope, int user) {
         double share = (user + 0.5 - slope.usersFrom()) / (slope.usersTo() - slope.usersFrom());
         return Math.round(share * slope.fullLength().toNanos());
     }
 
-    /** When within a counted segment the given user starts, in nanoseconds: evenly over the ramp. */
-    static long startNanos(Segment.Counted counted, int user) {
+    /** When within a counted phase the given user starts, in nanoseconds: evenly over the ramp. */
+    static long startNanos(Phase.Counted counted, int user) {
         return Math.round((user + 0.5) / counted.users() * counted.ramp().toNanos());
     }
 
-    private static long nanos(Segment segment) {
-        return Math.round(segment.plannedSeconds().orElse(0) * 1e9);
+    private static long nanos(Phase phase) {
+        return Math.round(phase.plannedSeconds().orElse(0) * 1e9);
     }
 
     private static Duration min(Duration a, Duration b) {

@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param cpuSeconds CPU time of ralbench's own process
  * @param machine use of the machine's CPUs and memory
  * @param jvm the work of ralbench's own JVM
- * @param strain obstacles of the generator; empty in results that do not have it
+ * @param gauges obstacles of the generator; empty in results that do not have it
  * @param otherWorkShare of the generator's own CPUs, taken by other processes, 0 to 1; empty if it has no CPUs of its
  *     own
  * @param machineCpu CPU time of programs on these CPUs; empty if the kernel does not say, and in results that do not
@@ -20,7 +20,7 @@ public record GeneratorUsage(
         double cpuSeconds,
         MachineLoad machine,
         GeneratorJvm jvm,
-        Optional<GeneratorGauges> strain,
+        Optional<GeneratorGauges> gauges,
         Optional<Double> otherWorkShare,
         Optional<MachineCpu> machineCpu) {
 
@@ -71,7 +71,7 @@ public record GeneratorUsage(
                 cpuSeconds + other.cpuSeconds,
                 machinePlus(other),
                 jvm.plus(other.jvm),
-                KnownOfBoth.of(strain, other.strain, GeneratorGauges::plus),
+                KnownOfBoth.of(gauges, other.gauges, GeneratorGauges::plus),
                 KnownOfBoth.of(otherWorkShare, other.otherWorkShare, (mine, theirs) -> weighted(mine, other, theirs)),
                 KnownOfBoth.of(machineCpu, other.machineCpu, MachineCpu::plus));
     }

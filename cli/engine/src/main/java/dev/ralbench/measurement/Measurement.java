@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * The immutable findings of one trial.
  *
- * @param windows in the order of the load's segments; shorter if the load was stopped early
+ * @param windows in the order of the load's phases; shorter if the load was stopped early
  * @param wholeRun all windows together
  * @param series the figures over time
  * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link

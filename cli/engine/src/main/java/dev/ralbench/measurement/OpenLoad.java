@@ -1,6 +1,6 @@
 package dev.ralbench.measurement;
 
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.Spacing;
 
 /**
@@ -29,12 +29,12 @@ public record OpenLoad(
         LatencyDistribution service,
         LatencyDistribution late) {
 
-    static OpenLoad of(Segment.Open segment, WindowTally tally) {
+    static OpenLoad of(Phase.Open phase, WindowTally tally) {
         return new OpenLoad(
-                segment.rate().from(),
-                segment.rateTo(),
-                segment.arrivals().spacing(),
-                segment.dueArrivals(),
+                phase.rate().from(),
+                phase.rateTo(),
+                phase.arrivals().spacing(),
+                phase.dueArrivals(),
                 tally.arrivals(),
                 tally.sent(),
                 tally.waitingAtEnd(),

@@ -1,7 +1,8 @@
 package dev.ralbench.measurement;
 
+import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,13 +43,13 @@ final class RecordingMerger {
     private record Extremes(double stallSeconds, OptionalDouble peakPerSecond) {}
 
     Measurement merge(String stoppedEarly) {
-        var segments = performed.segments();
-        var tallies = mergedTallies(segments.size());
+        var phases = performed.phases();
+        var tallies = mergedTallies(phases.size());
         var windows = new ArrayList<WindowMeasurement>();
         for (int i = 0; i < tallies.size(); i++) {
-            windows.add(window(segments.get(i), tallies.get(i)));
+            windows.add(window(phases.get(i), tallies.get(i)));
         }
-        var whole = whole(segments, tallies);
+        var whole = whole(phases, tallies);
         return new Measurement(
                 windows,
                 measure(
@@ -60,7 +61,7 @@ final class RecordingMerger {
                         Optional.empty(),
                         new Extremes(
                                 longestStall(windows).orElseGet(() -> stallSeconds(whole)),
-                                highestPeak(segments, windows))),
+                                highestPeak(phases, windows))),
                 series,
                 failureDetails(),
                 stoppedEarly);
@@ -74,9 +75,9 @@ final class RecordingMerger {
                 .max();
     }
 
-    private static OptionalDouble highestPeak(List<Segment> segments, List<WindowMeasurement> windows) {
+    private static OptionalDouble highestPeak(List<Phase> phases, List<WindowMeasurement> windows) {
         return IntStream.range(0, windows.size())
-                .filter(i -> segments.get(i).isMeasured())
+                .filter(i -> phases.get(i).isMeasured())
                 .mapToObj(windows::get)
                 .flatMapToDouble(window -> window.requests().peakPerSecond().stream())
                 .max();
@@ -87,9 +88,9 @@ final class RecordingMerger {
     }
 
     /** All windows, without the time between them. */
-    private WindowTally whole(List<Segment> segments, List<WindowTally> tallies) {
+    private WindowTally whole(List<Phase> phases, List<WindowTally> tallies) {
         var measured = IntStream.range(0, tallies.size())
-                .filter(i -> segments.get(i).isMeasured())
+                .filter(i -> phases.get(i).isMeasured())
                 .mapToObj(tallies::get)
                 .toList();
         if (measured.isEmpty()) {
@@ -126,24 +127,24 @@ final class RecordingMerger {
         return merged;
     }
 
-    private WindowMeasurement window(Segment segment, WindowTally tally) {
-        var label = segment.label();
-        return switch (segment) {
-            case Segment.Hold level ->
+    private WindowMeasurement window(Phase phase, WindowTally tally) {
+        var label = phase.label();
+        return switch (phase) {
+            case Phase.Hold level ->
                 measure(WindowKind.LEVEL, label, level.users(), level.users(), tally, littlesLaw(level.users(), tally));
-            case Segment.Slope slope ->
+            case Phase.Slope slope ->
                 measure(WindowKind.RAMP, label, slope.usersFrom(), slope.usersTo(), tally, Optional.empty());
-            case Segment.Counted counted ->
+            case Phase.Counted counted ->
                 measure(WindowKind.COUNTED, label, counted.usersFrom(), counted.users(), tally, Optional.empty());
-            case Segment.WarmUp warmUp -> warmUp(warmUp.users(), tally);
-            case Segment.LeadIn leadIn -> warmUp(leadIn.users(), tally);
-            case Segment.Turn turn ->
+            case Phase.WarmUp warmUp -> warmUp(warmUp.users(), tally);
+            case Phase.LeadIn leadIn -> warmUp(leadIn.users(), tally);
+            case Phase.Turn turn ->
                 measure(WindowKind.TURN, label, turn.users(), turn.users(), tally, littlesLaw(turn.users(), tally));
-            case Segment.Open open -> open(open, tally);
+            case Phase.Open open -> open(open, tally);
         };
     }
 
-    private WindowMeasurement open(Segment.Open open, WindowTally tally) {
+    private WindowMeasurement open(Phase.Open open, WindowTally tally) {
         var kind = open.isLevel() ? WindowKind.LEVEL : WindowKind.RAMP;
         return measure(kind, open.label(), open.usersFrom(), open.usersTo(), tally, Optional.empty())
                 .with(OpenLoad.of(open, tally));
@@ -164,7 +165,7 @@ final class RecordingMerger {
                 length,
                 tally.completions().ended(),
                 all.meanMillis().orElse(0),
-                plan.think().toNanos() / 1e6,
+                Clock.millis(plan.think()),
                 tally.connectSeconds() * 1e3 / all.count(),
                 tally.ledger()));
     }

@@ -196,7 +196,7 @@ final class WindowTally {
         return new WindowRequests.Completions(successfulWithin, endedWithin);
     }
 
-    /** Requests started in the window that have ended: those of a counted segment, and no others. */
+    /** Requests started in the window that have ended: those of a counted phase, and no others. */
     WindowRequests.Completions ownCompletions() {
         long failedCount = failed == null ? 0 : failed.getTotalCount();
         return new WindowRequests.Completions(successful.getTotalCount(), successful.getTotalCount() + failedCount);

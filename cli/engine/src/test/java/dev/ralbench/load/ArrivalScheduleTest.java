@@ -39,8 +39,8 @@ class ArrivalScheduleTest {
             };
         }
 
-        Segment.Open segment(Arrivals arrivals) {
-            return new Segment.Open(rate, length, arrivals, 10, Optional.empty());
+        Phase.Open phase(Arrivals arrivals) {
+            return new Phase.Open(rate, length, arrivals, 10, Optional.empty());
         }
     }
 
@@ -50,20 +50,20 @@ class ArrivalScheduleTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void thereAreAsManyArrivalsAsTheIntegralOfTheRateSays(Case phase) {
-        var segment = phase.segment(Arrivals.even());
-        double due = segment.dueArrivals();
+    void thereAreAsManyArrivalsAsTheIntegralOfTheRateSays(Case given) {
+        var phase = given.phase(Arrivals.even());
+        double due = phase.dueArrivals();
 
-        assertThat((double) merged(phase, segment).length).isEqualTo(due, within(0.5 + 1e-6));
+        assertThat((double) merged(given, phase).length).isEqualTo(due, within(0.5 + 1e-6));
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void theKthOneComesWhenTheIntegralCrossesAHalfMoreThanK(Case phase) {
-        var all = merged(phase, phase.segment(Arrivals.even()));
+    void theKthOneComesWhenTheIntegralCrossesAHalfMoreThanK(Case given) {
+        var all = merged(given, given.phase(Arrivals.even()));
 
         for (int k = 0; k < all.length; k++) {
-            double due = phase.rate().dueUpTo(all[k] / 1e9);
+            double due = given.rate().dueUpTo(all[k] / 1e9);
             if (!(Math.abs(due - (k + 0.5)) <= 1e-5 * (1 + k * 1e-3))) { // an assertion for each is slow
                 fail("arrival %d comes when %s are due".formatted(k, due));
             }
@@ -72,15 +72,15 @@ class ArrivalScheduleTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void everyLoopHasEveryNthOneInOrder(Case phase) {
-        var segment = phase.segment(Arrivals.even());
-        var all = merged(phase, segment);
+    void everyLoopHasEveryNthOneInOrder(Case given) {
+        var phase = given.phase(Arrivals.even());
+        var all = merged(given, phase);
 
-        for (int loop = 0; loop < phase.loops(); loop++) {
+        for (int loop = 0; loop < given.loops(); loop++) {
             var mine =
-                    drained(ArrivalSchedule.of(segment, 0, loop, phase.loops())).toArray();
+                    drained(ArrivalSchedule.of(phase, 0, loop, given.loops())).toArray();
             int first = loop;
-            var expected = IntStream.iterate(first, k -> k < all.length, k -> k + phase.loops())
+            var expected = IntStream.iterate(first, k -> k < all.length, k -> k + given.loops())
                     .mapToLong(k -> all[k])
                     .toArray();
             assertThat(mine).isEqualTo(expected);
@@ -89,30 +89,30 @@ class ArrivalScheduleTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void noneComesOutsideItsPhase(Case phase) {
+    void noneComesOutsideItsPhase(Case given) {
         for (var arrivals : List.of(Arrivals.even(), Arrivals.poisson(7))) {
-            var all = merged(phase, phase.segment(arrivals));
+            var all = merged(given, given.phase(arrivals));
             if (all.length > 0) {
                 assertThat(all[0]).isNotNegative();
                 assertThat(all[all.length - 1])
-                        .isLessThanOrEqualTo(phase.length().toNanos());
+                        .isLessThanOrEqualTo(given.length().toNanos());
             }
         }
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void byChanceTheyAreAsManyButForChance(Case phase) {
-        var segment = phase.segment(Arrivals.poisson(20_261_122));
-        double due = segment.dueArrivals();
+    void byChanceTheyAreAsManyButForChance(Case given) {
+        var phase = given.phase(Arrivals.poisson(20_261_122));
+        double due = phase.dueArrivals();
 
-        assertThat((double) merged(phase, segment).length).isEqualTo(due, within(5 * Math.sqrt(due) + 5));
+        assertThat((double) merged(given, phase).length).isEqualTo(due, within(5 * Math.sqrt(due) + 5));
     }
 
     @Test
     void distancesByChanceAreAsLongAsTheyVary() {
-        var phase = new Case(ArrivalRate.constant(100, Duration.ofMinutes(10)), Duration.ofMinutes(10), 2);
-        var all = merged(phase, phase.segment(Arrivals.poisson(1)));
+        var given = new Case(ArrivalRate.constant(100, Duration.ofMinutes(10)), Duration.ofMinutes(10), 2);
+        var all = merged(given, given.phase(Arrivals.poisson(1)));
         double sum = 0;
         double squares = 0;
         for (int i = 1; i < all.length; i++) {
@@ -129,21 +129,21 @@ class ArrivalScheduleTest {
 
     @Test
     void chanceIsTheSeedsAndTheWindows() {
-        var phase = new Case(ArrivalRate.constant(100, Duration.ofSeconds(10)), Duration.ofSeconds(10), 1);
-        var segment = phase.segment(Arrivals.poisson(1));
-        var first = drained(ArrivalSchedule.of(segment, 0, 0, 1)).toArray();
+        var given = new Case(ArrivalRate.constant(100, Duration.ofSeconds(10)), Duration.ofSeconds(10), 1);
+        var phase = given.phase(Arrivals.poisson(1));
+        var first = drained(ArrivalSchedule.of(phase, 0, 0, 1)).toArray();
 
-        assertThat(drained(ArrivalSchedule.of(segment, 0, 0, 1)).toArray()).isEqualTo(first);
-        assertThat(drained(ArrivalSchedule.of(segment, 1, 0, 1)).toArray()).isNotEqualTo(first);
-        assertThat(drained(ArrivalSchedule.of(phase.segment(Arrivals.poisson(2)), 0, 0, 1))
+        assertThat(drained(ArrivalSchedule.of(phase, 0, 0, 1)).toArray()).isEqualTo(first);
+        assertThat(drained(ArrivalSchedule.of(phase, 1, 0, 1)).toArray()).isNotEqualTo(first);
+        assertThat(drained(ArrivalSchedule.of(given.phase(Arrivals.poisson(2)), 0, 0, 1))
                         .toArray())
                 .isNotEqualTo(first);
     }
 
     /** In order of time. */
-    private static long[] merged(Case phase, Segment.Open segment) {
-        return IntStream.range(0, phase.loops())
-                .mapToObj(loop -> drained(ArrivalSchedule.of(segment, 0, loop, phase.loops())))
+    private static long[] merged(Case given, Phase.Open phase) {
+        return IntStream.range(0, given.loops())
+                .mapToObj(loop -> drained(ArrivalSchedule.of(phase, 0, loop, given.loops())))
                 .flatMapToLong(arrivals -> arrivals)
                 .sorted()
                 .toArray();

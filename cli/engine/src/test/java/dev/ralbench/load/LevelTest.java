@@ -60,12 +60,12 @@ class LevelTest {
     void aPlanHasTheLevelsThatItsMeasurementWillHave() {
         var timeline = new UserTimeline(
                 List.of(
-                        new Segment.Slope(0, 10, SECOND, SECOND),
-                        new Segment.Hold(10, SECOND),
-                        new Segment.Hold(10, SECOND).labelled("warm"),
-                        new Segment.Hold(20, SECOND),
-                        new Segment.Hold(10, SECOND).labelled("warm"),
-                        new Segment.Hold(10, SECOND)),
+                        new Phase.Slope(0, 10, SECOND, SECOND),
+                        new Phase.Hold(10, SECOND),
+                        new Phase.Hold(10, SECOND).labelled("warm"),
+                        new Phase.Hold(20, SECOND),
+                        new Phase.Hold(10, SECOND).labelled("warm"),
+                        new Phase.Hold(10, SECOND)),
                 Optional.empty());
 
         assertThat(timeline.levels()).extracting(Level::name).containsExactly("10", "10 warm", "20", "10 #2");
@@ -74,7 +74,7 @@ class LevelTest {
     @Test
     void aPlanOfRampsOnlyHasRampsForLevels() {
         var timeline = new UserTimeline(
-                List.of(new Segment.Slope(0, 10, SECOND, SECOND), new Segment.Slope(10, 0, SECOND, SECOND)),
+                List.of(new Phase.Slope(0, 10, SECOND, SECOND), new Phase.Slope(10, 0, SECOND, SECOND)),
                 Optional.empty());
 
         assertThat(timeline.levels()).extracting(Level::name).containsExactly("ramp to 10", "ramp to 0");

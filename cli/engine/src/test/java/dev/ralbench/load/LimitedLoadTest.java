@@ -41,7 +41,7 @@ class LimitedLoadTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void whatHangsIsStillOpenAtTheEndAndTheNextSegmentBegins(int loops) {
+    void whatHangsIsStillOpenAtTheEndAndTheNextPhaseBegins(int loops) {
         var run = sequence(new LoadShape.LoopsPerUser(10, 10, Duration.ZERO, FIVE_SECONDS), loops, hangingAt(35, 41));
         var measurement = run.finish();
         var hung = measurement.windows().getFirst();
@@ -75,7 +75,7 @@ class LimitedLoadTest {
     }
 
     @Test
-    void aSegmentThatIsDoneInTimeHandsOverAtOnceAndItsTimeEndsNothingElse() {
+    void aPhaseThatIsDoneInTimeHandsOverAtOnceAndItsTimeEndsNothingElse() {
         var second = new LoadShape.ConstantUsers(5, Duration.ofSeconds(20));
         var shape = new LoadShape.Sequence(
                 List.of(new LoadShape.LoopsPerUser(10, 10, Duration.ZERO, FIVE_SECONDS), second, AFTERWARDS));
@@ -87,7 +87,7 @@ class LimitedLoadTest {
     }
 
     @Test
-    void theLastSegmentEndsTheLoad() {
+    void theLastPhaseEndsTheLoad() {
         var run = new VirtualLoad(
                 plan(new LoadShape.TotalRequests(10, 100, FIVE_SECONDS)), 3, start -> ScriptedResponse.never());
         var whole = run.finish().wholeRun();

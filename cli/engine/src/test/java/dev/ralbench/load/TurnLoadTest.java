@@ -359,8 +359,8 @@ class TurnLoadTest {
         var measurement = load.finish();
 
         assertThat(measurement.windows()).hasSize(8);
-        assertThat(load.generator.performed().segments())
-                .filteredOn(Segment.WarmUp.class::isInstance)
+        assertThat(load.generator.performed().phases())
+                .filteredOn(Phase.WarmUp.class::isInstance)
                 .hasSize(4);
         assertThat(measurement.levels()).extracting(WindowMeasurement::usersTo).containsExactly(20, 10);
         assertThat(measurement.wholeRun().ledger().offeredSeconds())

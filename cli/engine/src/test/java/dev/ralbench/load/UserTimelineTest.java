@@ -32,8 +32,8 @@ class UserTimelineTest {
 
     @Test
     void stairsFromZeroBeginWithARampAndNotWithALevel() {
-        assertThat(CUT.segments().getFirst()).isInstanceOf(Segment.Slope.class);
-        assertThat(CUT.segments()).hasSize(8);
+        assertThat(CUT.phases().getFirst()).isInstanceOf(Phase.Slope.class);
+        assertThat(CUT.phases()).hasSize(8);
     }
 
     @Test
@@ -66,7 +66,7 @@ class UserTimelineTest {
     }
 
     @Test
-    void everySegmentOfALevelIsUnderIt() {
+    void everyPhaseOfALevelIsUnderIt() {
         var warm = new LoadShape.Labelled(
                 new LoadShape.Repeated(new LoadShape.LoopsPerUser(10, 10, Duration.ZERO), 5), "warm");
         var levels = UserTimeline.of(warm).byLevel();
@@ -79,9 +79,8 @@ class UserTimelineTest {
     @Test
     void stairsThatStartAboveZeroHoldThereFirst() {
         var shape = new LoadShape.Stairs(10, 5, 1, Duration.ZERO, Duration.ofSeconds(2));
-        assertThat(UserTimeline.of(shape).segments())
-                .containsExactly(
-                        new Segment.Hold(10, Duration.ofSeconds(2)), new Segment.Hold(15, Duration.ofSeconds(2)));
+        assertThat(UserTimeline.of(shape).phases())
+                .containsExactly(new Phase.Hold(10, Duration.ofSeconds(2)), new Phase.Hold(15, Duration.ofSeconds(2)));
     }
 
     @Test
@@ -100,19 +99,19 @@ class UserTimelineTest {
     }
 
     @Test
-    void labelsAndRepetitionsReachEverySegment() {
+    void labelsAndRepetitionsReachEveryPhase() {
         var rounds = new LoadShape.Labelled(
                 new LoadShape.Repeated(new LoadShape.LoopsPerUser(10, 5, Duration.ZERO), 3), "warm");
         var stairs = new LoadShape.Labelled(PUBLISHED, "steps");
         var timeline = UserTimeline.of(new LoadShape.Sequence(List.of(stairs, rounds)));
 
-        assertThat(timeline.cutAt(Duration.ofSeconds(5)).segments())
-                .containsExactly(new Segment.Slope(
+        assertThat(timeline.cutAt(Duration.ofSeconds(5)).phases())
+                .containsExactly(new Phase.Slope(
                         0, 256, Duration.ofSeconds(10), Duration.ofSeconds(5), java.util.Optional.of("steps")));
-        assertThat(timeline.cutAt(Duration.ofMinutes(10)).segments()).isEqualTo(timeline.segments());
-        assertThat(timeline.segments()).hasSize(16 + 3);
-        assertThat(timeline.segments())
-                .extracting(Segment::description)
+        assertThat(timeline.cutAt(Duration.ofMinutes(10)).phases()).isEqualTo(timeline.phases());
+        assertThat(timeline.phases()).hasSize(16 + 3);
+        assertThat(timeline.phases())
+                .extracting(Phase::description)
                 .contains("steps: 512 users", "steps: ramp to 512", "warm: 50 requests by 10 users");
     }
 
@@ -138,7 +137,7 @@ class UserTimelineTest {
             to++;
         }
         var length = Duration.ofMillis(100 + random.nextInt(20_000));
-        var slope = new Segment.Slope(from, to, length, length);
+        var slope = new Phase.Slope(from, to, length, length);
         double area = Math.min(from, to) * Clock.seconds(length);
         long previous = -1;
         for (int i = 0; i < Math.abs(to - from); i++) {

@@ -166,8 +166,8 @@ class WarmUpLoadTest {
     @Test
     void itHasUsersOfItsOwnWhereThePlanSaysSo() {
         var shape = new LoadShape.WarmedUp(new LoadShape.ConstantUsers(10, SECOND), OptionalInt.of(25), 100);
-        assertThat(UserTimeline.of(shape).segments().getFirst())
-                .isEqualTo(new Segment.WarmUp(25, 100, Segment.WarmUp.End.GO_ON));
+        assertThat(UserTimeline.of(shape).phases().getFirst())
+                .isEqualTo(new Phase.WarmUp(25, 100, Phase.WarmUp.End.GO_ON));
         assertThat(UserTimeline.of(shape).maxUsers()).isEqualTo(25);
     }
 }

@@ -51,8 +51,8 @@ public final class Usages {
     }
 
     /** With something in its way. */
-    public static GeneratorUsage strained(GeneratorUsage usage, GeneratorGauges strain) {
-        return Copy.of(usage).with("strain", Optional.of(strain)).made();
+    public static GeneratorUsage gauged(GeneratorUsage usage, GeneratorGauges gauges) {
+        return Copy.of(usage).with("gauges", Optional.of(gauges)).made();
     }
 
     /** On a machine that others take time and memory from. */

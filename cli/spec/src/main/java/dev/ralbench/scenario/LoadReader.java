@@ -2,7 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DurationSyntax;
@@ -57,9 +57,9 @@ final class LoadReader {
     }
 
     private static boolean isOpen(LoadShape shape) {
-        return UserTimeline.of(shape).segments().stream()
-                .filter(Segment::isMeasured)
-                .allMatch(Segment.Open.class::isInstance);
+        return UserTimeline.of(shape).phases().stream()
+                .filter(Phase::isMeasured)
+                .allMatch(Phase.Open.class::isInstance);
     }
 
     private static LoadPlan substitute() {

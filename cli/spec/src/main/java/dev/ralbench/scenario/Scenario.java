@@ -1,8 +1,8 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.metric.MetricLimit;
-import dev.ralbench.need.Needs;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ public record Scenario(
         Optional<String> profile,
         LoadPlan load,
         List<String> jvmFlags,
-        Needs needs,
+        DeclaredDependencies needs,
         List<Variant> variants,
         Expected expected,
         Map<String, Object> document) {

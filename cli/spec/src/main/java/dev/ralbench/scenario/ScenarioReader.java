@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
-import dev.ralbench.need.NeedKinds;
+import dev.ralbench.dependency.declared.DeclaredKinds;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Problems;
@@ -37,7 +37,7 @@ final class ScenarioReader {
         var request = RequestReader.read(root.section("request"), directory);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
-        var needs = NeedKinds.read(root, directory::read);
+        var needs = DeclaredKinds.read(root, directory::read);
         var variants = variants(root, request, directory);
         var expected = new Scenario.Expected(
                 WorkReader.read(root, names(variants)),

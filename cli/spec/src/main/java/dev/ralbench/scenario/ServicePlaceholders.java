@@ -1,8 +1,8 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.NearestName;
-import dev.ralbench.need.NeedKinds;
-import dev.ralbench.need.ServiceNeed;
+import dev.ralbench.dependency.declared.DeclaredKinds;
+import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.yaml.Node;
 import java.util.Optional;
 import java.util.Set;
@@ -32,8 +32,8 @@ record ServicePlaceholders(Set<String> ofServices) {
                 .map(needs -> ((Node.Mapping) needs).entries().keySet())
                 .orElse(Set.of())
                 .stream()
-                .filter(name -> !NeedKinds.names().contains(name))
-                .forEach(name -> placeholders.addAll(ServiceNeed.placeholders(name)));
+                .filter(name -> !DeclaredKinds.names().contains(name))
+                .forEach(name -> placeholders.addAll(DeclaredService.placeholders(name)));
         return new ServicePlaceholders(placeholders);
     }
 
@@ -45,13 +45,13 @@ record ServicePlaceholders(Set<String> ofServices) {
 
     /** Like {@link #flawOfCommand}, for a dependency of the author's own, which may have a directory. */
     Optional<String> flawOfServiceCommand(String text) {
-        return flaw(IN_COMMAND, text, known("java", ServiceNeed.DIRECTORY))
+        return flaw(IN_COMMAND, text, known("java", DeclaredService.DIRECTORY))
                 .map(flaw -> flaw + "; write shell variables without braces: $HOME");
     }
 
     /** Like {@link #flawOfCommand}, for an environment variable of a dependency of the author's own. */
     Optional<String> flawOfServiceVariable(String text) {
-        return flaw(IN_VARIABLE, text, known("env:NAME", ServiceNeed.DIRECTORY));
+        return flaw(IN_VARIABLE, text, known("env:NAME", DeclaredService.DIRECTORY));
     }
 
     /** Like {@link #flawOfCommand}, for the value of a target's environment variable. */
@@ -72,7 +72,7 @@ record ServicePlaceholders(Set<String> ofServices) {
     private Set<String> known(String... more) {
         var known = new TreeSet<>(Set.of(more));
         known.add("port");
-        known.addAll(NeedKinds.placeholders());
+        known.addAll(DeclaredKinds.placeholders());
         known.addAll(ofServices);
         return known;
     }

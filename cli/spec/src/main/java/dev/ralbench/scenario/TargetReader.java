@@ -1,7 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.ResourceLimits;
-import dev.ralbench.need.ServiceKeys;
+import dev.ralbench.dependency.declared.ServiceKeys;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DurationSyntax;

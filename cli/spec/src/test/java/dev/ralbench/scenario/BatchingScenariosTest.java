@@ -2,10 +2,10 @@ package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
+import dev.ralbench.dependency.declared.DeclaredMySql;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.load.LoadShape;
-import dev.ralbench.need.MongoDbNeed;
-import dev.ralbench.need.MySqlNeed;
-import dev.ralbench.need.SqlNeed;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
@@ -43,7 +43,7 @@ class BatchingScenariosTest {
     void theStudyHasADocumentStoreOfAMillion() {
         var scenario = scenario("batching-c300");
 
-        assertThat(scenario.needs().find(MongoDbNeed.class).orElseThrow().documents())
+        assertThat(scenario.needs().find(DeclaredMongoDb.class).orElseThrow().documents())
                 .isEqualTo(1_000_000);
         assertThat(scenario.expected().reference()).contains("worms.batching-c300");
         assertThat(scenario.variants())
@@ -54,12 +54,13 @@ class BatchingScenariosTest {
     @ParameterizedTest
     @ValueSource(strings = {"batching-jvm-c300", "batching-classes", "batching-failing"})
     void theJvmHasATableOfAMillionAndItsCalibration(String name) {
-        var tables = scenario(name).needs().find(MySqlNeed.class).orElseThrow().tables();
+        var tables =
+                scenario(name).needs().find(DeclaredMySql.class).orElseThrow().tables();
 
         assertThat(tables).containsOnlyKeys("worms", "calibration");
         assertThat(tables.get("worms"))
                 .isNotNull()
-                .extracting(SqlNeed.ExpectedTable::rows)
+                .extracting(DeclaredSql.ExpectedTable::rows)
                 .isEqualTo(1_000_000L);
     }
 

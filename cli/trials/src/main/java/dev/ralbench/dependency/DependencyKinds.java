@@ -1,5 +1,8 @@
 package dev.ralbench.dependency;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredDependency;
+import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.mongodb.MongoDbKind;
@@ -8,12 +11,9 @@ import dev.ralbench.dependency.own.OwnServiceKind;
 import dev.ralbench.dependency.postgres.PostgresKind;
 import dev.ralbench.dependency.redis.RedisKind;
 import dev.ralbench.dependency.upstream.UpstreamKind;
-import dev.ralbench.need.Need;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.ServiceNeed;
 import java.util.List;
 
-/** All kinds of dependencies, in the order of {@link dev.ralbench.need.NeedKinds}. A new kind is one line here. */
+/** All kinds of dependencies, in the order of {@link dev.ralbench.dependency.declared.DeclaredKinds}. A new kind is one line here. */
 public final class DependencyKinds {
     public static final List<DependencyKind> ALL =
             List.of(MySqlKind.KIND, PostgresKind.KIND, RedisKind.KIND, MongoDbKind.KIND, new UpstreamKind());
@@ -21,12 +21,12 @@ public final class DependencyKinds {
     private DependencyKinds() {}
 
     /** The kinds of the dependencies that a scenario needs. Each service of the author's own is a kind of its own. */
-    public static List<DependencyKind> of(Needs needs) {
+    public static List<DependencyKind> of(DeclaredDependencies needs) {
         return needs.all().stream().map(DependencyKinds::of).toList();
     }
 
-    private static DependencyKind of(Need need) {
-        return need instanceof ServiceNeed own
+    private static DependencyKind of(DeclaredDependency need) {
+        return need instanceof DeclaredService own
                 ? new OwnServiceKind(own)
                 : named(need.kind().name());
     }

@@ -1,7 +1,7 @@
 package dev.ralbench.dependency;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.kind.ServerSources;
-import dev.ralbench.need.Needs;
 
 /** Gets dependencies ready for a run. */
 public interface Environments {
@@ -10,5 +10,5 @@ public interface Environments {
      *
      * @throws dev.ralbench.Failure if a server cannot be had, or its data is not as it must be
      */
-    PreparedEnvironment prepare(Needs needs, ServerSources sources) throws InterruptedException;
+    PreparedEnvironment prepare(DeclaredDependencies needs, ServerSources sources) throws InterruptedException;
 }

@@ -1,11 +1,11 @@
 package dev.ralbench.dependency;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.ServerSources;
-import dev.ralbench.need.Needs;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,7 +21,7 @@ public final class ServerEnvironments implements Environments {
     }
 
     @Override
-    public PreparedEnvironment prepare(Needs needs, ServerSources sources) throws InterruptedException {
+    public PreparedEnvironment prepare(DeclaredDependencies needs, ServerSources sources) throws InterruptedException {
         return needs.isEmpty()
                 ? PreparedEnvironment.none()
                 : RepairedEnvironment.of(() -> prepareOnce(needs, sources), this::dropDamaged);
@@ -40,7 +40,8 @@ public final class ServerEnvironments implements Environments {
         return any;
     }
 
-    private PreparedEnvironment prepareOnce(Needs needs, ServerSources sources) throws InterruptedException {
+    private PreparedEnvironment prepareOnce(DeclaredDependencies needs, ServerSources sources)
+            throws InterruptedException {
         var servers = new ArrayList<PreparedServer>();
         for (var kind : DependencyKinds.of(needs)) {
             servers.add(preparer(kind).prepare(needs, sources.of(kind.name())));

@@ -2,7 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
-import dev.ralbench.need.NeedKinds;
+import dev.ralbench.dependency.declared.DeclaredKinds;
 import dev.ralbench.process.ShellWords;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -164,7 +164,8 @@ record CommandTemplate(String where, String command, Map<String, PlaceholderValu
 
     private static boolean isOfAbsentServer(String name, Set<String> known) {
         var prefix = dependency(name) + ".";
-        return NeedKinds.names().contains(dependency(name)) && known.stream().noneMatch(key -> key.startsWith(prefix));
+        return DeclaredKinds.names().contains(dependency(name))
+                && known.stream().noneMatch(key -> key.startsWith(prefix));
     }
 
     private static String dependency(String name) {

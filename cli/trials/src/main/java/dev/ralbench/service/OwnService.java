@@ -4,7 +4,7 @@ import static dev.ralbench.service.TargetDefinition.Launched.PORT;
 
 import dev.ralbench.Failure;
 import dev.ralbench.ResourceLimits;
-import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.service.CommandTemplate.PlaceholderValue;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
-import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.service.CommandTemplate.PlaceholderValue;

@@ -1,7 +1,7 @@
 package dev.ralbench.service;
 
 import dev.ralbench.ResourceLimits;
-import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;

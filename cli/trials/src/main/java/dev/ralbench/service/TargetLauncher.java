@@ -2,9 +2,9 @@ package dev.ralbench.service;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.Route;
-import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.ConnectionCheck;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogCheck;

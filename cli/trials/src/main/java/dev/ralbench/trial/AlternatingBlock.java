@@ -27,22 +27,22 @@ record AlternatingBlock(
 
     @Override
     public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
-        var sides = block.stream()
-                .map(trial -> new AlternatingSide(trial, trialRecord(), control))
+        var variants = block.stream()
+                .map(trial -> new AlternatingVariant(trial, trialRecord(), control))
                 .toList();
         try {
             block.forEach(progress::trialStarts);
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
-            AlternatingSide.startAll(sides, starter);
-            sides.forEach(side -> side.ready(starter, plan, generator.senders(), clock));
-            load(sides, progress);
+            AlternatingVariant.startAll(variants, starter);
+            variants.forEach(variant -> variant.ready(starter, plan, generator.senders(), clock));
+            load(variants, progress);
         } finally {
             control.leave();
             // The control keeps the user's wish; a flag that stays set would disturb how targets are ended.
             Thread.interrupted();
-            sides.reversed().forEach(AlternatingSide::close);
+            variants.reversed().forEach(AlternatingVariant::close);
         }
-        sides.forEach(side -> done.accept(side.result(plan.timeline(), generator.ceiling())));
+        variants.forEach(variant -> done.accept(variant.result(plan.timeline(), generator.ceiling())));
     }
 
     private TrialRecord trialRecord() {
@@ -50,20 +50,20 @@ record AlternatingBlock(
                 clock.now(), Optional.empty(), starter.resources().secrets());
     }
 
-    private void load(List<AlternatingSide> sides, ProgressTicker progress) {
-        control.enter(all(sides));
+    private void load(List<AlternatingVariant> variants, ProgressTicker progress) {
+        control.enter(all(variants));
         try {
             var rounds = new WarmUpRounds(
                     turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock, control::isStopping);
             for (int users : turns.highestFirst()) {
-                rounds.run(users, sides, () -> warmUp(sides, progress));
+                rounds.run(users, variants, () -> warmUp(variants, progress));
                 for (int round = 0; round < turns.perLevel(); round++) {
-                    inRound(round, sides).forEach(side -> takeTurn(side, sides, progress));
+                    inRound(round, variants).forEach(variant -> takeTurn(variant, variants, progress));
                 }
             }
         } finally {
             control.leave(); // from here on there is no load to stop
-            sides.forEach(AlternatingSide::keep);
+            variants.forEach(AlternatingVariant::keep);
         }
     }
 
@@ -72,44 +72,44 @@ record AlternatingBlock(
         return round % 2 == 0 ? permutation : permutation.reversed();
     }
 
-    /** Warms up all sides at once and displays one: nothing is measured yet, and one alone leaves the machine idle. */
-    private void warmUp(List<AlternatingSide> sides, ProgressTicker progress) {
+    /** Warms up all variants at once and displays one: nothing is measured yet, and one alone leaves the machine idle. */
+    private void warmUp(List<AlternatingVariant> variants, ProgressTicker progress) {
         if (control.isStopping()) {
             return;
         }
-        var displayed = sides.stream().filter(AlternatingSide::isUp).findFirst();
-        AlternatingSide.allAtOnce(
-                sides,
-                side -> side.takeTurn(tick -> {
+        var displayed = variants.stream().filter(AlternatingVariant::isUp).findFirst();
+        AlternatingVariant.allAtOnce(
+                variants,
+                variant -> variant.takeTurn(tick -> {
                     if (!control.isStopping()) {
-                        side.look();
+                        variant.look();
                     }
-                    displayed.filter(side::equals).ifPresent(shown -> progress.tick(shown.trial(), tick));
+                    displayed.filter(variant::equals).ifPresent(shown -> progress.tick(shown.trial(), tick));
                 }));
     }
 
-    private void takeTurn(AlternatingSide side, List<AlternatingSide> sides, ProgressTicker progress) {
+    private void takeTurn(AlternatingVariant variant, List<AlternatingVariant> variants, ProgressTicker progress) {
         if (control.isStopping()) {
             return;
         }
-        side.takeTurn(tick -> {
+        variant.takeTurn(tick -> {
             if (!control.isStopping()) {
-                sides.forEach(AlternatingSide::look); // one may die while it waits for its turn
+                variants.forEach(AlternatingVariant::look); // one may die while it waits for its turn
             }
-            progress.tick(side.trial(), tick);
+            progress.tick(variant.trial(), tick);
         });
     }
 
-    private static RunControl.Stage all(List<AlternatingSide> sides) {
+    private static RunControl.Stage all(List<AlternatingVariant> variants) {
         return new RunControl.Stage() {
             @Override
             public void stop() {
-                sides.forEach(AlternatingSide::stop);
+                variants.forEach(AlternatingVariant::stop);
             }
 
             @Override
             public void abort() {
-                sides.forEach(AlternatingSide::abort);
+                variants.forEach(AlternatingVariant::abort);
             }
         };
     }

@@ -1,8 +1,8 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
-import dev.ralbench.need.Need;
-import dev.ralbench.need.ServiceNeed;
+import dev.ralbench.dependency.declared.DeclaredDependency;
+import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
@@ -38,8 +38,8 @@ final class FixedPorts {
         }
     }
 
-    private static void check(Need need) {
-        if (need instanceof ServiceNeed service && service.port().isPresent()) {
+    private static void check(DeclaredDependency need) {
+        if (need instanceof DeclaredService service && service.port().isPresent()) {
             throw Failure.usage(
                     "needs." + service.name() + " listens on port "
                             + service.port().getAsInt() + " for every variant",

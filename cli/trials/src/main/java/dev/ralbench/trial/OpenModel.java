@@ -1,7 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,14 +12,14 @@ final class OpenModel {
     private OpenModel() {}
 
     /** @param phases at least one */
-    static List<String> parts(List<Segment.Open> phases, boolean keepAlive) {
+    static List<String> parts(List<Phase.Open> phases, boolean keepAlive) {
         var parts = new ArrayList<String>();
         parts.add("open: " + rates(phases));
         parts.add(phases.stream()
                 .map(phase -> phase.arrivals().spacing().words())
                 .distinct()
                 .collect(Collectors.joining(" or ")));
-        int most = phases.stream().mapToInt(Segment.Open::connections).max().orElse(0);
+        int most = phases.stream().mapToInt(Phase.Open::connections).max().orElse(0);
         parts.add("at most " + most + (most == 1 ? " connection" : " connections")
                 + (keepAlive ? "" : ", a new one for each request"));
         parts.add("response time from the intended start");
@@ -27,7 +27,7 @@ final class OpenModel {
         return parts;
     }
 
-    private static String rates(List<Segment.Open> phases) {
+    private static String rates(List<Phase.Open> phases) {
         var rates = phases.stream()
                 .flatMapToDouble(phase -> DoubleStream.of(phase.rate().from(), phase.rateTo()))
                 .summaryStatistics();

@@ -1,7 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.service.ProbeGlance;
@@ -65,10 +65,10 @@ final class ProgressTicker {
 
     private static ProgressSnapshot.Load load(Tick tick) {
         return new ProgressSnapshot.Load(
-                tick.segment().map(Segment::description).orElse("starting"),
-                tick.segment().filter(Segment.Open.class::isInstance).isPresent(),
+                tick.phase().map(Phase::description).orElse("starting"),
+                tick.phase().filter(Phase.Open.class::isInstance).isPresent(),
                 tick.users(),
-                tick.segment()
+                tick.phase()
                         .map(s -> (int) Math.round(UserTimeline.usersWithin(s, tick.windowSeconds())))
                         .orElse(0));
     }

@@ -1,7 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.trial.watch.Tick;
 import java.util.List;
@@ -27,7 +27,7 @@ final class RequestsLeft {
         var soFar = tick.lastSecond().soFar();
         long ended = soFar.ended();
         follow(tick.window(), ended);
-        if (window < 0 || window >= timeline.segments().size() || ended == 0 || soFar.seconds() <= 0) {
+        if (window < 0 || window >= timeline.phases().size() || ended == 0 || soFar.seconds() <= 0) {
             return OptionalDouble.empty();
         }
         double perSecond = ended / soFar.seconds();
@@ -49,39 +49,39 @@ final class RequestsLeft {
 
     private boolean isTimed(int index) {
         return index >= 0
-                && index < timeline.segments().size()
-                && timeline.segments().get(index).plannedSeconds().isPresent();
+                && index < timeline.phases().size()
+                && timeline.phases().get(index).plannedSeconds().isPresent();
     }
 
     /** Counted over the whole load: an ended request is seen up to a second late, maybe in the next part. */
     private long requestsLeft(long ended) {
         long timed = endedInTimedParts + (isTimed(window) ? ended - endedBeforeWindow : 0);
-        long ofAll = requests(timeline.segments()) - (ended - timed);
+        long ofAll = requests(timeline.phases()) - (ended - timed);
         long fromHere = requests(fromWindow()); // an earlier part may have given up some of its own
         return Math.clamp(ofAll, 0, fromHere);
     }
 
     private double timedSecondsLeft(double windowSeconds) {
         double planned = fromWindow().stream()
-                .mapToDouble(segment -> segment.plannedSeconds().orElse(0))
+                .mapToDouble(phase -> phase.plannedSeconds().orElse(0))
                 .sum();
         return Math.max(0, planned - (isTimed(window) ? windowSeconds : 0));
     }
 
-    private List<Segment> fromWindow() {
-        return timeline.segments().subList(window, timeline.segments().size());
+    private List<Phase> fromWindow() {
+        return timeline.phases().subList(window, timeline.phases().size());
     }
 
-    private static long requests(List<Segment> segments) {
-        return segments.stream()
-                .mapToLong(segment -> switch (segment) {
-                    case Segment.Counted counted -> counted.requests();
-                    case Segment.WarmUp warmUp -> warmUp.requests();
-                    case Segment.Hold timed -> 0;
-                    case Segment.Slope timed -> 0;
-                    case Segment.LeadIn timed -> 0;
-                    case Segment.Turn timed -> 0;
-                    case Segment.Open timed -> 0;
+    private static long requests(List<Phase> phases) {
+        return phases.stream()
+                .mapToLong(phase -> switch (phase) {
+                    case Phase.Counted counted -> counted.requests();
+                    case Phase.WarmUp warmUp -> warmUp.requests();
+                    case Phase.Hold timed -> 0;
+                    case Phase.Slope timed -> 0;
+                    case Phase.LeadIn timed -> 0;
+                    case Phase.Turn timed -> 0;
+                    case Phase.Open timed -> 0;
                 })
                 .sum();
     }

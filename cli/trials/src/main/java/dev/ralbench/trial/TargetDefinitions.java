@@ -3,7 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.DependencyKinds;
-import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.process.Program;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;

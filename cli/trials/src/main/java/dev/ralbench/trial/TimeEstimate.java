@@ -1,7 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.load.LeastLengths;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
@@ -59,9 +59,7 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
     }
 
     private double warmUpSeconds() {
-        return timeline.segments().getFirst() instanceof Segment.WarmUp warmUp
-                ? warmUp.requests() / WARM_UP_PER_SECOND
-                : 0;
+        return timeline.phases().getFirst() instanceof Phase.WarmUp warmUp ? warmUp.requests() / WARM_UP_PER_SECOND : 0;
     }
 
     private double secondsOf(Design.Turns all) {

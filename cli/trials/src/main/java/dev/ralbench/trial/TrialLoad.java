@@ -86,7 +86,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         this.placement = PlacementWatch.of(
                 running.placement(), running.target(), running.dependencies().pids(), clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch.events());
-        watch.knowSegments(generator::segment);
+        watch.knowPhases(generator::phase);
         watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
         this.death = new DeathWatch(running.requiredServices(), generator);
         this.silence = new LoopSilence(self.lag(), generator, clock);
@@ -147,7 +147,7 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
     /** The window before was the warm-up, or a turn. */
     private LeastLengths atLeast() {
         double mean = recording.meanMillis(watch.window()).orElse(0);
-        int users = generator.segment(watch.window()).usersTo();
+        int users = generator.phase(watch.window()).usersTo();
         return new LeastLengths(
                 ofMillis(LEAD_IN_RESPONSES * mean), ofMillis(LeastLengths.FEWEST_REQUESTS * mean / users));
     }

@@ -2,7 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
@@ -23,9 +23,7 @@ public final class UserModel {
     public static String sentence(LoadPlan plan) {
         var open = plan.timeline().open().toList();
         boolean isClosed = open.size()
-                < plan.timeline().segments().stream()
-                        .filter(Segment::isMeasured)
-                        .count();
+                < plan.timeline().phases().stream().filter(Phase::isMeasured).count();
         var parts = new ArrayList<String>();
         if (isClosed) {
             parts.add((open.isEmpty() ? "" : "closed: ") + users(plan.timeline().maxUsers()) + " at most");
@@ -51,7 +49,7 @@ public final class UserModel {
     }
 
     private static Optional<String> warmUp(LoadPlan plan) {
-        if (!(plan.timeline().segments().getFirst() instanceof Segment.WarmUp warmUp)) {
+        if (!(plan.timeline().phases().getFirst() instanceof Phase.WarmUp warmUp)) {
             return Optional.empty();
         }
         return Optional.of(
@@ -62,9 +60,8 @@ public final class UserModel {
 
     /** The fate of requests that outlast their part of the load. */
     private static Optional<String> limits(LoadPlan plan) {
-        var limits = plan.timeline().segments().stream()
-                .flatMap(segment ->
-                        segment instanceof Segment.Counted counted ? counted.within().stream() : Stream.empty())
+        var limits = plan.timeline().phases().stream()
+                .flatMap(phase -> phase instanceof Phase.Counted counted ? counted.within().stream() : Stream.empty())
                 .sorted()
                 .distinct()
                 .map(UserModel::text)

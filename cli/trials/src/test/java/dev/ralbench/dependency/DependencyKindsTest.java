@@ -2,14 +2,14 @@ package dev.ralbench.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.declared.DeclaredKinds;
 import dev.ralbench.dependency.kind.DependencyKind;
-import dev.ralbench.need.NeedKinds;
 import org.junit.jupiter.api.Test;
 
 class DependencyKindsTest {
     @Test
     void eachKindThatAScenarioMayNameCanBeStarted() {
-        assertThat(DependencyKinds.ALL).extracting(DependencyKind::need).isEqualTo(NeedKinds.ALL);
+        assertThat(DependencyKinds.ALL).extracting(DependencyKind::need).isEqualTo(DeclaredKinds.ALL);
     }
 
     @Test

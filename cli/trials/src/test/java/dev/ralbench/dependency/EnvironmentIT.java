@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredDependency;
+import dev.ralbench.dependency.declared.DeclaredMySql;
+import dev.ralbench.dependency.declared.DeclaredRedis;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.mysql.TestSql;
-import dev.ralbench.need.MySqlNeed;
-import dev.ralbench.need.Need;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.RedisNeed;
-import dev.ralbench.need.SqlNeed;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -64,7 +64,8 @@ class EnvironmentIT {
 
     @Test
     void theStudysDataIsThereInEachTrialWhateverTheOneBeforeDid() throws Exception {
-        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(
+                new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         assertThat(prepared.software())
                 .containsEntry("mysql", "MariaDB 11.4.5, embedded")
                 .containsEntry("redis", "Redis 7.0.15, embedded");
@@ -97,8 +98,8 @@ class EnvironmentIT {
 
     @Test
     void aWrongChecksumIsRefused() {
-        var expected = Map.of("test_1", new SqlNeed.ExpectedTable(192, Optional.of("0123456789abcdef")));
-        var need = new MySqlNeed(Study.DATABASE, Optional.of(Study.SCRIPT), expected);
+        var expected = Map.of("test_1", new DeclaredSql.ExpectedTable(192, Optional.of("0123456789abcdef")));
+        var need = new DeclaredMySql(Study.DATABASE, Optional.of(Study.SCRIPT), expected);
 
         var failure = refused(need, ServerSources.none());
 
@@ -111,7 +112,7 @@ class EnvironmentIT {
 
     @Test
     void anErrorInTheScriptIsNamedWithItsPlaceAndTheServersWords() {
-        var need = new MySqlNeed(
+        var need = new DeclaredMySql(
                 "shop", script("CREATE TABLE a (b int);\n\n-- wrong\nINSERT INTO a\nVALUES (x);"), Map.of());
 
         var failure = refused(need, ServerSources.none());
@@ -129,8 +130,8 @@ class EnvironmentIT {
                 var other = RunSession.processes(cache);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var both = Stream.of(one, other)
-                    .map(each -> threads.submit(
-                            () -> each.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none())))
+                    .map(each -> threads.submit(() -> each.environments.prepare(
+                            new DeclaredDependencies(List.of(Study.data())), ServerSources.none())))
                     .toList();
             for (var each : both) {
                 each.get().start(logs, "one").close();
@@ -147,10 +148,11 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "a damaged database snapshot", then = "made again once, and said")
     void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path directory) throws Exception {
-        session.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none()); // unpacks
+        session.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none()); // unpacks
         var cache = ItCache.withServersIn(directory);
         try (var own = RunSession.processes(cache)) {
-            var prepared = own.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
+            var prepared =
+                    own.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none());
             decay(only(directory.resolve("snapshots")).resolve("data/ibdata1"));
 
             try (var environment = prepared.start(logs, "decayed");
@@ -168,13 +170,13 @@ class EnvironmentIT {
     @Disturbance(value = "a truncated database server", then = "unpacked again, and said")
     void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path directory) throws Exception {
         try (var own = RunSession.processes(new UserCache(directory))) {
-            own.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
+            own.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
             var program = directory.resolve("redis-7.0.15/bin/redis-server");
 
             decay(program);
-            own.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
+            own.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
             Files.write(program, new byte[1000]);
-            own.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
+            own.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
 
             assertThat(own.notes)
                     .filteredOn("the unpacked Redis 7.0.15 was damaged and is made again"::equals)
@@ -200,7 +202,8 @@ class EnvironmentIT {
 
     @Test
     void countsAreExact() throws Exception {
-        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var prepared = session.environments.prepare(
+                new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var environment = prepared.start(logs, "counts")) {
             var mysql = environment.servers().getFirst();
             var redis = environment.servers().getLast();
@@ -236,7 +239,7 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "kill -9 of the database and Redis", then = "seen at once")
     void aServerThatIsKilledIsNotAlive() throws Exception {
-        var needs = new Needs(List.of(Study.data(), Study.POSTGRES, Study.KEYS));
+        var needs = new DeclaredDependencies(List.of(Study.data(), Study.POSTGRES, Study.KEYS));
         var prepared = session.environments.prepare(needs, ServerSources.none());
         try (var environment = prepared.start(logs, "killed")) {
             ProcessHandle.current().children().filter(RunSession::isServer).forEach(server -> {
@@ -253,14 +256,14 @@ class EnvironmentIT {
 
     @Test
     void aProgramCanBeNamedByItsPath() throws Exception {
-        session.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
-        session.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
+        session.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
+        session.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none());
         var root = ItCache.SHARED.root();
         var mariadbd = root.resolve("mariadb-11.4.5/bin/mariadbd").toString();
         var redisServer = root.resolve("redis-7.0.15/bin/redis-server").toString();
         var named = programs(mariadbd, redisServer);
 
-        var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), named);
+        var prepared = session.environments.prepare(new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), named);
 
         try (var environment = prepared.start(logs, "named")) {
             assertThat(environment.servers()).extracting(RunningServer::origin).containsExactly(mariadbd, redisServer);
@@ -281,13 +284,15 @@ class EnvironmentIT {
     @Test
     void externalServersAreFilledOnceAndThenOnlyLookedAt() throws Exception {
         var inner = session.environments.prepare(
-                new Needs(List.of(new MySqlNeed("nothing", Optional.empty(), Map.of()), new RedisNeed(0, Map.of()))),
+                new DeclaredDependencies(List.of(
+                        new DeclaredMySql("nothing", Optional.empty(), Map.of()), new DeclaredRedis(0, Map.of()))),
                 ServerSources.none());
         try (var servers = inner.start(logs, "inner")) {
             protect(servers);
             var right = sources(servers, "target:s%40cret", ":s%40cret");
 
-            var prepared = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), right);
+            var prepared =
+                    session.environments.prepare(new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), right);
             try (var environment = prepared.start(logs, "external")) {
                 assertThat(environment.placeholders())
                         .containsEntry("mysql.user", "target")
@@ -323,7 +328,7 @@ class EnvironmentIT {
         }
     }
 
-    private void assertRefusedWithoutThePassword(Need need, ServerSources wrongOnes) {
+    private void assertRefusedWithoutThePassword(DeclaredDependency need, ServerSources wrongOnes) {
         var wrong = refused(need, wrongOnes);
         assertThat(wrong.kind()).isEqualTo(FailureKind.ENVIRONMENT);
         assertThat(wrong.what() + wrong.why()).containsIgnoringCase("127.0.0.1");
@@ -333,23 +338,25 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "loading the data is cut off", then = "not taken for a whole load")
     void aLoadThatWasCutOffIsNotTakenForAWholeOne() throws Exception {
-        var inner = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var inner = session.environments.prepare(
+                new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
                 var connection = Study.connect(servers)) {
             var sources = itself(servers);
-            var half = new MySqlNeed("half", script("CREATE TABLE a (b int);\nINSERT INTO a VALUES (x);"), Map.of());
+            var half =
+                    new DeclaredMySql("half", script("CREATE TABLE a (b int);\nINSERT INTO a VALUES (x);"), Map.of());
             assertThat(refused(half, sources).what()).contains("statement 2 of 2 failed");
             assertThat(refused(half, sources).what())
                     .contains("fan-out.sql into database half")
                     .endsWith("was begun and not finished");
 
-            var whole = new MySqlNeed("whole", script("CREATE TABLE a (b int);"), Map.of());
-            session.environments.prepare(new Needs(List.of(whole)), sources);
-            session.environments.prepare(new Needs(List.of(whole)), sources);
+            var whole = new DeclaredMySql("whole", script("CREATE TABLE a (b int);"), Map.of());
+            session.environments.prepare(new DeclaredDependencies(List.of(whole)), sources);
+            session.environments.prepare(new DeclaredDependencies(List.of(whole)), sources);
             assertThat(session.notes.toString()).doesNotContain("nothing was loaded");
 
             TestSql.execute(connection, "DROP TABLE whole.ralbench_load");
-            session.environments.prepare(new Needs(List.of(whole)), sources);
+            session.environments.prepare(new DeclaredDependencies(List.of(whole)), sources);
             assertThat(session.notes.toString()).contains("tables are there; nothing was loaded or checked");
         }
     }
@@ -357,14 +364,15 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "Ctrl-C while a table is locked", then = "ends at once")
     void aLockedTableDoesNotHoldUpAnInterrupt() throws Exception {
-        var inner = session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+        var inner = session.environments.prepare(
+                new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "inner");
                 var connection = Study.connect(servers);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             TestSql.execute(connection, "LOCK TABLES test_1 WRITE");
             var outcome = new CompletableFuture<Throwable>();
-            var waiting = threads.submit(() -> outcome.complete(catchThrowable(
-                    () -> session.environments.prepare(new Needs(List.of(Study.data())), itself(servers)))));
+            var waiting = threads.submit(() -> outcome.complete(catchThrowable(() ->
+                    session.environments.prepare(new DeclaredDependencies(List.of(Study.data())), itself(servers)))));
             awaitALock(connection);
 
             waiting.cancel(true);
@@ -395,7 +403,7 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "something else listens on the port", then = "given up in time, and named")
     void aServerOfAnotherKindIsNotWaitedForForever() throws Exception {
-        var inner = session.environments.prepare(new Needs(List.of(Study.KEYS)), ServerSources.none());
+        var inner = session.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
         try (var servers = inner.start(logs, "other")) {
             var port = servers.placeholders().get("redis.port");
 
@@ -449,12 +457,12 @@ class EnvironmentIT {
                 .with("redis", new ServerSource(Optional.empty(), Optional.of(redis)));
     }
 
-    private Failure refused(Need need, ServerSources sources) {
+    private Failure refused(DeclaredDependency need, ServerSources sources) {
         return catchThrowableOfType(
-                Failure.class, () -> session.environments.prepare(new Needs(List.of(need)), sources));
+                Failure.class, () -> session.environments.prepare(new DeclaredDependencies(List.of(need)), sources));
     }
 
-    private static Optional<SqlNeed.Script> script(String text) {
-        return Optional.of(new SqlNeed.Script("fan-out.sql", text));
+    private static Optional<DeclaredSql.Script> script(String text) {
+        return Optional.of(new DeclaredSql.Script("fan-out.sql", text));
     }
 }

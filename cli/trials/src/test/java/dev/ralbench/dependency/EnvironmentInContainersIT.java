@@ -3,12 +3,12 @@ package dev.ralbench.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredPostgres;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.mysql.TestSql;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.PostgresNeed;
-import dev.ralbench.need.SqlNeed;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsDocker;
 import java.nio.file.Path;
@@ -30,8 +30,8 @@ class EnvironmentInContainersIT {
     @Test
     void dataAndCountsAreThoseOfProcesses() throws Exception {
         try (var session = RunSession.containers(ItCache.SHARED)) {
-            var prepared =
-                    session.environments.prepare(new Needs(List.of(Study.data(), Study.KEYS)), ServerSources.none());
+            var prepared = session.environments.prepare(
+                    new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), ServerSources.none());
             assertThat(prepared.software().get("mysql")).contains(", container ");
 
             try (var environment = prepared.start(logs, "container");
@@ -72,10 +72,10 @@ class EnvironmentInContainersIT {
 
     @Test
     void aPostgresServerIsFilledAndCounted() throws Exception {
-        var script =
-                new SqlNeed.Script("shop.sql", "CREATE TABLE item AS SELECT n AS id FROM generate_series(1, 100) AS n");
-        var tables = Map.of("item", new SqlNeed.ExpectedTable(100, Optional.empty()));
-        var needs = new Needs(List.of(new PostgresNeed("shop", Optional.of(script), tables)));
+        var script = new DeclaredSql.Script(
+                "shop.sql", "CREATE TABLE item AS SELECT n AS id FROM generate_series(1, 100) AS n");
+        var tables = Map.of("item", new DeclaredSql.ExpectedTable(100, Optional.empty()));
+        var needs = new DeclaredDependencies(List.of(new DeclaredPostgres("shop", Optional.of(script), tables)));
         try (var session = RunSession.containers(ItCache.SHARED)) {
             var prepared = session.environments.prepare(needs, ServerSources.none());
             assertThat(prepared.software().get("postgres")).contains(", container ");

@@ -2,9 +2,9 @@ package dev.ralbench.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.kind.ServerSources;
-import dev.ralbench.need.MySqlNeed;
-import dev.ralbench.need.Needs;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What another account of this machine can do to a run: nothing. */
 @Timeout(180)
 class OtherAccountIT {
-    private static final Needs NEEDS =
-            new Needs(List.of(new MySqlNeed(Study.DATABASE, Optional.empty(), Map.of()), Study.POSTGRES, Study.KEYS));
+    private static final DeclaredDependencies NEEDS = new DeclaredDependencies(
+            List.of(new DeclaredMySql(Study.DATABASE, Optional.empty(), Map.of()), Study.POSTGRES, Study.KEYS));
 
     @TempDir
     Path directory;

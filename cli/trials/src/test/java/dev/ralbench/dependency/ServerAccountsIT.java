@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.mysql.TestSql;
-import dev.ralbench.need.Needs;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
 import java.io.IOException;
@@ -31,7 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Who gets in at the servers that ralbench starts, and what their accounts may do. */
 @Timeout(120)
 class ServerAccountsIT {
-    private static final Needs ALL = new Needs(List.of(Study.data(), Study.POSTGRES, Study.KEYS));
+    private static final DeclaredDependencies ALL =
+            new DeclaredDependencies(List.of(Study.data(), Study.POSTGRES, Study.KEYS));
 
     @TempDir
     Path logs;
@@ -113,7 +114,8 @@ class ServerAccountsIT {
     @Disturbance(value = "a target writes and reads files by its database", then = "refused")
     void aTargetReadsAndWritesNoFilesByWayOfItsDatabase(@TempDir Path own) throws Exception {
         var secret = Files.writeString(own.resolve("secret"), "secret");
-        var prepared = session.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
+        var prepared =
+                session.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none());
         try (var environment = prepared.start(logs, "files");
                 var connection = Study.connect(environment)) {
             var written = own.resolve("written");

@@ -2,11 +2,11 @@ package dev.ralbench.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.declared.DeclaredMySql;
+import dev.ralbench.dependency.declared.DeclaredPostgres;
+import dev.ralbench.dependency.declared.DeclaredRedis;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.RunningServer;
-import dev.ralbench.need.MySqlNeed;
-import dev.ralbench.need.PostgresNeed;
-import dev.ralbench.need.RedisNeed;
-import dev.ralbench.need.SqlNeed;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.sql.Connection;
@@ -22,19 +22,19 @@ public final class Study {
     /** Of each of its tables, on MariaDB 11.4 and MySQL 9.7. */
     public static final String CHECKSUM = "29f592f44265c26c";
 
-    public static final SqlNeed.Script SCRIPT =
-            new SqlNeed.Script("fan-out.sql", Texts.resource("/dev/ralbench/scenarios/fan-out.sql"));
+    public static final DeclaredSql.Script SCRIPT =
+            new DeclaredSql.Script("fan-out.sql", Texts.resource("/dev/ralbench/scenarios/fan-out.sql"));
 
-    public static final RedisNeed KEYS = new RedisNeed(2, Map.of("a", "1", "b", "two"));
+    public static final DeclaredRedis KEYS = new DeclaredRedis(2, Map.of("a", "1", "b", "two"));
 
     /** A server without the data, for what all servers have in common. */
-    public static final PostgresNeed POSTGRES = new PostgresNeed("shop", Optional.empty(), Map.of());
+    public static final DeclaredPostgres POSTGRES = new DeclaredPostgres("shop", Optional.empty(), Map.of());
 
     private Study() {}
 
-    public static MySqlNeed data() {
-        var table = new SqlNeed.ExpectedTable(193, Optional.of(CHECKSUM));
-        return new MySqlNeed(
+    public static DeclaredMySql data() {
+        var table = new DeclaredSql.ExpectedTable(193, Optional.of(CHECKSUM));
+        return new DeclaredMySql(
                 DATABASE,
                 Optional.of(SCRIPT),
                 Map.of("test_1", table, "test_2", table, "test_3", table, "test_4", table));

@@ -3,7 +3,7 @@ package dev.ralbench.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.Program;

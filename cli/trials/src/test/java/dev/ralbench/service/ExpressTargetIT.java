@@ -3,8 +3,8 @@ package dev.ralbench.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.http.ControlClient;
-import dev.ralbench.need.ReadyCondition;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.Copy;

@@ -2,7 +2,7 @@ package dev.ralbench.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
-import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;

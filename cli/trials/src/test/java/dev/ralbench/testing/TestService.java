@@ -2,7 +2,7 @@ package dev.ralbench.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.need.ReadyCondition;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.service.OwnService;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;

@@ -44,8 +44,8 @@ class AllocationIT {
     @Test
     void aRequestAllocatesNextToNothing() throws Exception {
         var senders = new NettySenderFactory(Transport.best(), 1, Clock.system());
-        try (var echo = senders.openEcho();
-                var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST);
+        try (var server = senders.openCalibrationServer();
+                var sender = senders.open(ConnectionPlan.to(server.url(), TIMEOUT), REQUEST);
                 var watch = SelfWatch.of(sender.loops(), Clock.system())) {
             var threads = LoopThreads.of(sender.loops());
             load(sender, WARM_UP_CALLS);

@@ -124,7 +124,7 @@ class RepeatsTest {
     @CsvSource({"1.1, false", "0.1, true"})
     void aHeapThatIsTooSmallIsTooSmallTheNextTime(double collectionSeconds, boolean isRepeated) {
         var lag = Distributions.between(5_000, 0.02, 1_200);
-        assertThat(isRepeatedWith(seconds -> Usages.strained(
+        assertThat(isRepeatedWith(seconds -> Usages.gauged(
                         Usages.hampered(Usages.calm(seconds), 0, collectionSeconds, lag),
                         Strains.standstill(1_200, collectionSeconds, 0))))
                 .isEqualTo(isRepeated);

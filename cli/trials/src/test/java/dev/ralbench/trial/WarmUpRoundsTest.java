@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How often sides are warmed up, and with how many requests: all of them alike, whichever of them needs it. */
+/** How often variants are warmed up, and with how many requests: all of them alike, whichever of them needs it. */
 class WarmUpRoundsTest {
     private static final int USERS = 100;
 
     private final FakeClock clock = new FakeClock();
 
     /** Answers so many requests per second, and compiles in some rounds, numbered from 1. */
-    private static final class Scripted implements WarmUpRounds.WarmUpSide {
+    private static final class Scripted implements WarmUpRounds.WarmUpVariant {
         private final double perSecond;
         private final IntPredicate compilesIn;
         private final List<Long> rounds = new ArrayList<>();
@@ -55,17 +55,17 @@ class WarmUpRoundsTest {
         return new WarmUpRounds(fewest, Duration.ofSeconds(limitSeconds), clock, () -> false);
     }
 
-    /** Sides are warmed up at the same time: a round takes as long as the slowest of them. */
-    private List<Long> run(WarmUpRounds rounds, Scripted... sides) {
-        var all = List.of(sides);
-        all.forEach(side -> side.next = USERS); // as planned
+    /** Variants are warmed up at the same time: a round takes as long as the slowest of them. */
+    private List<Long> run(WarmUpRounds rounds, Scripted... variants) {
+        var all = List.of(variants);
+        all.forEach(variant -> variant.next = USERS); // as planned
         rounds.run(USERS, all, () -> {
             double seconds = all.stream().mapToDouble(Scripted::warmUp).max().orElseThrow();
             clock.advance(Duration.ofNanos(Math.round(seconds * 1e9)));
         });
-        assertThat(all).allSatisfy(side -> {
-            assertThat(side.next).as("of a round that did not follow").isZero();
-            assertThat(side.rounds).as("the same requests for all").isEqualTo(all.getFirst().rounds);
+        assertThat(all).allSatisfy(variant -> {
+            assertThat(variant.next).as("of a round that did not follow").isZero();
+            assertThat(variant.rounds).as("the same requests for all").isEqualTo(all.getFirst().rounds);
         });
         return all.getFirst().rounds;
     }
@@ -84,7 +84,7 @@ class WarmUpRoundsTest {
     }
 
     @Test
-    void aRoundIsAboutThreeSecondsOfTheSlowestSide() {
+    void aRoundIsAboutThreeSecondsOfTheSlowestVariant() {
         assertThat(run(rounds(1, 60), new Scripted(4_000, 2), new Scripted(1_000, 2)))
                 .containsExactly(100L, 3_000L, 3_000L, 3_000L);
         assertThat(run(rounds(1, 60), new Scripted(10, 2), new Scripted(10, 2)))

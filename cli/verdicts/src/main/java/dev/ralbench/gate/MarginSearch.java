@@ -63,8 +63,8 @@ final class MarginSearch {
             return new Tried(noise, left.subList(1, left.size()));
         }
 
-        /** How noisy it is for its margin. */
-        double strain() {
+        /** The noise in margins: 1 if it fills the margin. */
+        double noiseOfMargin() {
             return noise.most() / LogRatio.of(noise.metric(), margin().tolerate());
         }
 
@@ -115,7 +115,7 @@ final class MarginSearch {
     private static int noisiest(List<Tried> rules) {
         return IntStream.range(0, rules.size())
                 .boxed()
-                .max(Comparator.comparingDouble(rule -> rules.get(rule).strain()))
+                .max(Comparator.comparingDouble(rule -> rules.get(rule).noiseOfMargin()))
                 .orElseThrow();
     }
 }

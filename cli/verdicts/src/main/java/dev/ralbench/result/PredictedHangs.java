@@ -1,6 +1,6 @@
 package dev.ralbench.result;
 
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import java.time.Duration;
 import java.util.Optional;
@@ -24,11 +24,11 @@ public final class PredictedHangs {
     public static Optional<Long> atLeast(UserTimeline load, Duration timeout, int room) {
         var last = load.byLevel().lastEntry().getValue();
         boolean isAtOnce = last.stream()
-                .allMatch(segment -> segment instanceof Segment.Counted counted
-                        && counted.ramp().isZero());
+                .allMatch(phase ->
+                        phase instanceof Phase.Counted counted && counted.ramp().isZero());
         return isAtOnce
                 ? Optional.of(last.stream()
-                        .map(Segment.Counted.class::cast)
+                        .map(Phase.Counted.class::cast)
                         .mapToLong(part -> atLeast(part.users(), room, waves(part, timeout)))
                         .sum())
                 : Optional.empty();
@@ -38,7 +38,7 @@ public final class PredictedHangs {
      * How often hung users call, each time at once. If users share a number of requests, answered users use them up, so
      * that only the first time is sure.
      */
-    private static long waves(Segment.Counted part, Duration timeout) {
+    private static long waves(Phase.Counted part, Duration timeout) {
         if (part.shared()) {
             return 1;
         }

@@ -1,11 +1,15 @@
 package dev.ralbench.result;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.ralbench.measurement.GeneratorGauges;
+import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
@@ -32,6 +36,7 @@ final class ResultJson {
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .defaultPrettyPrinter(layout())
                 .addMixIn(Measurement.class, SortedFailures.class)
+                .addMixIn(GeneratorUsage.class, UsageKeys.class)
                 .addModule(distributions())
                 .build();
     }
@@ -56,5 +61,12 @@ final class ResultJson {
     private interface SortedFailures {
         @JsonFormat(with = JsonFormat.Feature.WRITE_SORTED_MAP_ENTRIES)
         Map<String, Long> failureDetails();
+    }
+
+    /** Recorded results have the gauges under an older word. */
+    @SuppressWarnings("UnusedMethod") // Jackson takes the annotation from it
+    private interface UsageKeys {
+        @JsonProperty("strain")
+        Optional<GeneratorGauges> gauges();
     }
 }

@@ -78,7 +78,7 @@ final class GeneratorChecks {
                             + " the limit, or near it"),
             new GaugeCheck(
                     "ralbench's JVM held all of its threads, other than for garbage (`safepointSeconds`), of a window",
-                    ofTime(usage -> strain(gauges -> gauges.waits().safepointSeconds())
+                    ofTime(usage -> gauges(gauges -> gauges.waits().safepointSeconds())
                             .apply(usage)
                             .map(held -> held - usage.jvm().collectionSeconds().orElse(0.0))),
                     Limit.share(0.02),
@@ -89,18 +89,18 @@ final class GeneratorChecks {
                     evidence -> clockSet(evidence.measurement())),
             new GaugeCheck(
                     "ralbench's own memory in swap space (`ownSwapBytes`)",
-                    strain(strain -> strain.memory().ownSwapBytes().map(bytes -> bytes / MEBI)),
+                    gauges(gauges -> gauges.memory().ownSwapBytes().map(bytes -> bytes / MEBI)),
                     Limit.suspect(Limit.Unit.MEBIBYTES, 0),
                     "{value} MiB of ralbench's own memory lay in swap space (at most {limit})"),
             new GaugeCheck(
                     "its pages that were read from a disk again (`majorFaults`)",
-                    perSecond(strain(gauges -> gauges.memory().majorFaults())),
+                    perSecond(gauges(gauges -> gauges.memory().majorFaults())),
                     Limit.suspect(Limit.Unit.PER_SECOND, 50),
                     "ralbench was short of memory: {value} of its pages per second had to be read from a disk again {where}"
                             + " (at most {limit})"),
             new GaugeCheck(
                     "tasks of the machine waited for memory (`memoryStallSeconds`), of a window",
-                    ofTime(strain(gauges -> gauges.memory().memoryStallSeconds())),
+                    ofTime(gauges(gauges -> gauges.memory().memoryStallSeconds())),
                     Limit.share(0.01),
                     "the machine was short of memory: tasks waited for it in {value} of the time {where} (at most {limit})"),
             LocalPortCheck.CHECK,
@@ -112,7 +112,7 @@ final class GeneratorChecks {
                     evidence -> descriptorsUsedUp(evidence.measurement())),
             new GaugeCheck(
                     "heap for lasting objects after a collection of it (`heapShare`)",
-                    strain(gauges -> gauges.supplies().heapShare()),
+                    gauges(gauges -> gauges.supplies().heapShare()),
                     Limit.share(0.9),
                     "ralbench's heap was full to {value} after a collection (at most {limit};"
                             + " RALBENCH_JAVA_OPTS=-Xmx...)"));
@@ -146,13 +146,13 @@ final class GeneratorChecks {
         return ofLong(usage -> sum.apply(usage).map(value -> value.doubleValue() / usage.seconds()));
     }
 
-    private static <T> Function<GeneratorUsage, Optional<T>> strain(Function<GeneratorGauges, Optional<T>> gauge) {
-        return usage -> usage.strain().flatMap(gauge);
+    private static <T> Function<GeneratorUsage, Optional<T>> gauges(Function<GeneratorGauges, Optional<T>> gauge) {
+        return usage -> usage.gauges().flatMap(gauge);
     }
 
     private static Optional<CheckFinding> clockSet(Measurement measurement) {
         return strains(measurement)
-                .flatMap(strain -> strain.waits().clockStepMillis().stream())
+                .flatMap(gauges -> gauges.waits().clockStepMillis().stream())
                 .filter(step -> CLOCK_STEP.isExceededBy(Math.abs(step)))
                 .max(Comparator.comparingDouble(Math::abs))
                 .map(step -> CheckFinding.suspect(
@@ -163,7 +163,7 @@ final class GeneratorChecks {
 
     private static Optional<CheckFinding> descriptorsUsedUp(Measurement measurement) {
         return strains(measurement)
-                .flatMap(strain -> strain.supplies().descriptorsLeft().stream())
+                .flatMap(gauges -> gauges.supplies().descriptorsLeft().stream())
                 .min(Long::compare)
                 .filter(left -> left < FEWEST_DESCRIPTORS)
                 .map(left -> CheckFinding.suspect(
@@ -175,6 +175,6 @@ final class GeneratorChecks {
     private static Stream<GeneratorGauges> strains(Measurement measurement) {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
                 .flatMap(window -> window.views().generator().stream())
-                .flatMap(usage -> usage.strain().stream());
+                .flatMap(usage -> usage.gauges().stream());
     }
 }

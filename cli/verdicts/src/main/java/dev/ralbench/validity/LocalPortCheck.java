@@ -25,27 +25,27 @@ final class LocalPortCheck {
         return Stream.concat(measurement.levels(), Stream.of(measurement.wholeRun()))
                 .max(Comparator.comparingDouble(LocalPortCheck::share))
                 .filter(window -> LIMIT.isExceededBy(share(window)))
-                .flatMap(LocalPortCheck::strain)
-                .map(strain -> CheckFinding.suspect(
+                .flatMap(LocalPortCheck::gauges)
+                .map(gauges -> CheckFinding.suspect(
                         "%d sockets in TIME_WAIT, in addition to the users' own, take more than %s of the %d local ports:"
                                 + " connecting gets slow, and fails when they are used up",
-                        strain.supplies().timeWaitSockets().orElse(0L),
+                        gauges.supplies().timeWaitSockets().orElse(0L),
                         LIMIT.text(),
-                        strain.supplies().localPorts().orElse(0L)));
+                        gauges.supplies().localPorts().orElse(0L)));
     }
 
     private static double share(WindowMeasurement window) {
-        return strain(window)
-                .filter(strain -> strain.supplies().localPorts().orElse(0L) > 0)
-                .map(strain -> {
-                    double ports = strain.supplies().localPorts().orElseThrow();
-                    double waiting = strain.supplies().timeWaitSockets().orElse(0L) / ports;
+        return gauges(window)
+                .filter(gauges -> gauges.supplies().localPorts().orElse(0L) > 0)
+                .map(gauges -> {
+                    double ports = gauges.supplies().localPorts().orElseThrow();
+                    double waiting = gauges.supplies().timeWaitSockets().orElse(0L) / ports;
                     return waiting < TIME_WAIT_MATTERS ? 0 : waiting + window.usersTo() / ports;
                 })
                 .orElse(0.0);
     }
 
-    private static Optional<GeneratorGauges> strain(WindowMeasurement window) {
-        return window.views().generator().flatMap(GeneratorUsage::strain);
+    private static Optional<GeneratorGauges> gauges(WindowMeasurement window) {
+        return window.views().generator().flatMap(GeneratorUsage::gauges);
     }
 }

@@ -79,6 +79,6 @@ final class LoopWaitCheck {
     }
 
     private static double share(GeneratorUsage usage, Function<GeneratorGauges, Optional<Double>> seconds) {
-        return usage.seconds() > 0 ? usage.strain().flatMap(seconds).orElse(0.0) / usage.seconds() : 0;
+        return usage.seconds() > 0 ? usage.gauges().flatMap(seconds).orElse(0.0) / usage.seconds() : 0;
     }
 }

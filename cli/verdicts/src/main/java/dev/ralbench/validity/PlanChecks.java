@@ -1,7 +1,7 @@
 package dev.ralbench.validity;
 
 import dev.ralbench.load.Outcome;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -49,22 +49,22 @@ final class PlanChecks {
 
     private static Stream<CheckFinding> warmUp(Measurement measurement, UserTimeline timeline) {
         var windows = measurement.windows();
-        return IntStream.range(0, Math.min(windows.size(), timeline.segments().size()))
+        return IntStream.range(0, Math.min(windows.size(), timeline.phases().size()))
                 .boxed()
-                .flatMap(i -> timeline.segments().get(i) instanceof Segment.WarmUp planned
+                .flatMap(i -> timeline.phases().get(i) instanceof Phase.WarmUp planned
                         ? warmUp(windows.get(i), planned).stream()
                         : Stream.empty())
                 .limit(1);
     }
 
-    private static Optional<CheckFinding> warmUp(WindowMeasurement window, Segment.WarmUp planned) {
+    private static Optional<CheckFinding> warmUp(WindowMeasurement window, Phase.WarmUp planned) {
         long done = done(window);
         return done >= planned.requests()
                 ? Optional.empty()
                 : Optional.of(CheckFinding.invalid(
                         "the warm-up had %d of %d requests when its time was over (%d min): give it fewer (--warm-up), or"
                                 + " more users",
-                        done, planned.requests(), Segment.WarmUp.LONGEST.toMinutes()));
+                        done, planned.requests(), Phase.WarmUp.LONGEST.toMinutes()));
     }
 
     /** The number of warm-up requests that ended, possibly after the next phase had begun. */

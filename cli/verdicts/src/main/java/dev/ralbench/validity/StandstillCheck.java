@@ -89,7 +89,7 @@ public final class StandstillCheck {
 
     /** One thread that looks late proves nothing while the event loops went on. */
     private static double wholeMillis(GeneratorUsage usage) {
-        double looked = usage.strain()
+        double looked = usage.gauges()
                 .flatMap(gauges -> gauges.waits().standstillMillis())
                 .orElse(0.0);
         double loops = usage.jvm().loopLag().map(StandstillCheck::longestMillis).orElse(looked);
@@ -107,13 +107,13 @@ public final class StandstillCheck {
         if (usage.jvm().collectionSeconds().orElse(0.0) >= enough) {
             return COLLECTED;
         }
-        if (strain(usage, gauges -> gauges.waits().safepointSeconds()) >= enough) {
+        if (gauges(usage, gauges -> gauges.waits().safepointSeconds()) >= enough) {
             return "its JVM held all threads, as for a heap dump";
         }
-        if (strain(usage, gauges -> gauges.waits().standstillQueuedMillis()) / 1e3 >= enough) {
+        if (gauges(usage, gauges -> gauges.waits().standstillQueuedMillis()) / 1e3 >= enough) {
             return "others had its CPUs";
         }
-        if (strain(usage, gauges -> gauges.memory().memoryStallSeconds()) >= enough) {
+        if (gauges(usage, gauges -> gauges.memory().memoryStallSeconds()) >= enough) {
             return "the machine was short of memory";
         }
         if (usage.machine().stealShare().orElse(0.0) * usage.seconds() >= enough) {
@@ -122,7 +122,7 @@ public final class StandstillCheck {
         return "it was suspended (by a signal, a debugger, a frozen control group), or the machine was";
     }
 
-    private static double strain(GeneratorUsage usage, Function<GeneratorGauges, Optional<Double>> seconds) {
-        return usage.strain().flatMap(seconds).orElse(0.0);
+    private static double gauges(GeneratorUsage usage, Function<GeneratorGauges, Optional<Double>> seconds) {
+        return usage.gauges().flatMap(seconds).orElse(0.0);
     }
 }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * All input of the checks of a trial.
  *
- * @param timeline as it was run: the segment of each window
+ * @param timeline as it was run: the phase of each window
  * @param ceiling of the generator
  * @param ofTarget the target's own faults
  * @param placement where threads were seen, if CPUs were divided

@@ -1,6 +1,6 @@
 package dev.ralbench.validity;
 
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
@@ -49,7 +49,7 @@ public final class ValidityJudge {
     /**
      * Judges a trial that has a measurement.
      *
-     * @param timeline as it was run: the segment of each window
+     * @param timeline as it was run: the phase of each window
      * @param ceiling of the generator
      * @param failuresExpected whether the variant is meant to show failed requests
      * @param placement where threads were seen, if CPUs were divided
@@ -101,6 +101,6 @@ public final class ValidityJudge {
     private static boolean isSlowToWarmUp(Measurement measurement) {
         return measurement.windows().stream()
                 .filter(window -> window.kind() == WindowKind.WARM_UP)
-                .anyMatch(window -> window.lengthSeconds() >= Segment.WarmUp.LONGEST.toSeconds());
+                .anyMatch(window -> window.lengthSeconds() >= Phase.WarmUp.LONGEST.toSeconds());
     }
 }

@@ -46,12 +46,12 @@ class GeneratorChecksTest {
                 .toList();
     }
 
-    private static List<CheckFinding> findings(GeneratorGauges strain) {
-        return findings(Usages.strained(Usages.calm(SECONDS), strain), Map.of());
+    private static List<CheckFinding> findings(GeneratorGauges gauges) {
+        return findings(Usages.gauged(Usages.calm(SECONDS), gauges), Map.of());
     }
 
-    private static List<CheckFinding> findings(GeneratorUsage usage, GeneratorGauges strain) {
-        return findings(Usages.strained(usage, strain), Map.of());
+    private static List<CheckFinding> findings(GeneratorUsage usage, GeneratorGauges gauges) {
+        return findings(Usages.gauged(usage, gauges), Map.of());
     }
 
     private static String reasons(List<CheckFinding> findings) {
@@ -182,7 +182,7 @@ class GeneratorChecksTest {
             String reason) {
         LatencyDistribution lag =
                 Distributions.between(2, 0.1, 0.2).plus(Distributions.between(1, loop / 1.1, loop / 1.1));
-        var usage = Usages.strained(
+        var usage = Usages.gauged(
                 Usages.hampered(Usages.calm(SECONDS), 0, collected, lag),
                 Strains.standstill(whole, safepoints, queued));
         var finding = StandstillCheck.of(new Measurement(

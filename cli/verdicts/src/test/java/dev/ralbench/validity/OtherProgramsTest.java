@@ -30,8 +30,8 @@ class OtherProgramsTest {
     }
 
     private static Optional<CheckFinding> finding(
-            double seconds, MachineCpu machine, Optional<InsideView> inside, GeneratorGauges strain) {
-        return finding(seconds, machine, inside, strain, 50);
+            double seconds, MachineCpu machine, Optional<InsideView> inside, GeneratorGauges gauges) {
+        return finding(seconds, machine, inside, gauges, 50);
     }
 
     /** The event loops were late by three milliseconds, the target's responses took so many. */
@@ -39,10 +39,10 @@ class OtherProgramsTest {
             double seconds,
             MachineCpu machine,
             Optional<InsideView> inside,
-            GeneratorGauges strain,
+            GeneratorGauges gauges,
             double responseMillis) {
         var late = Usages.hampered(Usages.of(seconds, 0.4, 0.5), 0, 0, Distributions.between(1000, 3, 3));
-        var usage = Usages.strained(Usages.on(late, machine), strain);
+        var usage = Usages.gauged(Usages.on(late, machine), gauges);
         var window = Windows.level(64, 0, seconds, responseMillis).with(inside, Optional.of(usage));
         return OtherPrograms.finding(new Measurement(List.of(), window, new Series(0.25, List.of()), Map.of(), ""));
     }

@@ -1,8 +1,8 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.CalibrationServer;
 import dev.ralbench.load.ConnectionPlan;
-import dev.ralbench.load.Echo;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
@@ -33,7 +33,7 @@ public record NettySenderFactory(Transport transport, int eventLoops, Clock cloc
     }
 
     @Override
-    public Echo openEcho() {
-        return EchoServer.open(transport, 0);
+    public CalibrationServer openCalibrationServer() {
+        return NettyCalibrationServer.open(transport, 0);
     }
 }

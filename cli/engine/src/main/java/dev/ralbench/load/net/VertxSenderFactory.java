@@ -2,8 +2,8 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.Clock;
 import dev.ralbench.http.ControlClient;
+import dev.ralbench.load.CalibrationServer;
 import dev.ralbench.load.ConnectionPlan;
-import dev.ralbench.load.Echo;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
@@ -35,12 +35,12 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
     }
 
     @Override
-    public Echo openEcho() {
-        return http2 ? VertxEcho.open(transport) : EchoServer.open(transport, 0);
+    public CalibrationServer openCalibrationServer() {
+        return http2 ? VertxCalibrationServer.open(transport) : NettyCalibrationServer.open(transport, 0);
     }
 
     /** Answers every request with the same two bytes, by HTTP/2 without TLS (or HTTP/1.1), on loopback. */
-    private static final class VertxEcho implements Echo {
+    private static final class VertxCalibrationServer implements CalibrationServer {
         private static final int BACKLOG = 20_000;
         private static final Buffer RESPONSE = Buffer.buffer("ok");
         private static final Duration LONGEST_START = Duration.ofSeconds(5);
@@ -48,12 +48,12 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
         private final Vertx vertx;
         private final HttpServer server;
 
-        private VertxEcho(Vertx vertx, HttpServer server) {
+        private VertxCalibrationServer(Vertx vertx, HttpServer server) {
             this.vertx = vertx;
             this.server = server;
         }
 
-        static VertxEcho open(Transport transport) {
+        static VertxCalibrationServer open(Transport transport) {
             var vertx = ControlClient.startVertx(transport.ofVertx(), 1);
             // a connection that its client closed shall not keep the port for a minute
             var options = new HttpServerOptions().setAcceptBacklog(BACKLOG).setSoLinger(0);
@@ -62,7 +62,7 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
                 var unused = request.response().end(RESPONSE);
             });
             VertxSender.await(server.listen(0, "127.0.0.1"), LONGEST_START);
-            return new VertxEcho(vertx, server);
+            return new VertxCalibrationServer(vertx, server);
         }
 
         @Override

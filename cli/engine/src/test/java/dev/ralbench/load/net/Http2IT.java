@@ -235,13 +235,13 @@ class Http2IT {
     @Test
     void theEngineIsCalibratedByHttp2() throws Exception {
         var senders = senders();
-        try (var echo = senders.openEcho()) {
+        try (var server = senders.openCalibrationServer()) {
             var measurement = SenderContract.run(
                     senders,
                     LOAD,
                     new RequestTemplate(
                             "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(2)), HTTP_2),
-                    ConnectionPlan.to(echo.url(), TIMEOUT),
+                    ConnectionPlan.to(server.url(), TIMEOUT),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         }

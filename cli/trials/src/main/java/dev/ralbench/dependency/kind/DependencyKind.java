@@ -1,7 +1,7 @@
 package dev.ralbench.dependency.kind;
 
-import dev.ralbench.need.NeedKind;
-import dev.ralbench.need.Needs;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredKind;
 import dev.ralbench.process.Program;
 import dev.ralbench.service.TargetCatalog;
 import java.util.Optional;
@@ -9,11 +9,11 @@ import java.util.function.Function;
 
 /**
  * Everything that ralbench knows about one kind of dependency. Each kind has a package that implements this, a
- * {@link NeedKind} for its keys in a scenario and its placeholders, and a line in the list of all kinds.
+ * {@link DeclaredKind} for its keys in a scenario and its placeholders, and a line in the list of all kinds.
  */
 public interface DependencyKind {
     /** The need that a scenario states, with its keys and placeholders. */
-    NeedKind need();
+    DeclaredKind need();
 
     /** Key under {@code needs}; options, variables, logs and results use it too. */
     default String name() {
@@ -31,13 +31,13 @@ public interface DependencyKind {
      *
      * @throws dev.ralbench.Failure when it cannot be had as it is written
      */
-    default void check(Needs needs, TargetCatalog targets) {}
+    default void check(DeclaredDependencies needs, TargetCatalog targets) {}
 
     /** Prepares dependencies of this kind for the runs of one command. */
     DependencyPreparer open(DependencyContext context);
 
     /** One that consists of servers. */
-    record OfServers(NeedKind need, ServerSupply servers, Function<DependencyContext, DependencyPreparer> opener)
+    record OfServers(DeclaredKind need, ServerSupply servers, Function<DependencyContext, DependencyPreparer> opener)
             implements DependencyKind {
         @Override
         public Optional<Program> program() {

@@ -1,6 +1,6 @@
 package dev.ralbench.dependency.kind;
 
-import dev.ralbench.need.Needs;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
 
 /** Prepares dependencies of one kind: finds the program, and loads the data unless an earlier run did. */
 public interface DependencyPreparer {
@@ -9,7 +9,7 @@ public interface DependencyPreparer {
      *
      * @throws dev.ralbench.Failure when it cannot be had, or its data is not as expected
      */
-    PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException;
+    PreparedServer prepare(DeclaredDependencies needs, ServerSource source) throws InterruptedException;
 
     /** Drops cached data from which no server started, each once. Returns whether there was any. */
     default boolean dropUnusable() throws InterruptedException {

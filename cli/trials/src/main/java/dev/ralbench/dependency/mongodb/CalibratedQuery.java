@@ -1,7 +1,6 @@
 package dev.ralbench.dependency.mongodb;
 
 import java.io.IOException;
-import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -38,27 +37,22 @@ record CalibratedQuery(int tenth, double aloneMillis, double togetherMillis) {
     }
 
     static CalibratedQuery read(Path directory) throws IOException {
-        var text = Files.readString(directory.resolve(FILE));
-        return parse(text).orElseThrow(() -> new IOException(directory.resolve(FILE) + " is not a calibration"));
+        return find(directory).orElseThrow(() -> new IOException(directory.resolve(FILE) + " is not a calibration"));
     }
 
     static boolean isIn(Path directory) {
-        try {
-            return parse(Files.readString(directory.resolve(FILE))).isPresent();
-        } catch (IOException e) {
-            return false;
-        }
+        return find(directory).isPresent();
     }
 
-    private static Optional<CalibratedQuery> parse(String text) throws IOException {
+    private static Optional<CalibratedQuery> find(Path directory) {
         var values = new Properties();
-        values.load(new StringReader(text));
-        try {
+        try (var text = Files.newBufferedReader(directory.resolve(FILE))) {
+            values.load(text);
             return Optional.of(new CalibratedQuery(
                     Integer.parseInt(values.getProperty("tenth", "")),
                     Double.parseDouble(values.getProperty("alone", "")),
                     Double.parseDouble(values.getProperty("together", ""))));
-        } catch (NumberFormatException e) {
+        } catch (IOException | NumberFormatException e) {
             return Optional.empty();
         }
     }

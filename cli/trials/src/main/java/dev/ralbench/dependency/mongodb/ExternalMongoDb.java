@@ -2,18 +2,18 @@ package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.Clock;
 import dev.ralbench.cache.CacheParts;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.need.MongoDbNeed;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** MongoDB servers that run already. A collection is loaded if it is empty; otherwise it is only checked, because it is the user's. */
 record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
 
-    PreparedServer prepare(MongoDbNeed need, ServerUrl url) throws InterruptedException {
+    PreparedServer prepare(DeclaredMongoDb need, ServerUrl url) throws InterruptedException {
         return MongoDbAccess.ask(url, access -> {
             var product = MongoDbProduct.ofServer(access.command("buildInfo"));
             var calibration = calibrated(access, need, url, product);
@@ -28,7 +28,7 @@ record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
         });
     }
 
-    private CalibratedQuery calibrated(MongoDbAccess access, MongoDbNeed need, ServerUrl url, Product product)
+    private CalibratedQuery calibrated(MongoDbAccess access, DeclaredMongoDb need, ServerUrl url, Product product)
             throws InterruptedException {
         var documents = StudyDocuments.of(need);
         var collection = new StudyCollection(access.collection(need), documents, url.address());

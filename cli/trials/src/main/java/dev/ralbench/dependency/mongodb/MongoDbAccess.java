@@ -13,9 +13,9 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.connection.ServerMonitoringMode;
 import dev.ralbench.Failure;
 import dev.ralbench.Printable;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.NetworkReason;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.need.MongoDbNeed;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -58,7 +58,7 @@ final class MongoDbAccess implements AutoCloseable {
         return client.getDatabase(ADMIN).runCommand(new Document(name, 1));
     }
 
-    MongoCollection<Document> collection(MongoDbNeed need) {
+    MongoCollection<Document> collection(DeclaredMongoDb need) {
         return client.getDatabase(need.database()).getCollection(need.collection());
     }
 

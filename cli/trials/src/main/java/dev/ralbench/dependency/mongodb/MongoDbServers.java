@@ -1,18 +1,18 @@
 package dev.ralbench.dependency.mongodb;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerSource;
-import dev.ralbench.need.MongoDbNeed;
-import dev.ralbench.need.Needs;
 
 /** A server that runs already, else one that is installed, else the stand-in. */
 record MongoDbServers(DependencyContext context) implements DependencyPreparer {
     @Override
-    public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
-        var need = needs.find(MongoDbNeed.class).orElseThrow();
+    public PreparedServer prepare(DeclaredDependencies needs, ServerSource source) throws InterruptedException {
+        var need = needs.find(DeclaredMongoDb.class).orElseThrow();
         var place = context.finder().findIfAny(MongoDbSupply.SUPPLY, source);
         if (place.isEmpty()) {
             return new StandIn(context).prepare(need);

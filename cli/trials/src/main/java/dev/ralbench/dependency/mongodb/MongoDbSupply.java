@@ -1,8 +1,8 @@
 package dev.ralbench.dependency.mongodb;
 
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.need.MongoDbNeed;
 import dev.ralbench.process.Program;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** The source of MongoDB servers, and the placeholders of targets. */
 final class MongoDbSupply {
-    static final String NAME = MongoDbNeed.KIND.name();
+    static final String NAME = DeclaredMongoDb.KIND.name();
     static final Program PROGRAM = new Program(NAME, List.of("mongo:8"));
 
     static final ServerSupply SUPPLY = new ServerSupply(
@@ -29,7 +29,7 @@ final class MongoDbSupply {
     private MongoDbSupply() {}
 
     /** The URL is all that a driver needs, user and password among it. */
-    static Map<String, String> placeholders(ServerUrl url, MongoDbNeed need) {
+    static Map<String, String> placeholders(ServerUrl url, DeclaredMongoDb need) {
         return Map.of(
                 NAME + ".host", url.socketHost(),
                 NAME + ".port", String.valueOf(url.port()),

@@ -4,6 +4,7 @@ import com.mongodb.MongoException;
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
 import dev.ralbench.cache.CachePart;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.DataDirectory;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.PrepareLogs;
@@ -17,7 +18,6 @@ import dev.ralbench.dependency.kind.ServerLauncher;
 import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.dependency.kind.VersionQuestion;
-import dev.ralbench.need.MongoDbNeed;
 import dev.ralbench.process.Completion;
 import dev.ralbench.process.LogFile;
 import java.io.IOException;
@@ -36,7 +36,7 @@ record MongodServers(DependencyContext context) {
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(60);
     private static final int KEY_DIGITS = 16;
 
-    PreparedServer prepare(MongoDbNeed need, ServerPlace.Startable place) throws InterruptedException {
+    PreparedServer prepare(DeclaredMongoDb need, ServerPlace.Startable place) throws InterruptedException {
         var product = VersionQuestion.of(context).ask(MongoDbSupply.SUPPLY, place, MongoDbProduct::ofProgram);
         var key = Sha256.of(String.join("\0", product.toString(), place.words(), need.toString()))
                 .substring(0, KEY_DIGITS);
@@ -70,7 +70,7 @@ record MongodServers(DependencyContext context) {
     }
 
     private static Begun start(
-            MongoDbNeed need, ServerPlace.Startable place, Product product, Path snapshot, Path root, LogFile log)
+            DeclaredMongoDb need, ServerPlace.Startable place, Product product, Path snapshot, Path root, LogFile log)
             throws IOException {
         var data = root.resolve(DATA);
         DataDirectory.copy(snapshot.resolve(DATA), data);
@@ -80,7 +80,7 @@ record MongodServers(DependencyContext context) {
         });
     }
 
-    private void load(MongoDbNeed need, ServerPlace.Startable place, Product product, Path directory)
+    private void load(DeclaredMongoDb need, ServerPlace.Startable place, Product product, Path directory)
             throws IOException, InterruptedException {
         context.notes().accept("loading " + need.documents() + " documents into " + product + " (once) ...");
         var log = PrepareLogs.make(context.runDirectories(), "mongodb-load");
@@ -101,7 +101,8 @@ record MongodServers(DependencyContext context) {
     }
 
     /** And tells it to shut down. */
-    private CalibratedQuery fill(MongoDbAccess access, MongoDbNeed need, ServerUrl url) throws InterruptedException {
+    private CalibratedQuery fill(MongoDbAccess access, DeclaredMongoDb need, ServerUrl url)
+            throws InterruptedException {
         var documents = StudyDocuments.of(need);
         new StudyCollection(access.collection(need), documents, url.address()).load();
         var calibration = new QueryCalibration(access.collection(need), documents, context.clock()).place();

@@ -1,8 +1,8 @@
 package dev.ralbench.dependency.mongodb;
 
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.RunningServer;
-import dev.ralbench.need.MongoDbNeed;
 import dev.ralbench.service.TargetDefinition;
 import dev.ralbench.service.TargetLauncher;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** The stand-in, with its documents where queries for them take as long as they are to. */
 record PreparedStandIn(
-        MongoDbNeed need, TargetDefinition definition, CalibratedQuery calibration, TargetLauncher launcher)
+        DeclaredMongoDb need, TargetDefinition definition, CalibratedQuery calibration, TargetLauncher launcher)
         implements PreparedServer {
     @Override
     public String name() {

@@ -1,10 +1,10 @@
 package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.LaunchedServer;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.need.MongoDbNeed;
 import dev.ralbench.service.CountersPage;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param product its name
  * @param url where drivers connect; the port of the target is for its counters
  */
-record RunningStandIn(String product, RunningTarget service, MongoDbNeed need, ServerUrl url)
+record RunningStandIn(String product, RunningTarget service, DeclaredMongoDb need, ServerUrl url)
         implements LaunchedServer {
     static final String ORIGIN = "built in";
 
@@ -28,7 +28,7 @@ record RunningStandIn(String product, RunningTarget service, MongoDbNeed need, S
     private static final String CONNECTIONS = "document_store_connections";
     private static final String PORT = "document_store_port";
 
-    static RunningStandIn start(TargetLauncher launcher, TargetDefinition definition, MongoDbNeed need, Path log)
+    static RunningStandIn start(TargetLauncher launcher, TargetDefinition definition, DeclaredMongoDb need, Path log)
             throws InterruptedException {
         var target = launcher.start(definition, Map.of(), log);
         var port = target.counters().flatMap(CountersPage::read).map(values -> values.get(PORT));

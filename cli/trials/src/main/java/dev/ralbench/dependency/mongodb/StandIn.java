@@ -2,10 +2,10 @@ package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.PrepareLogs;
 import dev.ralbench.dependency.kind.PreparedServer;
-import dev.ralbench.need.MongoDbNeed;
 import dev.ralbench.process.Program;
 import dev.ralbench.service.TargetDefinition;
 import java.io.IOException;
@@ -25,14 +25,14 @@ record StandIn(DependencyContext context) {
     private static final long MIB_FOR_THE_REST = 96;
 
     /** Prepares documents at places where queries take the wanted time. Those places are found by measuring once. */
-    PreparedServer prepare(MongoDbNeed need) throws InterruptedException {
+    PreparedServer prepare(DeclaredMongoDb need) throws InterruptedException {
         var title = context.targets().titles().getOrDefault(TARGET, TARGET);
         context.notes().accept("mongodb: " + title + ", because there is no mongod here");
         var calibration = calibrated(need);
         return new PreparedStandIn(need, definition(need, calibration.tenth()), calibration, context.launcher());
     }
 
-    private CalibratedQuery calibrated(MongoDbNeed need) throws InterruptedException {
+    private CalibratedQuery calibrated(DeclaredMongoDb need) throws InterruptedException {
         return CalibrationPart.get(
                 context.cacheParts(),
                 CalibrationPart.key(
@@ -55,7 +55,7 @@ record StandIn(DependencyContext context) {
         }
     }
 
-    private CalibratedQuery measure(MongoDbNeed need) throws IOException, InterruptedException {
+    private CalibratedQuery measure(DeclaredMongoDb need) throws IOException, InterruptedException {
         context.notes().accept("measuring queries of the stand-in for MongoDB (once) ...");
         var log = PrepareLogs.make(context.runDirectories(), "mongodb-calibration");
         CalibratedQuery calibration;
@@ -69,7 +69,7 @@ record StandIn(DependencyContext context) {
         return calibration;
     }
 
-    private TargetDefinition definition(MongoDbNeed need, int tenth) {
+    private TargetDefinition definition(DeclaredMongoDb need, int tenth) {
         var options = new HashMap<String, String>();
         options.put("database", need.database());
         options.put("collection", need.collection());
@@ -80,7 +80,7 @@ record StandIn(DependencyContext context) {
     }
 
     /** Fixes the heap's size, so that it does not affect comparisons. When the heap is full, the server ends. */
-    private static List<String> jvmFlags(MongoDbNeed need) {
+    private static List<String> jvmFlags(DeclaredMongoDb need) {
         long heap = MIB_FOR_THE_REST + need.documents() * BYTES_PER_DOCUMENT / MIB;
         return List.of(
                 "-Xms" + heap + "M", "-Xmx" + heap + "M", "-Xmn32M", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");

@@ -1,6 +1,6 @@
 package dev.ralbench.dependency.mongodb;
 
-import dev.ralbench.need.MongoDbNeed;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +45,7 @@ record StudyDocuments(int count, int seed, int tenth) {
             "field border");
 
     /** Without any of the query's class. */
-    static StudyDocuments of(MongoDbNeed need) {
+    static StudyDocuments of(DeclaredMongoDb need) {
         return new StudyDocuments(need.documents(), need.seed(), 0);
     }
 

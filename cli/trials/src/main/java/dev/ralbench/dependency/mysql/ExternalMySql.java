@@ -1,13 +1,13 @@
 package dev.ralbench.dependency.mysql;
 
 import dev.ralbench.Clock;
+import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.dependency.sql.ExternalData;
 import dev.ralbench.dependency.sql.InterruptibleSql;
 import dev.ralbench.dependency.sql.Sql;
-import dev.ralbench.need.MySqlNeed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /** MySQL servers that run already. */
 record ExternalMySql(Clock clock, Consumer<String> notes) {
 
-    PreparedServer prepare(MySqlNeed need, ServerUrl url) throws InterruptedException {
+    PreparedServer prepare(DeclaredMySql need, ServerUrl url) throws InterruptedException {
         var access = new MySqlAccess(url);
         try (var connection = access.connect()) {
             var product = MySqlProduct.ofServer(

@@ -1,6 +1,7 @@
 package dev.ralbench.dependency.mysql;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.OneShotProgram;
 import dev.ralbench.dependency.kind.PrepareLogs;
@@ -14,7 +15,6 @@ import dev.ralbench.dependency.sql.Sql;
 import dev.ralbench.dependency.sql.SqlDialect;
 import dev.ralbench.dependency.sql.SqlScript;
 import dev.ralbench.dependency.sql.TableFigures;
-import dev.ralbench.need.SqlNeed;
 import dev.ralbench.process.Completion;
 import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.RunDirectories;
@@ -51,7 +51,7 @@ final class MySqlLoader {
     }
 
     /** Leaves the snapshot in the directory, and nothing else. */
-    void load(MySqlProgram program, String database, SqlNeed.Script script, MySqlDirectory made)
+    void load(MySqlProgram program, String database, DeclaredSql.Script script, MySqlDirectory made)
             throws IOException, InterruptedException {
         notes.accept("loading " + script.name() + " into " + program.product() + " (once) ...");
         var directory = new MySqlDirectory(made.root().resolve("work"));
@@ -81,7 +81,7 @@ final class MySqlLoader {
     }
 
     /** Makes the database, runs the script, reads the tables and tells the server to shut down. */
-    private Map<String, TableFigures> fill(ServerUrl url, String database, SqlNeed.Script script)
+    private Map<String, TableFigures> fill(ServerUrl url, String database, DeclaredSql.Script script)
             throws InterruptedException {
         try (var connection = new MySqlAccess(url).connect()) {
             InterruptibleSql.make(connection, used -> createDatabase(used, database), () -> {});

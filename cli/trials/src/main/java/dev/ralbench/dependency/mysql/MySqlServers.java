@@ -1,5 +1,7 @@
 package dev.ralbench.dependency.mysql;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.PreparedFreshServer;
@@ -9,8 +11,6 @@ import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.VersionQuestion;
 import dev.ralbench.dependency.sql.Snapshots;
-import dev.ralbench.need.MySqlNeed;
-import dev.ralbench.need.Needs;
 
 /** MySQL servers that ralbench starts: data is loaded once, and each start works on a copy of it. */
 final class MySqlServers implements DependencyPreparer {
@@ -29,8 +29,8 @@ final class MySqlServers implements DependencyPreparer {
     }
 
     @Override
-    public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
-        var need = needs.find(MySqlNeed.class).orElseThrow();
+    public PreparedServer prepare(DeclaredDependencies needs, ServerSource source) throws InterruptedException {
+        var need = needs.find(DeclaredMySql.class).orElseThrow();
         return switch (context.finder().find(MySqlSupply.SUPPLY, source)) {
             case ServerPlace.External there -> external.prepare(need, there.url());
             case ServerPlace.Startable program -> prepare(need, program);
@@ -42,7 +42,7 @@ final class MySqlServers implements DependencyPreparer {
         return snapshots.dropUnusable();
     }
 
-    private PreparedServer prepare(MySqlNeed need, ServerPlace.Startable place) throws InterruptedException {
+    private PreparedServer prepare(DeclaredMySql need, ServerPlace.Startable place) throws InterruptedException {
         var product = version.ask(MySqlSupply.SUPPLY, place, MySqlProduct::ofProgram);
         var program = new MySqlProgram(place, product, RootUser.isThisProcess(context.cache()));
         var data = snapshots.get(

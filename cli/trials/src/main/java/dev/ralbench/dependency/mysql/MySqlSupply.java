@@ -1,10 +1,10 @@
 package dev.ralbench.dependency.mysql;
 
+import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.kind.EmbeddedServer;
 import dev.ralbench.dependency.kind.ServerPlaceholders;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.need.MySqlNeed;
 import dev.ralbench.process.Program;
 import java.io.IOException;
 import java.net.JarURLConnection;
@@ -31,7 +31,7 @@ final class MySqlSupply {
     private static final EmbeddedServer EMBEDDED = new EmbeddedServer(
             MySqlProduct.MARIADB, EMBEDDED_VERSION, ENTRIES + EMBEDDED_PROGRAM, EMBEDDED_PROGRAM, MySqlSupply::unpack);
 
-    static final String NAME = MySqlNeed.KIND.name();
+    static final String NAME = DeclaredMySql.KIND.name();
     static final Program PROGRAM = new Program(NAME, List.of("mysql:8.4", "ralbench/mysql:9.7"));
 
     static final ServerSupply SUPPLY = new ServerSupply(

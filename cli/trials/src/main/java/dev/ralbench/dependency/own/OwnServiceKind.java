@@ -1,13 +1,13 @@
 package dev.ralbench.dependency.own;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredKind;
+import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.ServerSupply;
-import dev.ralbench.need.NeedKind;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.process.Program;
 import dev.ralbench.service.OwnService;
 import dev.ralbench.service.TargetCatalog;
@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /** A service of the author's own: each name is a kind of its own, with one service. */
-public record OwnServiceKind(ServiceNeed service) implements DependencyKind {
+public record OwnServiceKind(DeclaredService service) implements DependencyKind {
     @Override
-    public NeedKind need() {
+    public DeclaredKind need() {
         return service.kind();
     }
 
@@ -35,9 +35,9 @@ public record OwnServiceKind(ServiceNeed service) implements DependencyKind {
     }
 
     @Override
-    public void check(Needs needs, TargetCatalog targets) {
+    public void check(DeclaredDependencies needs, TargetCatalog targets) {
         var placeholders = new TreeSet<>(needs.placeholders());
-        placeholders.add(ServiceNeed.DIRECTORY);
+        placeholders.add(DeclaredService.DIRECTORY);
         try {
             definition().check(placeholders);
         } catch (Failure failure) {

@@ -1,11 +1,11 @@
 package dev.ralbench.dependency.own;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.StartedServer;
-import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.process.Rollback;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.service.TargetDefinition;
@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** A service that is started in a directory of its own, with the files that the scenario gives it. */
-record PreparedOwnService(ServiceNeed service, TargetDefinition.Launched definition, DependencyContext context)
+record PreparedOwnService(DeclaredService service, TargetDefinition.Launched definition, DependencyContext context)
         implements PreparedServer {
     @Override
     public String name() {
@@ -56,7 +56,7 @@ record PreparedOwnService(ServiceNeed service, TargetDefinition.Launched definit
             undo.later(() -> StartedServer.delete(base));
             var directory = directory(base.resolve("dir"));
             var all = new HashMap<>(placeholders);
-            all.put(ServiceNeed.DIRECTORY, directory.toString());
+            all.put(DeclaredService.DIRECTORY, directory.toString());
             var log = logDirectory.resolve(prefix + "-" + name() + ".log");
             var mounts = mounts(directory, base.resolve("files"));
             var started = context.launcher().start(definition.with(mounts), all, log);

@@ -1,9 +1,9 @@
 package dev.ralbench.dependency.own;
 
+import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.kind.LaunchedServer;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.StartedServer;
-import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.service.RunningTarget;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param base the directories that were made for it
  */
-record RunningOwnService(ServiceNeed need, RunningTarget service, Path base) implements LaunchedServer {
+record RunningOwnService(DeclaredService need, RunningTarget service, Path base) implements LaunchedServer {
     @Override
     public String name() {
         return need.name();

@@ -1,13 +1,13 @@
 package dev.ralbench.dependency.postgres;
 
 import dev.ralbench.Clock;
+import dev.ralbench.dependency.declared.DeclaredPostgres;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.dependency.sql.ExternalData;
 import dev.ralbench.dependency.sql.InterruptibleSql;
 import dev.ralbench.dependency.sql.Sql;
-import dev.ralbench.need.PostgresNeed;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 /** PostgreSQL servers that run already. Counts are asked in the scenario's own database. */
 record ExternalPostgres(Clock clock, Consumer<String> notes) {
 
-    PreparedServer prepare(PostgresNeed need, ServerUrl url) throws InterruptedException {
+    PreparedServer prepare(DeclaredPostgres need, ServerUrl url) throws InterruptedException {
         var access = new PostgresAccess(url, need.database());
         try (var connection = connect(access)) {
             var product = PostgresProduct.required(

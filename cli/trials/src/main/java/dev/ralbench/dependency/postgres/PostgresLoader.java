@@ -1,6 +1,7 @@
 package dev.ralbench.dependency.postgres;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.OneShotProgram;
 import dev.ralbench.dependency.kind.PrepareLogs;
@@ -13,7 +14,6 @@ import dev.ralbench.dependency.sql.Sql;
 import dev.ralbench.dependency.sql.SqlDialect;
 import dev.ralbench.dependency.sql.SqlScript;
 import dev.ralbench.dependency.sql.TableFigures;
-import dev.ralbench.need.SqlNeed;
 import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.RunDirectories;
 import dev.ralbench.process.UserCache;
@@ -48,7 +48,7 @@ final class PostgresLoader {
     }
 
     /** Leaves the snapshot in the directory, and nothing else. */
-    void load(PostgresProgram program, String database, SqlNeed.Script script, Path made)
+    void load(PostgresProgram program, String database, DeclaredSql.Script script, Path made)
             throws IOException, InterruptedException {
         notes.accept("loading " + script.name() + " into " + program.product() + " (once) ...");
         var directory = new PostgresDirectory(Files.createDirectory(made.resolve("work")));
@@ -72,7 +72,7 @@ final class PostgresLoader {
             PostgresDirectory directory,
             PostgresAccounts accounts,
             String database,
-            SqlNeed.Script script)
+            DeclaredSql.Script script)
             throws IOException, InterruptedException {
         var log = PrepareLogs.make(runDirectories, "postgres-load");
         var launched = launcher.launch(new PostgresRecipe(program, directory, log, accounts, () -> {}));
@@ -89,7 +89,8 @@ final class PostgresLoader {
         return tables;
     }
 
-    private Map<String, TableFigures> fill(PostgresAccounts accounts, int port, String database, SqlNeed.Script script)
+    private Map<String, TableFigures> fill(
+            PostgresAccounts accounts, int port, String database, DeclaredSql.Script script)
             throws InterruptedException {
         var own = accounts.own(port);
         try (var maintenance = new PostgresAccess(own, PostgresAccess.MAINTENANCE).connect()) {

@@ -1,5 +1,7 @@
 package dev.ralbench.dependency.postgres;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredPostgres;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.PreparedFreshServer;
@@ -8,8 +10,6 @@ import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.VersionQuestion;
 import dev.ralbench.dependency.sql.Snapshots;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.PostgresNeed;
 
 /** PostgreSQL servers that ralbench starts: data is loaded once, and each start works on a copy of it. */
 final class PostgresServers implements DependencyPreparer {
@@ -28,8 +28,8 @@ final class PostgresServers implements DependencyPreparer {
     }
 
     @Override
-    public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
-        var need = needs.find(PostgresNeed.class).orElseThrow();
+    public PreparedServer prepare(DeclaredDependencies needs, ServerSource source) throws InterruptedException {
+        var need = needs.find(DeclaredPostgres.class).orElseThrow();
         return switch (context.finder().find(PostgresSupply.SUPPLY, source)) {
             case ServerPlace.External there -> external.prepare(need, there.url());
             case ServerPlace.Startable program -> prepare(need, program);
@@ -41,7 +41,7 @@ final class PostgresServers implements DependencyPreparer {
         return snapshots.dropUnusable();
     }
 
-    private PreparedServer prepare(PostgresNeed need, ServerPlace.Startable place) throws InterruptedException {
+    private PreparedServer prepare(DeclaredPostgres need, ServerPlace.Startable place) throws InterruptedException {
         var product = PostgresProduct.required(
                 version.ask(PostgresSupply.SUPPLY, place, PostgresProduct::ofProgram), place.words());
         var program = new PostgresProgram(place, product, PostgresUser.at(place, context.cache()));

@@ -1,10 +1,10 @@
 package dev.ralbench.dependency.postgres;
 
+import dev.ralbench.dependency.declared.DeclaredPostgres;
 import dev.ralbench.dependency.kind.EmbeddedServer;
 import dev.ralbench.dependency.kind.ServerPlaceholders;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.need.PostgresNeed;
 import dev.ralbench.process.Program;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /** The sources of PostgreSQL servers, and their names. */
 final class PostgresSupply {
-    static final String NAME = PostgresNeed.KIND.name();
+    static final String NAME = DeclaredPostgres.KIND.name();
     static final String PRODUCT = "PostgreSQL";
 
     /** One for each version, on Debian and on Red Hat. */

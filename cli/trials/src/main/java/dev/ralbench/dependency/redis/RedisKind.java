@@ -1,11 +1,11 @@
 package dev.ralbench.dependency.redis;
 
+import dev.ralbench.dependency.declared.DeclaredRedis;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.EmbeddedServer;
 import dev.ralbench.dependency.kind.ServerPlaceholders;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.Program;
 import java.io.IOException;
 import java.net.URL;
@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /** Redis, or Valkey, which speaks its protocol. */
 public final class RedisKind {
-    static final String NAME = RedisNeed.KIND.name();
+    static final String NAME = DeclaredRedis.KIND.name();
     static final Program PROGRAM = new Program(NAME, List.of("redis:7", "ralbench/redis:8"));
 
     private static final String EMBEDDED_PROGRAM = "bin/redis-server";
@@ -36,7 +36,8 @@ public final class RedisKind {
             6379,
             "");
 
-    public static final DependencyKind KIND = new DependencyKind.OfServers(RedisNeed.KIND, SUPPLY, RedisServers::new);
+    public static final DependencyKind KIND =
+            new DependencyKind.OfServers(DeclaredRedis.KIND, SUPPLY, RedisServers::new);
 
     private RedisKind() {}
 

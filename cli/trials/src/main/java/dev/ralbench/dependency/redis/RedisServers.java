@@ -1,5 +1,7 @@
 package dev.ralbench.dependency.redis;
 
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredRedis;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
@@ -15,8 +17,6 @@ import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.dependency.kind.VersionQuestion;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.RedisNeed;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ReadyCheck;
 import dev.ralbench.process.ServiceSpec;
@@ -39,22 +39,22 @@ final class RedisServers implements DependencyPreparer {
     }
 
     @Override
-    public PreparedServer prepare(Needs needs, ServerSource source) throws InterruptedException {
-        var need = needs.find(RedisNeed.class).orElseThrow();
+    public PreparedServer prepare(DeclaredDependencies needs, ServerSource source) throws InterruptedException {
+        var need = needs.find(DeclaredRedis.class).orElseThrow();
         return switch (context.finder().find(RedisKind.SUPPLY, source)) {
             case ServerPlace.External there -> external(need, there.url());
             case ServerPlace.Startable place -> startable(need, place);
         };
     }
 
-    private PreparedServer startable(RedisNeed need, ServerPlace.Startable place) throws InterruptedException {
+    private PreparedServer startable(DeclaredRedis need, ServerPlace.Startable place) throws InterruptedException {
         var product = VersionQuestion.of(context).ask(RedisKind.SUPPLY, place, RedisProduct::ofProgram);
         var start = new Start(place, product, new RedisKeys(need.database(), need.keys()));
         return new PreparedFreshServer(RedisKind.NAME, product, place, start, context);
     }
 
     /** Prepares a server that runs already. Adds the keys if none of them are there, and otherwise checks them. */
-    private PreparedServer external(RedisNeed need, ServerUrl url) throws InterruptedException {
+    private PreparedServer external(DeclaredRedis need, ServerUrl url) throws InterruptedException {
         try (var access = RedisAccess.open(url, need.database())) {
             var product = RedisProduct.ofServer(InfoText.parse(access.commands().info("server")));
             new RedisKeys(need.database(), need.keys()).ensure(access.commands(), url.address());

@@ -1,7 +1,7 @@
 package dev.ralbench.dependency.sql;
 
 import dev.ralbench.Failure;
-import dev.ralbench.need.SqlNeed;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Compares tables with the required ones. */
-record DataCheck(Map<String, SqlNeed.ExpectedTable> expected) {
+record DataCheck(Map<String, DeclaredSql.ExpectedTable> expected) {
     DataCheck {
         expected = Collections.unmodifiableMap(new LinkedHashMap<>(expected));
     }
@@ -31,7 +31,7 @@ record DataCheck(Map<String, SqlNeed.ExpectedTable> expected) {
     }
 
     private static Optional<String> difference(
-            String table, SqlNeed.ExpectedTable expected, Map<String, TableFigures> all) {
+            String table, DeclaredSql.ExpectedTable expected, Map<String, TableFigures> all) {
         var found = all.get(table);
         var needed = "expected " + expected.rows() + " rows"
                 + expected.checksum().map(checksum -> ", checksum " + checksum).orElse("");

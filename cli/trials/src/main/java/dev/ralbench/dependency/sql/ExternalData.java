@@ -2,7 +2,7 @@ package dev.ralbench.dependency.sql;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.need.SqlNeed;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  *
  * @param address of the server
  */
-public record ExternalData(SqlDialect dialect, SqlNeed need, String address, Clock clock, Consumer<String> notes) {
+public record ExternalData(SqlDialect dialect, DeclaredSql need, String address, Clock clock, Consumer<String> notes) {
 
     /**
      * Makes sure that it is there.
@@ -38,7 +38,7 @@ public record ExternalData(SqlDialect dialect, SqlNeed need, String address, Clo
                                 + " made, or use another server");
     }
 
-    private void load(Connection connection, SqlNeed.Script script) throws SQLException, InterruptedException {
+    private void load(Connection connection, DeclaredSql.Script script) throws SQLException, InterruptedException {
         var mark = new LoadMark(dialect, need.database(), script);
         var there = new ArrayList<>(dialect.tables(connection, need.database()));
         there.remove(LoadMark.TABLE);

@@ -1,12 +1,12 @@
 package dev.ralbench.dependency.sql;
 
-import dev.ralbench.need.SqlNeed;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
 /** A table next to those of a script, which says whether it was loaded to its end. */
-record LoadMark(SqlDialect dialect, String database, SqlNeed.Script script) {
+record LoadMark(SqlDialect dialect, String database, DeclaredSql.Script script) {
     static final String TABLE = "ralbench_load";
 
     /** Before the first statement. */

@@ -3,9 +3,9 @@ package dev.ralbench.dependency.sql;
 import dev.ralbench.Failure;
 import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.UnusableParts;
-import dev.ralbench.need.SqlNeed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,7 +24,7 @@ public final class Snapshots {
     @FunctionalInterface
     public interface Loader {
         /** Leaves the snapshot in the directory, and nothing else. */
-        void load(SqlNeed.Script script, Path made) throws IOException, InterruptedException;
+        void load(DeclaredSql.Script script, Path made) throws IOException, InterruptedException;
     }
 
     /**
@@ -40,9 +40,9 @@ public final class Snapshots {
      * @param settings its inputs, next to product and script
      * @throws Failure if the scenario needs other data
      */
-    public KeptSnapshot get(Product product, List<String> settings, SqlNeed need, Loader loader)
+    public KeptSnapshot get(Product product, List<String> settings, DeclaredSql need, Loader loader)
             throws InterruptedException {
-        var script = need.script().orElse(new SqlNeed.Script("no script", ""));
+        var script = need.script().orElse(new DeclaredSql.Script("no script", ""));
         var part = new CachePart(
                 "snapshots/" + Snapshot.key(product.toString(), settings, need.database(), script.text()),
                 "the data of " + script.name() + " for " + product,
@@ -59,7 +59,7 @@ public final class Snapshots {
         return unusable.drop();
     }
 
-    private static void verify(SqlNeed need, Snapshot snapshot, SqlNeed.Script script) {
+    private static void verify(DeclaredSql need, Snapshot snapshot, DeclaredSql.Script script) {
         try {
             new DataCheck(need.tables())
                     .verify(

@@ -1,6 +1,6 @@
 package dev.ralbench.dependency.sql;
 
-import dev.ralbench.need.SqlNeed;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,7 +25,7 @@ public record SqlScript(String name, List<Statement> statements) {
         }
     }
 
-    public static SqlScript parse(SqlNeed.Script script, SqlSyntax syntax) {
+    public static SqlScript parse(DeclaredSql.Script script, SqlSyntax syntax) {
         return new SqlScript(script.name(), new Splitter(script.text(), syntax).split());
     }
 

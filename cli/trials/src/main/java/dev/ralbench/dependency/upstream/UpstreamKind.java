@@ -1,15 +1,15 @@
 package dev.ralbench.dependency.upstream;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredKind;
+import dev.ralbench.dependency.declared.DeclaredUpstream;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServerSupply;
-import dev.ralbench.need.NeedKind;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.UpstreamNeed;
 import dev.ralbench.process.Program;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetDefinition;
@@ -21,14 +21,14 @@ import java.util.Optional;
 
 /** The stub of a slow remote service: a target that is built into ralbench, started as a dependency. */
 public final class UpstreamKind implements DependencyKind {
-    static final String NAME = UpstreamNeed.KIND.name();
+    static final String NAME = DeclaredUpstream.KIND.name();
 
     /** Small and quiet: the stub is not measured itself. */
     private static final List<String> JVM_FLAGS = List.of("-Xms64M", "-Xmx256M", "-XX:+UseSerialGC");
 
     @Override
-    public NeedKind need() {
-        return UpstreamNeed.KIND;
+    public DeclaredKind need() {
+        return DeclaredUpstream.KIND;
     }
 
     @Override
@@ -42,7 +42,7 @@ public final class UpstreamKind implements DependencyKind {
     }
 
     @Override
-    public void check(Needs needs, TargetCatalog targets) {
+    public void check(DeclaredDependencies needs, TargetCatalog targets) {
         definition(needs, targets);
     }
 
@@ -51,8 +51,8 @@ public final class UpstreamKind implements DependencyKind {
         return (needs, source) -> new PreparedUpstream(definition(needs, context.targets()), context.launcher());
     }
 
-    private static TargetDefinition definition(Needs needs, TargetCatalog targets) {
-        var options = needs.find(UpstreamNeed.class).orElseThrow().options();
+    private static TargetDefinition definition(DeclaredDependencies needs, TargetCatalog targets) {
+        var options = needs.find(DeclaredUpstream.class).orElseThrow().options();
         try {
             return targets.definition(NAME, options, JVM_FLAGS);
         } catch (Failure failure) {

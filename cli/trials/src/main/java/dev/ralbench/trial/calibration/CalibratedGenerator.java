@@ -1,5 +1,6 @@
 package dev.ralbench.trial.calibration;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadGenerator;
@@ -15,7 +16,6 @@ import dev.ralbench.trial.watch.Exhaustion;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
@@ -52,8 +52,9 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
             throws InterruptedException {
         int users = plan.timeline().maxConnections();
         int some = Math.clamp(users, 1, MOST_USERS);
-        try (var echo = senders.openEcho();
-                var sender = senders.open(ConnectionPlan.to(echo.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
+        try (var server = senders.openCalibrationServer();
+                var sender =
+                        senders.open(ConnectionPlan.to(server.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
             TimerSlack.without(sender.loops());
             // each takes two descriptors here, one with the target
@@ -122,11 +123,7 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
         return new Ceiling(
                 plan.timeline().maxConnections(),
                 busySeconds > 0 ? measured.requests().completions().successful() / busySeconds : 0,
-                boxed(measured.requests().successful().percentileMillis(50)),
-                boxed(measured.requests().successful().percentileMillis(99)));
-    }
-
-    private static Optional<Double> boxed(OptionalDouble value) {
-        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+                Boxed.of(measured.requests().successful().percentileMillis(50)),
+                Boxed.of(measured.requests().successful().percentileMillis(99)));
     }
 }

@@ -3,8 +3,8 @@ package dev.ralbench.trial.calibration;
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.RateShape;
-import dev.ralbench.load.Segment;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
@@ -43,11 +43,11 @@ final class OperatingPoint {
                 .orElseGet(() -> thinking(rate, length, timeout));
     }
 
-    private static Optional<Segment.Open> densest(LoadPlan planned) {
-        return planned.timeline().open().max(Comparator.comparingDouble(Segment.Open::highestRate));
+    private static Optional<Phase.Open> densest(LoadPlan planned) {
+        return planned.timeline().open().max(Comparator.comparingDouble(Phase.Open::highestRate));
     }
 
-    private static LoadPlan arriving(Segment.Open open, double rate, Duration length, Duration timeout) {
+    private static LoadPlan arriving(Phase.Open open, double rate, Duration length, Duration timeout) {
         int connections = Math.min(open.connections(), MOST_USERS);
         return LoadPlan.of(
                 new LoadShape.Open(new RateShape.Constant(rate, length), open.arrivals(), connections), timeout);

@@ -47,7 +47,7 @@ final class GaugeMeter {
         var now = totals();
         var queued = queued();
         var stood = watch.standstill().nextWindow();
-        var strain = new GeneratorGauges(
+        var gauges = new GeneratorGauges(
                 new GeneratorGauges.ThreadWaits(
                         queued.map(loop -> loop.queuedNanos() / 1e9),
                         queued.map(loop -> loop.ranNanos() / 1e9),
@@ -68,7 +68,7 @@ final class GaugeMeter {
                         descriptorsLeft(),
                         heapShare()));
         before = now;
-        return strain;
+        return gauges;
     }
 
     private static <T, R> Optional<R> since(Optional<T> before, Optional<T> now, BiFunction<T, T, R> growth) {

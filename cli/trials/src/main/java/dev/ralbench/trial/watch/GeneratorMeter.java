@@ -15,7 +15,7 @@ public final class GeneratorMeter {
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineMeter machine;
     private final ThrottleMeter throttle;
-    private final GaugeMeter strain;
+    private final GaugeMeter gauges;
     private final OtherWork others;
     private final SelfWatch watch;
     private final Clock clock;
@@ -36,7 +36,7 @@ public final class GeneratorMeter {
         this.watch = watch;
         this.machine = new MachineMeter(proc, scope);
         this.others = new OtherWork(proc, scope.generatorsOwn());
-        this.strain = new GaugeMeter(watch, scope.addresses(), proc);
+        this.gauges = new GaugeMeter(watch, scope.addresses(), proc);
         this.throttle = new ThrottleMeter(proc, groups);
         this.before = totals();
         nextWindow();
@@ -73,7 +73,7 @@ public final class GeneratorMeter {
                                 .flatMap(after -> before.allocatedBytes().map(first -> after - first)),
                         Optional.of(now.collectionSeconds() - before.collectionSeconds()),
                         Optional.of(watch.lag().nextWindow())),
-                Optional.of(strain.nextWindow()),
+                Optional.of(gauges.nextWindow()),
                 others.nextWindow(seconds, cpuSeconds),
                 outside.cpu());
         before = now;

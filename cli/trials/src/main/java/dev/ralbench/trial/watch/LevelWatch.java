@@ -1,7 +1,7 @@
 package dev.ralbench.trial.watch;
 
 import dev.ralbench.load.LoadGenerator;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.result.Slo;
@@ -43,6 +43,6 @@ public final class LevelWatch {
     }
 
     private boolean isWatched(int window) {
-        return slo.isPresent() && timeline.segments().get(window) instanceof Segment.Hold;
+        return slo.isPresent() && timeline.phases().get(window) instanceof Phase.Hold;
     }
 }

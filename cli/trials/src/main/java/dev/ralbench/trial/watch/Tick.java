@@ -1,6 +1,6 @@
 package dev.ralbench.trial.watch;
 
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.service.ProbeGlance;
 import java.util.Optional;
@@ -8,15 +8,15 @@ import java.util.Optional;
 /**
  * A running load at one moment.
  *
- * @param window position of the current segment; -1 before the first
- * @param segment the current one; empty before the first
- * @param windowSeconds since the segment began
+ * @param window position of the current phase; -1 before the first
+ * @param phase the current one; empty before the first
+ * @param windowSeconds since the phase began
  * @param loadSeconds since the load began
  * @param users active now
  */
 public record Tick(
         int window,
-        Optional<Segment> segment,
+        Optional<Phase> phase,
         double windowSeconds,
         double loadSeconds,
         int users,

@@ -3,7 +3,7 @@ package dev.ralbench.trial.watch;
 import dev.ralbench.Clock;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
-import dev.ralbench.load.Segment;
+import dev.ralbench.load.Phase;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.service.ProbeGlance;
@@ -36,7 +36,7 @@ public final class TrialWatch {
     private final CounterWatch counters;
     private final GeneratorMeter meter;
     private Optional<LevelWatch> levels = Optional.empty();
-    private IntFunction<Optional<Segment>> segments = index -> Optional.empty();
+    private IntFunction<Optional<Phase>> phases = index -> Optional.empty();
     private final LoadEvents events;
     private final WindowSightings sightings = new WindowSightings();
     private LoadRecording.Second lastSecond;
@@ -82,9 +82,9 @@ public final class TrialWatch {
         levels = Optional.of(watch);
     }
 
-    /** Sets the segment of each window. */
-    public void knowSegments(IntFunction<Segment> segmentOf) {
-        segments = index -> Optional.of(segmentOf.apply(index));
+    /** Sets the phase of each window. */
+    public void knowPhases(IntFunction<Phase> phaseOf) {
+        phases = index -> Optional.of(phaseOf.apply(index));
     }
 
     /** The load's events: of its windows, and its end. */
@@ -195,12 +195,12 @@ public final class TrialWatch {
         }
     }
 
-    private Optional<Segment> segment() {
-        return window < 0 ? Optional.empty() : segments.apply(window);
+    private Optional<Phase> phase() {
+        return window < 0 ? Optional.empty() : phases.apply(window);
     }
 
     private boolean isWarmUp() {
-        return segment().filter(Segment.WarmUp.class::isInstance).isPresent();
+        return phase().filter(Phase.WarmUp.class::isInstance).isPresent();
     }
 
     /** The compilers' time in the last window that has ended. */
@@ -257,7 +257,7 @@ public final class TrialWatch {
         long now = clock.nanoTime();
         ticker.accept(new Tick(
                 window,
-                segment(),
+                phase(),
                 (now - windowStartNanos) / 1e9,
                 (now - startNanos) / 1e9,
                 recording.usersNow(),

@@ -11,11 +11,11 @@ import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.RunningEnvironment;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerSources;
-import dev.ralbench.need.MongoDbNeed;
-import dev.ralbench.need.Needs;
 import dev.ralbench.testing.ItCache;
 import java.net.URI;
 import java.nio.file.Path;
@@ -33,8 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The stand-in, started by ralbench, and as a server that runs already. */
 @Timeout(120)
 class MongoDbIT {
-    private static final MongoDbNeed NEED = new MongoDbNeed("wormery", "worms", 20_000, 1);
-    private static final MongoDbNeed ELSEWHERE = new MongoDbNeed("elsewhere", "worms", 6000, 2);
+    private static final DeclaredMongoDb NEED = new DeclaredMongoDb("wormery", "worms", 20_000, 1);
+    private static final DeclaredMongoDb ELSEWHERE = new DeclaredMongoDb("elsewhere", "worms", 6000, 2);
 
     @TempDir
     Path logs;
@@ -114,9 +114,9 @@ class MongoDbIT {
         }
     }
 
-    private PreparedEnvironment prepare(MongoDbNeed need, ServerSource source) throws InterruptedException {
+    private PreparedEnvironment prepare(DeclaredMongoDb need, ServerSource source) throws InterruptedException {
         return session.environments.prepare(
-                new Needs(List.of(need)), ServerSources.none().with("mongodb", source));
+                new DeclaredDependencies(List.of(need)), ServerSources.none().with("mongodb", source));
     }
 
     private static int tenth(PreparedEnvironment prepared) {
@@ -136,7 +136,7 @@ class MongoDbIT {
         return MongoClients.create(url(running));
     }
 
-    private static MongoCollection<Document> collection(MongoClient client, MongoDbNeed need) {
+    private static MongoCollection<Document> collection(MongoClient client, DeclaredMongoDb need) {
         return client.getDatabase(need.database()).getCollection(need.collection());
     }
 }

@@ -2,13 +2,13 @@ package dev.ralbench.dependency.mongodb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.need.MongoDbNeed;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MongoDbSupplyTest {
-    private static final MongoDbNeed NEED = new MongoDbNeed("wormery", "worms", 6000, 1);
+    private static final DeclaredMongoDb NEED = new DeclaredMongoDb("wormery", "worms", 6000, 1);
 
     @Test
     void aTargetLearnsAllThatItsDriverNeeds() {

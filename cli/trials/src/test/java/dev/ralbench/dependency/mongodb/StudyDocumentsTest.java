@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.need.MongoDbNeed;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.bson.Document;
@@ -53,7 +53,7 @@ class StudyDocumentsTest {
 
     @Test
     void idsSayWhereTheirDocumentIs() {
-        var documents = StudyDocuments.of(new MongoDbNeed("wormery", "worms", 6000, 1));
+        var documents = StudyDocuments.of(new DeclaredMongoDb("wormery", "worms", 6000, 1));
 
         assertThat(IntStream.range(0, 6000).map(index -> documents.indexOf(documents.id(index))))
                 .containsExactlyElementsOf(IntStream.range(0, 6000).boxed().toList());

@@ -3,8 +3,8 @@ package dev.ralbench.dependency.mysql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.dependency.Study;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.sql.SqlScript;
-import dev.ralbench.need.SqlNeed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,7 +67,7 @@ class MySqlSyntaxTest {
     }
 
     private static SqlScript parse(String text) {
-        return SqlScript.parse(new SqlNeed.Script("some.sql", text), new MySqlSyntax());
+        return SqlScript.parse(new DeclaredSql.Script("some.sql", text), new MySqlSyntax());
     }
 
     private static List<String> texts(String script) {

@@ -6,9 +6,9 @@ import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.Study;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.sql.TableFigures;
-import dev.ralbench.need.Needs;
 import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
@@ -36,12 +36,14 @@ class SnapshotIT {
     @Disturbance(value = "no server starts from a whole database snapshot", then = "made again once, and said")
     void aWholeSnapshotThatNoServerStartsFromIsMadeAgain() throws Exception {
         try (var shared = RunSession.processes(ItCache.SHARED)) {
-            shared.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none()); // unpacks
+            shared.environments.prepare(
+                    new DeclaredDependencies(List.of(Study.data())), ServerSources.none()); // unpacks
         }
         var unpacked = Files.createSymbolicLink(
                 directory.resolve(SERVER), ItCache.SHARED.root().resolve(SERVER).toAbsolutePath());
         try (var own = RunSession.processes(new UserCache(directory))) {
-            var prepared = own.environments.prepare(new Needs(List.of(Study.data())), ServerSources.none());
+            var prepared =
+                    own.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none());
             publishWithoutTables();
 
             try (var environment = prepared.start(logs, "first");

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.RunningEnvironment;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredService;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.dependency.kind.ServerSources;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.ReadyCondition;
-import dev.ralbench.need.ServiceNeed;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.ItCache;
 import java.net.URI;
@@ -59,7 +59,8 @@ class OwnServiceIT {
                 Map.of("STORE", "${store.host}:${store.port}", "KEY", "${env:STORE_KEY}"),
                 new ReadyCondition.Http("/store.txt"));
         var store = service("store", WEB_SERVER, Map.of(), new ReadyCondition.LogLine("URL http://"));
-        var prepared = session.environments.prepare(new Needs(List.of(front, store)), ServerSources.none());
+        var prepared =
+                session.environments.prepare(new DeclaredDependencies(List.of(front, store)), ServerSources.none());
 
         assertThat(prepared.software()).containsEntry("store", "command " + WEB_SERVER);
         try (var running = prepared.start(logs, "trial")) {
@@ -75,7 +76,8 @@ class OwnServiceIT {
     void aServiceThatEndsFailsTheStartAndTakesTheOthersWithIt() throws Exception {
         var broken = service("broken", "echo no disk; exit 3", Map.of(), new ReadyCondition.Tcp());
         var store = service("store", WEB_SERVER, Map.of(), new ReadyCondition.Tcp());
-        var prepared = session.environments.prepare(new Needs(List.of(store, broken)), ServerSources.none());
+        var prepared =
+                session.environments.prepare(new DeclaredDependencies(List.of(store, broken)), ServerSources.none());
 
         var failure = catchThrowableOfType(Failure.class, () -> prepared.start(logs, "trial"));
 
@@ -85,7 +87,7 @@ class OwnServiceIT {
 
     @Test
     void aServiceThatNeverSaysThatItIsReadyFailsTheStart() throws Exception {
-        var store = new ServiceNeed(
+        var store = new DeclaredService(
                 "store",
                 WEB_SERVER,
                 Optional.empty(),
@@ -94,7 +96,7 @@ class OwnServiceIT {
                 Map.of(),
                 new ReadyCondition.LogLine("ready for anything"),
                 Optional.of(Duration.ofMillis(1500)));
-        var prepared = session.environments.prepare(new Needs(List.of(store)), ServerSources.none());
+        var prepared = session.environments.prepare(new DeclaredDependencies(List.of(store)), ServerSources.none());
 
         var failure = catchThrowableOfType(Failure.class, () -> prepared.start(logs, "trial"));
 
@@ -102,9 +104,9 @@ class OwnServiceIT {
         assertThat(failure.why()).contains("a line of its output with: ready for anything");
     }
 
-    private static ServiceNeed service(
+    private static DeclaredService service(
             String name, String command, Map<String, String> environment, ReadyCondition ready) {
-        return new ServiceNeed(
+        return new DeclaredService(
                 name,
                 command,
                 Optional.empty(),

@@ -7,15 +7,15 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.RunningEnvironment;
+import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredPostgres;
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.sql.Sql;
 import dev.ralbench.dependency.sql.TableFigures;
-import dev.ralbench.need.Needs;
-import dev.ralbench.need.PostgresNeed;
-import dev.ralbench.need.SqlNeed;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.ItCache;
@@ -69,7 +69,7 @@ class PostgresIT {
     /** Of the tables above, on PostgreSQL 15 and 18. */
     private static final String CHECKSUM = "b841b5f0e23ae264";
 
-    private static final SqlNeed.ExpectedTable ITEMS = new SqlNeed.ExpectedTable(501, Optional.of(CHECKSUM));
+    private static final DeclaredSql.ExpectedTable ITEMS = new DeclaredSql.ExpectedTable(501, Optional.of(CHECKSUM));
 
     @TempDir
     Path logs;
@@ -103,12 +103,12 @@ class PostgresIT {
         }
     }
 
-    private static PostgresNeed need(Map<String, SqlNeed.ExpectedTable> tables) {
-        return new PostgresNeed(DATABASE, Optional.of(new SqlNeed.Script("shop.sql", SCRIPT)), tables);
+    private static DeclaredPostgres need(Map<String, DeclaredSql.ExpectedTable> tables) {
+        return new DeclaredPostgres(DATABASE, Optional.of(new DeclaredSql.Script("shop.sql", SCRIPT)), tables);
     }
 
     private RunningEnvironment start(String name) throws InterruptedException {
-        var needs = new Needs(List.of(need(Map.of("item", ITEMS))));
+        var needs = new DeclaredDependencies(List.of(need(Map.of("item", ITEMS))));
         return session.environments.prepare(needs, ServerSources.none()).start(logs, name);
     }
 
@@ -155,7 +155,7 @@ class PostgresIT {
 
     @Test
     void otherRowsThanExpectedAreRefusedWithWhatIsThere() {
-        var expected = Map.of("item", new SqlNeed.ExpectedTable(500, Optional.empty()));
+        var expected = Map.of("item", new DeclaredSql.ExpectedTable(500, Optional.empty()));
 
         var failure = refused(need(expected), ServerSources.none());
 
@@ -259,19 +259,20 @@ class PostgresIT {
 
     @Test
     void aServerThatRunsAlreadyIsCheckedAndCounted() throws Exception {
-        var counting = new SqlNeed.Script("shop.sql", "CREATE EXTENSION pg_stat_statements; " + SCRIPT);
-        var inner = new PostgresNeed(DATABASE, Optional.of(counting), Map.of());
+        var counting = new DeclaredSql.Script("shop.sql", "CREATE EXTENSION pg_stat_statements; " + SCRIPT);
+        var inner = new DeclaredPostgres(DATABASE, Optional.of(counting), Map.of());
         try (var servers = session.environments
-                        .prepare(new Needs(List.of(inner)), ServerSources.none())
+                        .prepare(new DeclaredDependencies(List.of(inner)), ServerSources.none())
                         .start(logs, "inner");
                 var connection = connect(servers)) {
             var itself = source(servers.placeholders(), word(servers.placeholders(), "postgres.password"));
-            assertThat(refused(need(Map.of("item", new SqlNeed.ExpectedTable(7, Optional.empty()))), itself)
+            assertThat(refused(need(Map.of("item", new DeclaredSql.ExpectedTable(7, Optional.empty()))), itself)
                             .why())
                     .startsWith("table item: expected 7 rows; found 501 rows");
             session.notes.clear();
 
-            var prepared = session.environments.prepare(new Needs(List.of(need(Map.of("item", ITEMS)))), itself);
+            var prepared = session.environments.prepare(
+                    new DeclaredDependencies(List.of(need(Map.of("item", ITEMS)))), itself);
 
             try (var environment = prepared.start(logs, "external")) {
                 var server = environment.servers().getFirst();
@@ -297,7 +298,7 @@ class PostgresIT {
             assertThat(none.why()).isEqualTo("database shop does not have the extension pg_stat_statements");
             assertThat(none.fix()).startsWith("CREATE EXTENSION pg_stat_statements there, as a superuser");
 
-            var another = new PostgresNeed("another", Optional.empty(), Map.of());
+            var another = new DeclaredPostgres("another", Optional.empty(), Map.of());
             assertThat(refused(another, source(placeholders, password)).why())
                     .startsWith("database another does not have");
 
@@ -312,8 +313,8 @@ class PostgresIT {
         return ServerSources.none().with("postgres", new ServerSource(Optional.of(url), Optional.empty()));
     }
 
-    private Failure refused(PostgresNeed need, ServerSources sources) {
+    private Failure refused(DeclaredPostgres need, ServerSources sources) {
         return catchThrowableOfType(
-                Failure.class, () -> session.environments.prepare(new Needs(List.of(need)), sources));
+                Failure.class, () -> session.environments.prepare(new DeclaredDependencies(List.of(need)), sources));
     }
 }

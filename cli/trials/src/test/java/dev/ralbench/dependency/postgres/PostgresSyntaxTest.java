@@ -2,8 +2,8 @@ package dev.ralbench.dependency.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.sql.SqlScript;
-import dev.ralbench.need.SqlNeed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +52,7 @@ class PostgresSyntaxTest {
     }
 
     private static List<String> texts(String script) {
-        return SqlScript.parse(new SqlNeed.Script("some.sql", script), new PostgresSyntax()).statements().stream()
+        return SqlScript.parse(new DeclaredSql.Script("some.sql", script), new PostgresSyntax()).statements().stream()
                 .map(SqlScript.Statement::text)
                 .toList();
     }

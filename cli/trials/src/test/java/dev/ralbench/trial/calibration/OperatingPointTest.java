@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.RateShape;
-import dev.ralbench.load.Segment;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -75,7 +75,7 @@ class OperatingPointTest {
                         parts, Optional.empty(), TIMEOUT, Duration.ofMillis(100), true, LoadPlan.OnFailure.CONTINUE))
                 .orElseThrow();
 
-        assertThat(open.timeline().open().map(Segment.Open::connections)).containsExactly(16);
+        assertThat(open.timeline().open().map(Phase.Open::connections)).containsExactly(16);
         assertThat(closed.timeline().open()).isEmpty();
         assertThat(closed.plannedRate().orElseThrow()).isEqualTo(10_000, within(1.0));
     }

@@ -53,30 +53,30 @@ class GaugeMeterTest {
 
         machine(10, 64, 1_250_000, 150);
         schedules("1000000100 300000050", "7500000000 9200000000");
-        var strain = meter.nextWindow();
+        var gauges = meter.nextWindow();
 
-        assertThat(strain.waits().queuedSeconds())
+        assertThat(gauges.waits().queuedSeconds())
                 .as("the loop that waited longer")
                 .hasValue(0.3);
-        assertThat(strain.waits().loopCpuSeconds()).hasValue(1.0);
-        assertThat(strain.memory().majorFaults()).hasValue(7L);
-        assertThat(strain.memory().ownSwapBytes()).hasValue(65_536L);
-        assertThat(strain.memory().memoryStallSeconds()).hasValue(0.25);
-        assertThat(strain.supplies().timeWaitSockets()).hasValue(150L);
-        assertThat(strain.supplies().localPorts()).as("of three addresses").hasValue(600L);
-        assertThat(strain.supplies().descriptorsLeft().orElseThrow()).isPositive();
+        assertThat(gauges.waits().loopCpuSeconds()).hasValue(1.0);
+        assertThat(gauges.memory().majorFaults()).hasValue(7L);
+        assertThat(gauges.memory().ownSwapBytes()).hasValue(65_536L);
+        assertThat(gauges.memory().memoryStallSeconds()).hasValue(0.25);
+        assertThat(gauges.supplies().timeWaitSockets()).hasValue(150L);
+        assertThat(gauges.supplies().localPorts()).as("of three addresses").hasValue(600L);
+        assertThat(gauges.supplies().descriptorsLeft().orElseThrow()).isPositive();
         assertThat(meter.nextWindow().waits().queuedSeconds()).hasValue(0.0);
     }
 
     @Test
     void whatTheKernelDoesNotTellIsNotKnown() {
-        var strain = new GaugeMeter(watch, 1, new ProcFs(proc.resolve("none"))).nextWindow();
+        var gauges = new GaugeMeter(watch, 1, new ProcFs(proc.resolve("none"))).nextWindow();
 
-        assertThat(strain.waits().queuedSeconds()).isEmpty();
-        assertThat(strain.memory().majorFaults()).isEmpty();
-        assertThat(strain.memory().ownSwapBytes()).isEmpty();
-        assertThat(strain.memory().memoryStallSeconds()).isEmpty();
-        assertThat(strain.supplies().timeWaitSockets()).isEmpty();
-        assertThat(strain.supplies().localPorts()).isEmpty();
+        assertThat(gauges.waits().queuedSeconds()).isEmpty();
+        assertThat(gauges.memory().majorFaults()).isEmpty();
+        assertThat(gauges.memory().ownSwapBytes()).isEmpty();
+        assertThat(gauges.memory().memoryStallSeconds()).isEmpty();
+        assertThat(gauges.supplies().timeWaitSockets()).isEmpty();
+        assertThat(gauges.supplies().localPorts()).isEmpty();
     }
 }

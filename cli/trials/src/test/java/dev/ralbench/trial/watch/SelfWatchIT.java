@@ -62,12 +62,12 @@ class SelfWatchIT {
 
             assertThat(finding(seen.getLast()).map(CheckFinding::reason).orElse("none"))
                     .contains("stood still for");
-            assertThat(seen.getLast().strain().orElseThrow().waits().queuedSeconds())
+            assertThat(seen.getLast().gauges().orElseThrow().waits().queuedSeconds())
                     .isPresent();
-            assertThat(seen.getLast().strain().orElseThrow().waits().safepointSeconds())
+            assertThat(seen.getLast().gauges().orElseThrow().waits().safepointSeconds())
                     .isPresent();
             assertThat(seen.getLast()
-                            .strain()
+                            .gauges()
                             .orElseThrow()
                             .supplies()
                             .descriptorsLeft()

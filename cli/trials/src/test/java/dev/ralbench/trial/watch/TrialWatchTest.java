@@ -111,7 +111,7 @@ class TrialWatchTest {
                 new CounterWatch(Optional.empty()),
                 new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
         var generator = new LoadGenerator(plan, sender, recording, following.events());
-        following.knowSegments(generator::segment);
+        following.knowPhases(generator::phase);
         var end = generator.start();
         following.events().attach(end);
         for (int turn = 0; turn < 3; turn++) {

@@ -1,6 +1,6 @@
 package dev.ralbench.load.net;
 
-import dev.ralbench.load.Echo;
+import dev.ralbench.load.CalibrationServer;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
  * Answers every request without a body with the same two bytes, on loopback: the engine is measured against it when it
  * is to be the only limit.
  */
-public final class EchoServer implements Echo {
+public final class NettyCalibrationServer implements CalibrationServer {
     private static final byte[] RESPONSE =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
     /** Length of the accept queue, which the kernel may shorten: all users may connect at once. */
@@ -38,7 +38,7 @@ public final class EchoServer implements Echo {
     private final Channel channel;
     private final ChannelGroup connections;
 
-    private EchoServer(EventLoopGroup group, ByteBuf response, Channel channel, ChannelGroup connections) {
+    private NettyCalibrationServer(EventLoopGroup group, ByteBuf response, Channel channel, ChannelGroup connections) {
         this.group = group;
         this.response = response;
         this.channel = channel;
@@ -50,7 +50,7 @@ public final class EchoServer implements Echo {
      *
      * @param port to listen on; 0 for any free one
      */
-    public static EchoServer open(Transport transport, int port) {
+    public static NettyCalibrationServer open(Transport transport, int port) {
         var group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("echo", true), transport.ioHandlers());
         var response = Unpooled.unreleasableBuffer(
                 Unpooled.directBuffer(RESPONSE.length).writeBytes(RESPONSE));
@@ -72,7 +72,7 @@ public final class EchoServer implements Echo {
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                 .syncUninterruptibly()
                 .channel();
-        return new EchoServer(group, response, channel, connections);
+        return new NettyCalibrationServer(group, response, channel, connections);
     }
 
     @Override

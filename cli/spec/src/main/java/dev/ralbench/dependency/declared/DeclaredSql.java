@@ -1,11 +1,11 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** A server that is asked in SQL, with a database. */
-public interface SqlNeed extends Need {
+public interface DeclaredSql extends DeclaredDependency {
     /** The placeholders for such a server. */
     List<String> PLACEHOLDERS = List.of("host", "port", "database", "user", "password");
 

@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import dev.ralbench.NearestName;
 import dev.ralbench.yaml.DurationSyntax;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
  * @param files texts by the path where the service finds them: relative to {@code ${dir}}, or absolute in a container
  * @param readyWithin how long it may take until it can be used, if not the usual time
  */
-public record ServiceNeed(
+public record DeclaredService(
         String name,
         String command,
         Optional<String> image,
@@ -37,7 +37,7 @@ public record ServiceNeed(
         Map<String, String> files,
         ReadyCondition ready,
         Optional<Duration> readyWithin)
-        implements Need {
+        implements DeclaredDependency {
     /** A directory of its own, empty but for its files at each start, and gone afterwards. */
     public static final String DIRECTORY = "dir";
 
@@ -50,19 +50,19 @@ public record ServiceNeed(
 
     private static final Pattern OF_ANOTHER = Pattern.compile("\\$\\{([a-z0-9-]+)\\.");
 
-    public ServiceNeed {
+    public DeclaredService {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
     }
 
     @Override
-    public NeedKind kind() {
+    public DeclaredKind kind() {
         return kindOf(name);
     }
 
     /** The kind of a service whose name no other kind has. */
-    static NeedKind kindOf(String name) {
-        return new NeedKind(name, PLACEHOLDERS, (section, files) -> read(name, section, files));
+    static DeclaredKind kindOf(String name) {
+        return new DeclaredKind(name, PLACEHOLDERS, (section, files) -> read(name, section, files));
     }
 
     /** The names of a service's placeholders in full. */
@@ -80,7 +80,7 @@ public record ServiceNeed(
         return names;
     }
 
-    private static Need read(String name, Section section, NeedKind.Files files) {
+    private static DeclaredDependency read(String name, Section section, DeclaredKind.Files files) {
         if (!TextSyntax.NAME.fits().test(name)) {
             section.problem("as a name " + TextSyntax.NAME.rule());
         }
@@ -88,7 +88,7 @@ public record ServiceNeed(
         var command = section.find("command", TextSyntax.NOT_BLANK);
         if (image.isEmpty() && command.isEmpty() && !section.has("image") && !section.has("command")) {
             section.problem("needs command or image, as it is none of the kinds that ralbench knows; "
-                    + NearestName.hint(name, NeedKinds.names()));
+                    + NearestName.hint(name, DeclaredKinds.names()));
         }
         if (section.has("port") && !section.has("image")) {
             section.keyProblem("port", "belongs to image; ralbench passes a command a free port by ${port}");
@@ -96,7 +96,7 @@ public record ServiceNeed(
         var port = ServiceKeys.port(section);
         var ready = section.get("ready", new ReadySyntax(), new ReadyCondition.Tcp());
         var within = section.find("readyWithin", DurationSyntax.POSITIVE);
-        return new ServiceNeed(
+        return new DeclaredService(
                 name,
                 command.orElse(""),
                 image,
@@ -107,7 +107,7 @@ public record ServiceNeed(
                 within);
     }
 
-    private static Map<String, String> files(Section section, boolean inContainer, NeedKind.Files files) {
+    private static Map<String, String> files(Section section, boolean inContainer, DeclaredKind.Files files) {
         var texts = new LinkedHashMap<String, String>();
         section.texts(place -> FILE).forEach((place, file) -> {
             if (!PLACE.fits().test(place)) {
@@ -122,7 +122,7 @@ public record ServiceNeed(
         return texts;
     }
 
-    private static Optional<String> read(Section section, String place, String file, NeedKind.Files files) {
+    private static Optional<String> read(Section section, String place, String file, DeclaredKind.Files files) {
         try {
             return Optional.of(files.read(file));
         } catch (IllegalArgumentException e) {

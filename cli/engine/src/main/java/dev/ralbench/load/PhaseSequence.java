@@ -7,31 +7,31 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Lets the segments of a timeline follow each other on all event loops: without drift if their lengths are planned, as
+ * Lets the phases of a timeline follow each other on all event loops: without drift if their lengths are planned, as
  * soon as nothing is in flight if their requests are counted, and on request if the load rests in between. Decides on
- * the first loop; any thread may ask for the segments that it has run.
+ * the first loop; any thread may ask for the phases that it has run.
  */
-final class SegmentSequence {
+final class PhaseSequence {
     private final LoadPlan plan;
     private final UserTimeline planned;
     /**
-     * The segments to run: as planned, but for warm-ups that are repeated and turns that take longer. Window i is the i-th
+     * The phases to run: as planned, but for warm-ups that are repeated and turns that take longer. Window i is the i-th
      * of these.
      */
-    private final List<Segment> segments;
+    private final List<Phase> phases;
 
     private final LoopDrivers loops;
     private final WindowListener windows;
 
-    SegmentSequence(LoadPlan plan, LoopDrivers loops, WindowListener windows) {
+    PhaseSequence(LoadPlan plan, LoopDrivers loops, WindowListener windows) {
         this.plan = plan;
         this.planned = plan.timeline();
-        this.segments = new CopyOnWriteArrayList<>(planned.segments());
+        this.phases = new CopyOnWriteArrayList<>(planned.phases());
         this.loops = loops;
         this.windows = windows;
     }
 
-    /** Begins the first segment. */
+    /** Begins the first phase. */
     void begin() {
         long startNanos = loops.first().loop().nanoTime();
         begin(0, startNanos);
@@ -39,23 +39,23 @@ final class SegmentSequence {
 
     /** See {@link LoadGenerator#repeat}. */
     void repeat(int window, long requests) {
-        if (!(segment(window) instanceof Segment.WarmUp warmUp) || warmUp.end() != Segment.WarmUp.End.REST) {
+        if (!(phase(window) instanceof Phase.WarmUp warmUp) || warmUp.end() != Phase.WarmUp.End.REST) {
             throw new IllegalArgumentException("window " + window + " is no warm-up that can be repeated");
         }
-        segments.add(window + 1, new Segment.WarmUp(warmUp.users(), requests, warmUp.end()));
+        phases.add(window + 1, new Phase.WarmUp(warmUp.users(), requests, warmUp.end()));
     }
 
-    Segment segment(int window) {
-        return segments.get(window);
+    Phase phase(int window) {
+        return phases.get(window);
     }
 
     /** See {@link LoadGenerator#performed}. */
     UserTimeline performed() {
-        return new UserTimeline(segments, planned.stopAfter());
+        return new UserTimeline(phases, planned.stopAfter());
     }
 
-    /** The last user of a counted segment is done, or its time is over; only the first of both counts. */
-    void countedSegmentOver(int window, CountedRun run, long atNanos) {
+    /** The last user of a counted phase is done, or its time is over; only the first of both counts. */
+    void countedPhaseOver(int window, CountedRun run, long atNanos) {
         if (!run.end()) {
             return;
         }
@@ -63,14 +63,14 @@ final class SegmentSequence {
             loops.onFirst(() -> beginNow(window + 1, LeastLengths.NONE));
             return;
         }
-        if (window + 1 == segments.size()) {
+        if (window + 1 == phases.size()) {
             loops.onAll(driver -> driver.finish(atNanos));
             return;
         }
         loops.onAll(driver -> {
             driver.endCounted(atNanos);
             if (run.loopEnded()) {
-                if (segment(window) instanceof Segment.WarmUp warmUp && warmUp.end() == Segment.WarmUp.End.REST) {
+                if (phase(window) instanceof Phase.WarmUp warmUp && warmUp.end() == Phase.WarmUp.End.REST) {
                     rest(window);
                 } else {
                     handOver(window);
@@ -118,20 +118,20 @@ final class SegmentSequence {
         }
     }
 
-    private boolean hasCountedSegment() {
-        return segments.stream().anyMatch(Segment.Counted.class::isInstance);
+    private boolean hasCountedPhase() {
+        return phases.stream().anyMatch(Phase.Counted.class::isInstance);
     }
 
-    private Optional<CountedRun> countedRun(Segment segment) {
-        return switch (segment) {
-            case Segment.Counted counted -> Optional.of(new CountedRun(counted, false, loops.count()));
-            case Segment.WarmUp warmUp ->
-                Optional.of(new CountedRun(warmUp.counted(), warmUp.end() == Segment.WarmUp.End.GO_ON, loops.count()));
-            case Segment.Hold level -> Optional.empty();
-            case Segment.Slope slope -> Optional.empty();
-            case Segment.LeadIn leadIn -> Optional.empty();
-            case Segment.Turn turn -> Optional.empty();
-            case Segment.Open open -> Optional.empty();
+    private Optional<CountedRun> countedRun(Phase phase) {
+        return switch (phase) {
+            case Phase.Counted counted -> Optional.of(new CountedRun(counted, false, loops.count()));
+            case Phase.WarmUp warmUp ->
+                Optional.of(new CountedRun(warmUp.counted(), warmUp.end() == Phase.WarmUp.End.GO_ON, loops.count()));
+            case Phase.Hold level -> Optional.empty();
+            case Phase.Slope slope -> Optional.empty();
+            case Phase.LeadIn leadIn -> Optional.empty();
+            case Phase.Turn turn -> Optional.empty();
+            case Phase.Open open -> Optional.empty();
         };
     }
 
@@ -139,39 +139,39 @@ final class SegmentSequence {
         begin(window, startNanos, LeastLengths.NONE);
     }
 
-    /** Begins a segment on every loop and, if its length is planned, lets the next one follow without drift. */
+    /** Begins a phase on every loop and, if its length is planned, lets the next one follow without drift. */
     private void begin(int window, long startNanos, LeastLengths atLeast) {
-        var segment = lengthened(window, atLeast);
-        if (window == planned.firstMeasured() && hasCountedSegment()) {
+        var phase = lengthened(window, atLeast);
+        if (window == planned.firstMeasured() && hasCountedPhase()) {
             plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
         }
-        var run = countedRun(segment).orElse(null);
+        var run = countedRun(phase).orElse(null);
         if (run != null) {
             endWhenTimeIsOver(window, run, startNanos);
         }
-        loops.allAt(startNanos, driver -> driver.begin(window, segment, run, startNanos));
+        loops.allAt(startNanos, driver -> driver.begin(window, phase, run, startNanos));
         loops.first().at(startNanos, () -> windows.windowBegan(window));
-        if (segment.plannedSeconds().isPresent()) {
-            long length = Math.round(segment.plannedSeconds().getAsDouble() * 1e9);
-            long least = atLeast.of(segment).toNanos();
-            endAsPlanned(window, segment, startNanos, startNanos + Math.max(length, least), atLeast);
+        if (phase.plannedSeconds().isPresent()) {
+            long length = Math.round(phase.plannedSeconds().getAsDouble() * 1e9);
+            long least = atLeast.of(phase).toNanos();
+            endAsPlanned(window, phase, startNanos, startNanos + Math.max(length, least), atLeast);
         }
     }
 
-    private Segment lengthened(int window, LeastLengths atLeast) {
-        if (segment(window) instanceof Segment.Turn turn && turn.length().compareTo(atLeast.turn()) < 0) {
-            segments.set(window, new Segment.Turn(turn.users(), atLeast.turn()));
+    private Phase lengthened(int window, LeastLengths atLeast) {
+        if (phase(window) instanceof Phase.Turn turn && turn.length().compareTo(atLeast.turn()) < 0) {
+            phases.set(window, new Phase.Turn(turn.users(), atLeast.turn()));
         }
-        return segment(window);
+        return phase(window);
     }
 
-    private void endAsPlanned(int window, Segment segment, long startNanos, long endNanos, LeastLengths atLeast) {
-        boolean isLast = window + 1 == segments.size();
-        if (segment instanceof Segment.Turn) {
+    private void endAsPlanned(int window, Phase phase, long startNanos, long endNanos, LeastLengths atLeast) {
+        boolean isLast = window + 1 == phases.size();
+        if (phase instanceof Phase.Turn) {
             endDrained(window, endNanos, () -> turnDrained(window));
         } else if (isLast) {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
-        } else if (segment(window + 1) instanceof Segment.Counted) {
+        } else if (phase(window + 1) instanceof Phase.Counted) {
             // A user that still waits for a response cannot begin, and requests still in flight are extra load.
             endDrained(window, endNanos, () -> handOver(window));
         } else {
@@ -196,7 +196,7 @@ final class SegmentSequence {
     }
 
     private void turnDrained(int window) {
-        if (window + 1 < segments.size()) {
+        if (window + 1 < phases.size()) {
             rest(window);
         } else {
             loops.onAll(driver -> driver.finish(driver.loop().nanoTime()));
@@ -206,7 +206,7 @@ final class SegmentSequence {
     private void endWhenTimeIsOver(int window, CountedRun run, long startNanos) {
         run.within().ifPresent(within -> {
             long endNanos = startNanos + within.toNanos();
-            loops.first().at(endNanos, () -> countedSegmentOver(window, run, endNanos));
+            loops.first().at(endNanos, () -> countedPhaseOver(window, run, endNanos));
         });
     }
 

@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
@@ -11,7 +11,8 @@ import java.util.List;
  * @param documents how many the collection holds
  * @param seed that they follow from
  */
-public record MongoDbNeed(String database, String collection, int documents, int seed) implements Need {
+public record DeclaredMongoDb(String database, String collection, int documents, int seed)
+        implements DeclaredDependency {
     /** Enough documents for each of three hundred classes to have twenty. */
     public static final int FEWEST_DOCUMENTS = 6000;
 
@@ -29,16 +30,16 @@ public record MongoDbNeed(String database, String collection, int documents, int
     private static final NumberSyntax DOCUMENTS = new NumberSyntax(FEWEST_DOCUMENTS, MOST_DOCUMENTS);
     private static final NumberSyntax SEED = new NumberSyntax(0, Integer.MAX_VALUE);
 
-    public static final NeedKind KIND =
-            new NeedKind("mongodb", List.of("host", "port", "database", "collection", "url"), MongoDbNeed::read);
+    public static final DeclaredKind KIND = new DeclaredKind(
+            "mongodb", List.of("host", "port", "database", "collection", "url"), DeclaredMongoDb::read);
 
     @Override
-    public NeedKind kind() {
+    public DeclaredKind kind() {
         return KIND;
     }
 
-    private static Need read(Section section, NeedKind.Files files) {
-        return new MongoDbNeed(
+    private static DeclaredDependency read(Section section, DeclaredKind.Files files) {
+        return new DeclaredMongoDb(
                 section.require("database", DATABASE),
                 section.require("collection", COLLECTION),
                 Math.toIntExact(section.get("documents", DOCUMENTS, (long) USUAL_DOCUMENTS)),

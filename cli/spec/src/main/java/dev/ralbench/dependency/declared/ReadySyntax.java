@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.TextSyntax;

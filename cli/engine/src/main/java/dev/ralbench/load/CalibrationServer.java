@@ -3,7 +3,7 @@ package dev.ralbench.load;
 import java.net.URI;
 
 /** A server on loopback that answers every request at once, so that whoever asks it is the limit. */
-public interface Echo extends AutoCloseable {
+public interface CalibrationServer extends AutoCloseable {
     /** The URL at which the server listens. */
     URI url();
 

@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.Section;
@@ -12,24 +12,25 @@ import java.util.Map;
  *
  * @param options of the built-in target {@code upstream}
  */
-public record UpstreamNeed(Map<String, String> options) implements Need {
-    public static final NeedKind KIND = new NeedKind("upstream", List.of("host", "port"), UpstreamNeed::read);
+public record DeclaredUpstream(Map<String, String> options) implements DeclaredDependency {
+    public static final DeclaredKind KIND =
+            new DeclaredKind("upstream", List.of("host", "port"), DeclaredUpstream::read);
 
-    public UpstreamNeed {
+    public DeclaredUpstream {
         options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
     }
 
     @Override
-    public NeedKind kind() {
+    public DeclaredKind kind() {
         return KIND;
     }
 
-    private static Need read(Section section, NeedKind.Files files) {
+    private static DeclaredDependency read(Section section, DeclaredKind.Files files) {
         if (section.has("latency")) {
             section.find("latency", DurationSyntax.ANY);
         } else {
             section.problem("latency", "is missing: how long the stub waits with an answer, such as 250ms");
         }
-        return new UpstreamNeed(section.texts());
+        return new DeclaredUpstream(section.texts());
     }
 }

@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -8,16 +8,16 @@ import java.util.stream.Collectors;
 /**
  * The dependencies of a scenario: its {@code needs:}. Every trial gets all of them afresh, for itself.
  *
- * @param all at most one of each name, in the order of {@link NeedKinds#ALL}, services of one's own last
+ * @param all at most one of each name, in the order of {@link DeclaredKinds#ALL}, services of one's own last
  */
-public record Needs(List<Need> all) {
-    public Needs {
+public record DeclaredDependencies(List<DeclaredDependency> all) {
+    public DeclaredDependencies {
         all = List.copyOf(all);
     }
 
     /** Nothing at all. */
-    public static Needs none() {
-        return new Needs(List.of());
+    public static DeclaredDependencies none() {
+        return new DeclaredDependencies(List.of());
     }
 
     public boolean isEmpty() {
@@ -38,18 +38,18 @@ public record Needs(List<Need> all) {
     /** Services that can never be started, because each waits for another one of them or for itself; their names. */
     List<String> circle() {
         var left = all.stream()
-                .filter(ServiceNeed.class::isInstance)
-                .map(ServiceNeed.class::cast)
+                .filter(DeclaredService.class::isInstance)
+                .map(DeclaredService.class::cast)
                 .collect(Collectors.toCollection(ArrayList::new));
         boolean removed = true;
         while (removed) {
-            var waiting = left.stream().map(ServiceNeed::name).toList();
+            var waiting = left.stream().map(DeclaredService::name).toList();
             removed = left.removeIf(need -> need.uses().stream().noneMatch(waiting::contains));
         }
-        return left.stream().map(ServiceNeed::name).toList();
+        return left.stream().map(DeclaredService::name).toList();
     }
 
-    public <N extends Need> Optional<N> find(Class<N> type) {
+    public <N extends DeclaredDependency> Optional<N> find(Class<N> type) {
         return all.stream().filter(type::isInstance).map(type::cast).findFirst();
     }
 }

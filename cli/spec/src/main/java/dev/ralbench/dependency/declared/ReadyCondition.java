@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 /** The condition that tells whether a started service is usable. */
 public sealed interface ReadyCondition {

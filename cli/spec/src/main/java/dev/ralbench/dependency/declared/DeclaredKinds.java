@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import dev.ralbench.yaml.Section;
 import java.util.ArrayList;
@@ -8,14 +8,14 @@ import java.util.List;
  * All kinds of dependencies that a scenario may name. A new kind is one line here; any other name is a service of the
  * author's own.
  */
-public final class NeedKinds {
-    public static final List<NeedKind> ALL =
-            List.of(MySqlNeed.KIND, PostgresNeed.KIND, RedisNeed.KIND, MongoDbNeed.KIND, UpstreamNeed.KIND);
+public final class DeclaredKinds {
+    public static final List<DeclaredKind> ALL = List.of(
+            DeclaredMySql.KIND, DeclaredPostgres.KIND, DeclaredRedis.KIND, DeclaredMongoDb.KIND, DeclaredUpstream.KIND);
 
-    private NeedKinds() {}
+    private DeclaredKinds() {}
 
     public static List<String> names() {
-        return ALL.stream().map(NeedKind::name).toList();
+        return ALL.stream().map(DeclaredKind::name).toList();
     }
 
     /** Every placeholder of every kind. */
@@ -26,12 +26,12 @@ public final class NeedKinds {
     }
 
     /** Reads {@code needs}, if the scenario has it. */
-    public static Needs read(Section root, NeedKind.Files files) {
+    public static DeclaredDependencies read(Section root, DeclaredKind.Files files) {
         if (!root.has("needs")) {
-            return Needs.none();
+            return DeclaredDependencies.none();
         }
         var needs = root.section("needs");
-        var all = new ArrayList<Need>();
+        var all = new ArrayList<DeclaredDependency>();
         for (var kind : ALL) {
             if (needs.has(kind.name())) {
                 all.add(kind.reader().read(needs.section(kind.name()), files));
@@ -39,9 +39,9 @@ public final class NeedKinds {
         }
         needs.keys().stream()
                 .filter(name -> !names().contains(name))
-                .map(ServiceNeed::kindOf)
+                .map(DeclaredService::kindOf)
                 .forEach(own -> all.add(own.reader().read(needs.section(own.name()), files)));
-        var read = new Needs(all);
+        var read = new DeclaredDependencies(all);
         read.circle()
                 .forEach(name -> needs.keyProblem(
                         name,

@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
@@ -13,24 +13,25 @@ import java.util.Map;
  * @param database number of the logical database
  * @param keys strings that it holds at the beginning of each trial; all others are absent
  */
-public record RedisNeed(int database, Map<String, String> keys) implements Need {
+public record DeclaredRedis(int database, Map<String, String> keys) implements DeclaredDependency {
     /** A Redis server has sixteen databases unless it is configured otherwise. */
     private static final NumberSyntax DATABASE = new NumberSyntax(0, 15);
 
-    public static final NeedKind KIND =
-            new NeedKind("redis", List.of("host", "port", "database", "user", "password"), RedisNeed::read);
+    public static final DeclaredKind KIND =
+            new DeclaredKind("redis", List.of("host", "port", "database", "user", "password"), DeclaredRedis::read);
 
-    public RedisNeed {
+    public DeclaredRedis {
         keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
     }
 
     @Override
-    public NeedKind kind() {
+    public DeclaredKind kind() {
         return KIND;
     }
 
-    private static Need read(Section section, NeedKind.Files files) {
+    private static DeclaredDependency read(Section section, DeclaredKind.Files files) {
         long database = section.get("database", DATABASE, 0L);
-        return new RedisNeed(Math.toIntExact(database), section.section("keys").texts());
+        return new DeclaredRedis(
+                Math.toIntExact(database), section.section("keys").texts());
     }
 }

@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param maker makes the need of one kind
  */
-record SqlNeedReader(NeedMaker maker) implements NeedReader {
+record DeclaredSqlReader(DeclarationMaker maker) implements DeclarationReader {
     /** Letters, digits and as many of them as every server takes. */
     private static final TextSyntax DATABASE =
             TextSyntax.matching("[A-Za-z0-9_]{1,63}", "must consist of letters, digits and _", "database");
@@ -23,12 +23,13 @@ record SqlNeedReader(NeedMaker maker) implements NeedReader {
 
     /** The constructor of a need. */
     @FunctionalInterface
-    interface NeedMaker {
-        SqlNeed make(String database, Optional<SqlNeed.Script> script, Map<String, SqlNeed.ExpectedTable> tables);
+    interface DeclarationMaker {
+        DeclaredSql make(
+                String database, Optional<DeclaredSql.Script> script, Map<String, DeclaredSql.ExpectedTable> tables);
     }
 
     @Override
-    public Need read(Section section, NeedKind.Files files) {
+    public DeclaredDependency read(Section section, DeclaredKind.Files files) {
         var name = section.require("database", DATABASE);
         var script = section.find("script", FILE).flatMap(file -> script(section, file, files));
         var counts = section.section("rows");
@@ -40,15 +41,15 @@ record SqlNeedReader(NeedMaker maker) implements NeedReader {
                 .filter(table -> !rows.containsKey(table))
                 .forEach(
                         table -> checksums.keyProblem(table, "has no number in rows; both say what a table must hold"));
-        var tables = new LinkedHashMap<String, SqlNeed.ExpectedTable>();
+        var tables = new LinkedHashMap<String, DeclaredSql.ExpectedTable>();
         rows.forEach((table, number) ->
-                tables.put(table, new SqlNeed.ExpectedTable(number, Optional.ofNullable(byTable.get(table)))));
+                tables.put(table, new DeclaredSql.ExpectedTable(number, Optional.ofNullable(byTable.get(table)))));
         return maker.make(name, script, tables);
     }
 
-    private static Optional<SqlNeed.Script> script(Section section, String name, NeedKind.Files files) {
+    private static Optional<DeclaredSql.Script> script(Section section, String name, DeclaredKind.Files files) {
         try {
-            return Optional.of(new SqlNeed.Script(name, files.read(name)));
+            return Optional.of(new DeclaredSql.Script(name, files.read(name)));
         } catch (IllegalArgumentException e) {
             section.problem("script", String.valueOf(e.getMessage()));
             return Optional.empty();

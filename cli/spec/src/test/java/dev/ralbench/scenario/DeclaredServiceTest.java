@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
-import dev.ralbench.need.ReadyCondition;
-import dev.ralbench.need.ServiceNeed;
+import dev.ralbench.dependency.declared.DeclaredService;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ServiceNeedTest {
+class DeclaredServiceTest {
     @TempDir
     Path directory;
 
@@ -26,7 +26,7 @@ class ServiceNeedTest {
 
     @Test
     void whatIsNoKindIsAServiceOfItsOwnName() {
-        var need = (ServiceNeed) scenario("""
+        var need = (DeclaredService) scenario("""
                 needs:
                   redis: {}
                   store:
@@ -64,7 +64,7 @@ class ServiceNeedTest {
                 source.resolve(Overrides.none().withProfile("quick")).scenario().needs();
 
         assertThat(needs.all())
-                .extracting(need -> ((ServiceNeed) need).command())
+                .extracting(need -> ((DeclaredService) need).command())
                 .containsExactly("./store --small");
     }
 

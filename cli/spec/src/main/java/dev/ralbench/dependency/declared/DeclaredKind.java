@@ -1,4 +1,4 @@
-package dev.ralbench.need;
+package dev.ralbench.dependency.declared;
 
 import java.util.List;
 
@@ -9,8 +9,8 @@ import java.util.List;
  * @param placeholders names that a target's command and environment may use, without the kind's own
  * @param reader reads its keys
  */
-public record NeedKind(String name, List<String> placeholders, NeedReader reader) {
-    public NeedKind {
+public record DeclaredKind(String name, List<String> placeholders, DeclarationReader reader) {
+    public DeclaredKind {
         placeholders = List.copyOf(placeholders);
     }
 

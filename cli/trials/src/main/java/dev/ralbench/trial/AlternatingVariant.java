@@ -13,14 +13,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** One variant of an {@link AlternatingBlock}. Its failures end up in its own trial's result, and the others go on. */
-final class AlternatingSide implements WarmUpRounds.WarmUpSide, AutoCloseable {
+final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoCloseable {
     private final Trial trial;
     private final TrialRecord trialRecord;
     private final RunControl control;
     private Optional<RunningTrial> running = Optional.empty();
     private Optional<TrialLoad> load = Optional.empty();
 
-    AlternatingSide(Trial trial, TrialRecord trialRecord, RunControl control) {
+    AlternatingVariant(Trial trial, TrialRecord trialRecord, RunControl control) {
         this.trial = trial;
         this.trialRecord = trialRecord;
         this.control = control;
@@ -31,17 +31,17 @@ final class AlternatingSide implements WarmUpRounds.WarmUpSide, AutoCloseable {
     }
 
     /**
-     * Starts all sides at once, begun in their order, and waits until each is up or has failed. An interrupt ends all
-     * starts; it is not thrown, as every side says for itself how far it came.
+     * Starts all variants at once, begun in their order, and waits until each is up or has failed. An interrupt ends all
+     * starts; it is not thrown, as every variant says for itself how far it came.
      */
-    static void startAll(List<AlternatingSide> sides, TrialStarter starter) {
-        allAtOnce(sides, side -> side.start(starter));
+    static void startAll(List<AlternatingVariant> variants, TrialStarter starter) {
+        allAtOnce(variants, variant -> variant.start(starter));
     }
 
-    /** Does the same with all sides at once, begun in their order, and returns when it is done with each. */
-    static void allAtOnce(List<AlternatingSide> sides, Consumer<AlternatingSide> action) {
+    /** Does the same with all variants at once, begun in their order, and returns when it is done with each. */
+    static void allAtOnce(List<AlternatingVariant> variants, Consumer<AlternatingVariant> action) {
         var threads = new ArrayList<Thread>();
-        sides.forEach(side -> threads.add(Thread.ofVirtual().start(() -> action.accept(side))));
+        variants.forEach(variant -> threads.add(Thread.ofVirtual().start(() -> action.accept(variant))));
         for (var thread : threads) {
             join(thread, threads);
         }
@@ -63,7 +63,7 @@ final class AlternatingSide implements WarmUpRounds.WarmUpSide, AutoCloseable {
         trialRecord.succeedsIn(() -> running = Optional.of(starter.start(trial, trialRecord)), control);
     }
 
-    /** Waits until the target is ready, and prepares its load. Runs when all sides that can start have started. */
+    /** Waits until the target is ready, and prepares its load. Runs when all variants that can start have started. */
     void ready(TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock) {
         running.ifPresent(up -> trialRecord.succeedsIn(
                 () -> {

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * A stretch of a {@link UserTimeline} with one rule for the number of users. Each segment is a window of its own in
+ * A stretch of a {@link UserTimeline} with one rule for the number of users. Each phase is a window of its own in
  * the result, so that plateaus are never mixed with the ramps between them.
  */
-public sealed interface Segment {
+public sealed interface Phase {
     /** A few words for displays, such as {@code ramp to 512}. */
     default String description() {
         var what = switch (this) {
@@ -27,20 +27,20 @@ public sealed interface Segment {
     /** The name that the scenario gives it, to tell levels of equally many users apart. */
     Optional<String> label();
 
-    /** This segment with a name. */
-    Segment labelled(String name);
+    /** This phase with a name. */
+    Phase labelled(String name);
 
     private static String users(int count) {
         return count + (count == 1 ? " user" : " users");
     }
 
-    /** Users at the beginning; of an open segment the connections that it may have. */
+    /** Users at the beginning; of an open phase the connections that it may have. */
     int usersFrom();
 
-    /** Users that the segment leads to; of an open segment the connections that it may have. */
+    /** Users that the phase leads to; of an open phase the connections that it may have. */
     int usersTo();
 
-    /** Length in seconds if the plan fixes it; empty if the segment lasts until its requests are done. */
+    /** Length in seconds if the plan fixes it; empty if the phase lasts until its requests are done. */
     OptionalDouble plannedSeconds();
 
     /** Whether it is part of the offered load and of comparisons. */
@@ -54,7 +54,7 @@ public sealed interface Segment {
     }
 
     /** A constant number of users for a fixed time: a plateau in the literature. */
-    record Hold(int users, Duration length, Optional<String> label) implements Segment {
+    record Hold(int users, Duration length, Optional<String> label) implements Phase {
         /** A level without a name. */
         public Hold(int users, Duration length) {
             this(users, length, Optional.empty());
@@ -88,7 +88,7 @@ public sealed interface Segment {
      * @param length how much of it is run; shorter than {@code fullLength} where the load is cut in mid-ramp
      */
     record Slope(int usersFrom, int usersTo, Duration fullLength, Duration length, Optional<String> label)
-            implements Segment {
+            implements Phase {
         /** A slope without a name. */
         public Slope(int usersFrom, int usersTo, Duration fullLength, Duration length) {
             this(usersFrom, usersTo, fullLength, length, Optional.empty());
@@ -122,7 +122,7 @@ public sealed interface Segment {
             boolean connectFirst,
             Optional<Duration> within,
             Optional<String> label)
-            implements Segment {
+            implements Phase {
         @Override
         public Counted labelled(String name) {
             return new Counted(users, ramp, count, shared, connectFirst, within, Optional.of(name));
@@ -157,7 +157,7 @@ public sealed interface Segment {
      * @param connections at most
      */
     record Open(ArrivalRate rate, Duration length, Arrivals arrivals, int connections, Optional<String> label)
-            implements Segment {
+            implements Phase {
         @Override
         public Open labelled(String name) {
             return new Open(rate, length, arrivals, connections, Optional.of(name));
@@ -200,7 +200,7 @@ public sealed interface Segment {
     }
 
     /** A part with the same users from beginning to end, and no name of its own. */
-    sealed interface Nameless extends Segment {
+    sealed interface Nameless extends Phase {
         int users();
 
         @Override

@@ -1,11 +1,11 @@
 package dev.ralbench.load;
 
 /**
- * One open segment on one event loop: lets arrivals come when they are due. One timer for the next one, or the next few
+ * One open phase on one event loop: lets arrivals come when they are due. One timer for the next one, or the next few
  * of them ({@link Ticks}), takes all that are due when it runs. So a loop that was held up sends the arrivals it has
  * missed, and every time counts from the intended start.
  */
-final class OpenPhase implements Runnable {
+final class OpenArrivals implements Runnable {
     private final LoopDriver driver;
     private final ArrivalConnections pool;
     private final ArrivalSchedule schedule;
@@ -20,7 +20,7 @@ final class OpenPhase implements Runnable {
      *
      * @param startNanos its planned beginning
      */
-    OpenPhase(LoopDriver driver, ArrivalConnections pool, ArrivalSchedule schedule, int window, long startNanos) {
+    OpenArrivals(LoopDriver driver, ArrivalConnections pool, ArrivalSchedule schedule, int window, long startNanos) {
         this.driver = driver;
         this.pool = pool;
         this.schedule = schedule;

@@ -1,0 +1,6 @@
+package dev.ralbench.dependency.declared;
+
+/** One dependency of a scenario, as written under {@code needs}; a record of its kind. */
+public interface DeclaredDependency {
+    DeclaredKind kind();
+}

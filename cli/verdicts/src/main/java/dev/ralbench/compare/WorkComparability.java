@@ -34,7 +34,8 @@ record WorkComparability(List<Difference> differences, List<String> notes) {
         var notes = new ArrayList<>(found.notes());
         for (var each : found.differences()) {
             var rule = judged.stream()
-                    .filter(metric -> metric.isServedPerRequestBy(each.server()))
+                    .filter(metric ->
+                            each.server().filter(metric::isServedPerRequestBy).isPresent())
                     .findFirst();
             rule.ifPresentOrElse(
                     metric -> notes.add(each.words() + ": left to the rule on " + metric.key()),

@@ -116,7 +116,8 @@ public final class WorkCheck {
         var common = Work.common(looks, expectedStatus);
         if (common.isEmpty()) {
             var words = variant + " did not answer the single requests before the load";
-            found(new WorkDifference(variant, "answer", "to single requests before the load", "none", words));
+            found(new WorkDifference(
+                    variant, "answer", Optional.empty(), "to single requests before the load", "none", words));
             return;
         }
         var base = first.orElse(new VariantWork(variant, common.get()));

@@ -96,8 +96,10 @@ record WorkPair(String base, Work baseWork, String head, Work headWork) {
     private WorkDifference servedBy(String name) {
         var from = number(served(baseWork, name));
         var to = number(served(headWork, name));
-        return found(
-                WorkDifference.SERVED + name,
+        return new WorkDifference(
+                head,
+                "served",
+                Optional.of(name),
                 from + " per request",
                 to + " per request",
                 says("asks " + name + " " + to + " times per request", from));
@@ -116,7 +118,7 @@ record WorkPair(String base, Work baseWork, String head, Work headWork) {
     }
 
     private WorkDifference found(String fact, String expected, String found, String words) {
-        return new WorkDifference(head, fact, expected, found, words);
+        return new WorkDifference(head, fact, Optional.empty(), expected, found, words);
     }
 
     private String says(String what, String before) {

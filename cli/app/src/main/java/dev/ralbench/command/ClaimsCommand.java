@@ -98,7 +98,10 @@ final class ClaimsCommand implements Callable<Integer> {
         }
         var name = arguments.getFirst();
         if (!ReferenceFigures.STUDIES.contains(name)) {
-            throw Failure.usage("there is no study " + name, "", NearestName.hint(name, ReferenceFigures.STUDIES));
+            throw Failure.usage(
+                    "there is no study " + name,
+                    NearestName.hint(name, ReferenceFigures.STUDIES),
+                    "name one of them, or none for all");
         }
         return List.of(name);
     }

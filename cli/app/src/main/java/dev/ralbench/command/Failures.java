@@ -1,27 +1,19 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.NearestName;
 import dev.ralbench.Printable;
 import dev.ralbench.trial.watch.Exhaustion;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Prints a failure with its cause and fix; turns it into an exit code. */
 final class Failures implements IExecutionExceptionHandler, IParameterExceptionHandler {
-    /** How picocli begins a message about an option's value, with or without the name of the parameter. */
-    private static final Pattern WRONG_VALUE =
-            Pattern.compile("^Invalid value for option '(?<option>-[^']+)'(?: \\([^)]*\\))?: ");
-
     private final Console console;
 
     Failures(Console console) {
@@ -60,45 +52,8 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     @Override
     public int handleParseException(ParameterException exception, String[] args) {
-        print(exception instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : wrong(exception));
+        print(WrongCommandLine.failure(exception));
         return ExitCode.USAGE.code();
-    }
-
-    private static Failure wrong(ParameterException exception) {
-        var message = String.valueOf(exception.getMessage());
-        return Failure.usage(WRONG_VALUE.matcher(message).replaceFirst("${option}: "), "", help(exception));
-    }
-
-    /** An unknown option, command or argument: which of them follows from what the command accepts. */
-    private static Failure unknown(UnmatchedArgumentException exception) {
-        var command = exception.getCommandLine().getCommandSpec();
-        var word = exception.getUnmatched().getFirst();
-        if (word.startsWith("-")) {
-            var typed = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            var nearest =
-                    NearestName.to(typed, command.optionsMap().keySet()).map(name -> "did you mean " + name + "?");
-            return Failure.usage(
-                    command.qualifiedName() + " has no option " + typed, nearest.orElse(""), help(exception));
-        }
-        if (!command.subcommands().isEmpty()) {
-            var commands = command.subcommands().entrySet().stream()
-                    .filter(each ->
-                            !each.getValue().getCommandSpec().usageMessage().hidden())
-                    .map(Map.Entry::getKey)
-                    .toList();
-            return Failure.usage(
-                    command.qualifiedName() + " has no command " + word,
-                    NearestName.hint(word, commands),
-                    help(exception));
-        }
-        return Failure.usage(
-                command.qualifiedName() + " takes no argument " + String.join(" ", exception.getUnmatched()),
-                "",
-                help(exception));
-    }
-
-    private static String help(ParameterException exception) {
-        return exception.getCommandLine().getCommandSpec().qualifiedName() + " --help lists what it takes";
     }
 
     private static String indent(String text) {

@@ -172,7 +172,10 @@ final class RunOptions {
                         "leave one of them out");
             }
             if (!capacity.isAsked()) {
-                throw Failure.usage(option + ": needs --find-capacity", "", "add it, or leave " + option + " out");
+                throw Failure.usage(
+                        option + ": belongs to a search for capacity",
+                        "",
+                        "run ralbench capacity, or leave " + option + " out");
             }
             outputs.reports().stream().findFirst().ifPresent(report -> {
                 throw Failure.usage(

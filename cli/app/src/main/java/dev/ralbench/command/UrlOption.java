@@ -26,12 +26,14 @@ record UrlOption(ServerSupply supply, String text) {
     /**
      * The URL with everything filled in.
      *
-     * @throws Failure of usage if the file or a variable is missing, or it is not a URL
+     * @throws Failure of usage if the file or a variable is missing, or it is not a URL of such a server
      */
     URI read(Map<String, String> environment) {
         var url = text.startsWith(FILE) ? firstLine(text.substring(FILE.length())) : filled(environment);
         try {
-            return new URI(url);
+            var uri = new URI(url);
+            supply.url(uri); // refused here, before anything is prepared
+            return uri;
         } catch (URISyntaxException e) {
             throw Failure.usage(
                     supply.urlOption() + ": is not a URL: " + e.getReason() + " at position " + e.getIndex(),

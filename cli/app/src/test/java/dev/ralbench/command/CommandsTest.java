@@ -106,6 +106,9 @@ class CommandsTest {
                 "run delay-200 --gate prr|there is no built-in gate prr|did you mean pr? (valid here: pr, nightly, work)",
                 "run delay-200 --trials=many|--trials: needs a whole number, got \"many\"|ralbench run --help",
                 "run delay-200 --seed=few|--seed: needs a whole number, got \"few\"|ralbench run --help",
+                "run delay-200 --runtime podman|--runtime: unknown value podman|valid here: auto, docker, process",
+                "show|ralbench show needs SCENARIO|ralbench show --help",
+                "gate|ralbench gate needs a command|valid here: init, explain",
             })
     void aSlipOfTheFingerIsAnsweredWithWhatWasMeant(String line, String what, String hint) {
         var outcome = Shell.run(line.split(" "));
@@ -210,8 +213,8 @@ class CommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--slo p99=1s | --slo: needs --find-capacity",
-                "--capacity-hold 3s | --capacity-hold: needs --find-capacity",
+                "--slo p99=1s | --slo: belongs to a search for capacity",
+                "--capacity-hold 3s | --capacity-hold: belongs to a search for capacity",
                 "--find-capacity | there is no objective",
                 "--find-capacity=8 --slo p99=1s | needs two numbers of users",
                 "--find-capacity=64-8 --slo p99=1s | FROM < TO",

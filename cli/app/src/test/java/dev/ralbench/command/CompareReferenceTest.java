@@ -51,7 +51,7 @@ class CompareReferenceTest {
     void aMistypedKindIsNamed() {
         var outcome = compare("--reference=publishd FILE");
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
-        assertThat(outcome.err()).contains("publishd", "PUBLISHED");
+        assertThat(outcome.err()).contains("publishd", "did you mean published?");
         assertThat(outcome.out()).isEmpty();
     }
 }

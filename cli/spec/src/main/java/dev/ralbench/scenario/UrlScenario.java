@@ -31,7 +31,7 @@ final class UrlScenario {
 
     private static final Pattern PORT = Pattern.compile(".*:([0-9]*|\\$\\{env:[^}]*})");
     private static final Pattern WITHOUT_SCHEME =
-            Pattern.compile("(?:(?<scheme>[A-Za-z]+)://)?(?<rest>[A-Za-z0-9.-]+:\\d{1,5}(?:/.*)?)");
+            Pattern.compile("[A-Za-z]+://(?<behind>[^/].*)|(?<rest>[A-Za-z0-9.-]+:\\d{1,5}(?:/.*)?)");
 
     private static final Pattern NOT_IN_NAMES = Pattern.compile("[^a-z0-9]+");
     private static final int LONGEST_NAME = 40;
@@ -49,7 +49,11 @@ final class UrlScenario {
     /** The URL that a text probably stands for that has another scheme, or none; empty if it looks like something else. */
     static Optional<String> meant(String text) {
         var parts = WITHOUT_SCHEME.matcher(text);
-        return parts.matches() ? Optional.of("http://" + parts.group("rest")) : Optional.empty();
+        return parts.matches()
+                ? Optional.ofNullable(parts.group("behind"))
+                        .or(() -> Optional.of(parts.group("rest")))
+                        .map("http://"::concat)
+                : Optional.empty();
     }
 
     static ParsedScenario of(String text) {

@@ -11,11 +11,16 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Reads a whole text file, or says why it cannot. */
 public final class SourceText {
     // Files written by hand have a few kilobytes; a larger one was named by mistake, or is endless (/dev/zero).
     private static final int MOST_BYTES = 1 << 20;
+    /** How a result begins, which people name by mistake. */
+    private static final Pattern RESULT = Pattern.compile("\\s*\\{\\s*\"schema\"\\s*:\\s*\"ralbench\\.result/");
+
+    private static final int HEAD_BYTES = 200;
 
     private SourceText() {}
 
@@ -30,6 +35,13 @@ public final class SourceText {
         }
         try (var in = Files.newInputStream(path)) {
             var bytes = in.readNBytes(MOST_BYTES + 1);
+            if (RESULT.matcher(new String(bytes, 0, Math.min(bytes.length, HEAD_BYTES), StandardCharsets.ISO_8859_1))
+                    .lookingAt()) {
+                throw Failure.usage(
+                        path + ": is the result of a run, and no " + kind.noun(),
+                        "",
+                        "Print it with ralbench report, or compare it with others with ralbench compare.");
+            }
             if (bytes.length > MOST_BYTES) {
                 throw Failure.usage(path + ": is larger than 1 MiB", "No " + kind.noun() + " is.", "Check the path.");
             }

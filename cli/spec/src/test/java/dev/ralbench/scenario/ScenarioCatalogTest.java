@@ -76,6 +76,21 @@ class ScenarioCatalogTest {
     }
 
     @Test
+    void aResultIsNoScenario() throws IOException {
+        Files.writeString(
+                directory.resolve("run.json"), "{\n  \"schema\": \"ralbench.result/1\",\n  \"runId\": \"r\"\n}");
+
+        assertThat(refused("./run.json").what()).endsWith("run.json: is the result of a run, and no scenario");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"htp://shop/items", "ftp://shop/items"})
+    void anotherSchemeIsNoPath(String url) {
+        assertThat(refused(url).what()).isEqualTo(url + " is neither a file nor a URL");
+        assertThat(refused(url).why()).isEqualTo("did you mean http://shop/items?");
+    }
+
+    @Test
     void aNameThatCannotBeAPathIsRefused() {
         assertThat(refused("./a\0b.yaml").what()).endsWith(": cannot be a path");
     }

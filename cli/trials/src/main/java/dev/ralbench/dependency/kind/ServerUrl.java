@@ -29,7 +29,7 @@ public record ServerUrl(String scheme, String host, int port, String user, Strin
     static ServerUrl parse(URI uri, String scheme, int defaultPort, String defaultUser) {
         var option = "--" + scheme + "-url";
         if (!scheme.equals(uri.getScheme())) {
-            throw wrong(option, scheme, "it begins with " + nameOf(uri) + ", not with " + scheme + "://");
+            throw wrong(option, scheme, "it must begin with " + scheme + "://");
         }
         if (uri.getHost() == null) {
             throw wrong(option, scheme, "it names no host, or one that cannot be understood");
@@ -53,10 +53,6 @@ public record ServerUrl(String scheme, String host, int port, String user, Strin
                 uri.getPort() < 0 ? defaultPort : uri.getPort(),
                 user.isEmpty() ? defaultUser : user,
                 password);
-    }
-
-    private static String nameOf(URI uri) {
-        return uri.getScheme() == null ? "no scheme" : uri.getScheme() + "://";
     }
 
     /** Unlike in a form's data, a plus is a plus. */

@@ -51,8 +51,8 @@ class ServerUrlTest {
 
     @ParameterizedTest
     @CsvSource({
-        "postgres://me:secret@db, 'it begins with postgres://, not with mysql://'",
-        "db, 'it begins with no scheme, not with mysql://'",
+        "postgres://me:secret@db, it must begin with mysql://",
+        "db, it must begin with mysql://",
         "mysql:///, 'it names no host, or one that cannot be understood'",
         "mysql://me:secret@my_db:1:2, 'it names no host, or one that cannot be understood'",
         "mysql://me:secret@db:70000, there is no port 70000",

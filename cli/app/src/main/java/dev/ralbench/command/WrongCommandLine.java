@@ -1,0 +1,110 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Failure;
+import dev.ralbench.NearestName;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Words for command lines that picocli cannot parse. */
+final class WrongCommandLine {
+    /** How picocli begins a message about an option's value, with or without the name of the parameter. */
+    private static final Pattern WRONG_VALUE =
+            Pattern.compile("^Invalid value for option '(?<option>-[^']+)'(?: \\([^)]*\\))?: ");
+    /** How it goes on if the option takes one of several words. */
+    private static final Pattern WRONG_WORD =
+            Pattern.compile("expected one of \\[(?<words>[^]]*)] \\([^)]*\\) but was '(?<given>.*)'$", Pattern.DOTALL);
+
+    private static final String NO_COMMAND = "Missing required subcommand";
+
+    private WrongCommandLine() {}
+
+    static Failure failure(ParameterException exception) {
+        return switch (exception) {
+            case UnmatchedArgumentException unmatched -> unknown(unmatched);
+            case MissingParameterException missing -> missing(missing);
+            default -> wrong(exception);
+        };
+    }
+
+    private static Failure missing(MissingParameterException exception) {
+        var missing =
+                exception.getMissing().stream().map(WrongCommandLine::name).collect(Collectors.joining(" and "));
+        return Failure.usage(spec(exception).qualifiedName() + " needs " + missing, "", help(exception));
+    }
+
+    private static String name(ArgSpec argument) {
+        return argument instanceof OptionSpec option
+                ? option.longestName() + "=" + option.paramLabel()
+                : argument.paramLabel();
+    }
+
+    private static Failure wrong(ParameterException exception) {
+        var message = String.valueOf(exception.getMessage());
+        if (message.equals(NO_COMMAND)) {
+            return Failure.usage(
+                    spec(exception).qualifiedName() + " needs a command",
+                    "valid here: " + String.join(", ", commands(spec(exception))),
+                    help(exception));
+        }
+        var named = WRONG_VALUE.matcher(message).replaceFirst("${option}: ");
+        var word = WRONG_WORD.matcher(named);
+        if (!word.find()) {
+            return Failure.usage(named, "", help(exception));
+        }
+        var words = Arrays.stream(word.group("words").split(", "))
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toList();
+        return Failure.usage(
+                named.substring(0, word.start()) + "unknown value " + word.group("given"),
+                NearestName.hint(word.group("given"), words),
+                help(exception));
+    }
+
+    /** An unknown option, command or argument: which of them follows from what the command accepts. */
+    private static Failure unknown(UnmatchedArgumentException exception) {
+        var command = spec(exception);
+        var word = exception.getUnmatched().getFirst();
+        if (word.startsWith("-")) {
+            var typed = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
+            var nearest =
+                    NearestName.to(typed, command.optionsMap().keySet()).map(name -> "did you mean " + name + "?");
+            return Failure.usage(
+                    command.qualifiedName() + " has no option " + typed, nearest.orElse(""), help(exception));
+        }
+        return command.subcommands().isEmpty()
+                ? Failure.usage(
+                        command.qualifiedName() + " takes no argument " + String.join(" ", exception.getUnmatched()),
+                        "",
+                        help(exception))
+                : Failure.usage(
+                        command.qualifiedName() + " has no command " + word,
+                        NearestName.hint(word, commands(command)),
+                        help(exception));
+    }
+
+    /** Commands that help shows. */
+    private static List<String> commands(CommandSpec command) {
+        return command.subcommands().entrySet().stream()
+                .filter(each -> !each.getValue().getCommandSpec().usageMessage().hidden())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    private static CommandSpec spec(ParameterException exception) {
+        return exception.getCommandLine().getCommandSpec();
+    }
+
+    private static String help(ParameterException exception) {
+        return spec(exception).qualifiedName() + " --help lists what it takes";
+    }
+}

@@ -34,9 +34,8 @@ public final class CeilingCheck {
         return LIMIT.isExceededBy(share)
                 ? Optional.of(String.format(
                         Locale.ROOT,
-                        "the generator will be the limit, or near it: %.0f requests/s are planned, and %.0f are what its event"
-                                + " loops could send at that rate if they had their CPUs for themselves; give it more CPUs"
-                                + " (--cpus), or plan less",
+                        "the generator will be the limit, or near it: %.0f requests/s are planned, and its event loops could send"
+                                + " at most %.0f with their CPUs to themselves; give it more CPUs (--cpus), or plan less",
                         plannedRate.orElse(0),
                         ceiling.requestsPerSecond()))
                 : Optional.empty();
@@ -50,11 +49,11 @@ public final class CeilingCheck {
                 .filter(level -> ceiling > 0 && LIMIT.isExceededBy(requestsPerSecond(level) / ceiling))
                 .max(Comparator.comparingDouble(CeilingCheck::requestsPerSecond))
                 .map(level -> CheckFinding.suspect(
-                        "at %s %.0f requests/s%s are %s of what the generator could send to a server that answers at once"
-                                + " (at most %s)",
+                        "at %s %s %s of what the generator could send to a server that answers at once (at most %s)",
                         Levels.of(level).inWords(),
-                        requestsPerSecond(level),
-                        plannedPerSecond(level) > reachedPerSecond(level) ? ", as planned," : "",
+                        plannedPerSecond(level) > reachedPerSecond(level)
+                                ? "the plan is"
+                                : String.format(Locale.ROOT, "%.0f requests/s are", requestsPerSecond(level)),
                         LIMIT.text(requestsPerSecond(level) / ceiling),
                         LIMIT.text()));
     }

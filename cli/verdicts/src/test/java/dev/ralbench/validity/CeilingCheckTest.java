@@ -32,7 +32,7 @@ class CeilingCheckTest {
         assertThat(forecast(OptionalDouble.of(30_000), ceiling))
                 .hasValueSatisfying(text -> assertThat(text)
                         .contains("30000 requests/s are planned")
-                        .contains("%.0f are what".formatted(ceiling)));
+                        .contains("at most %.0f with".formatted(ceiling)));
     }
 
     @Test
@@ -68,10 +68,8 @@ class CeilingCheckTest {
     @Test
     void aPlanBeyondTheCeilingIsSuspectThoughTheTargetFailsFirst() {
         assertThat(judged(50).reasons())
-                .anySatisfy(
-                        reason -> assertThat(reason)
-                                .contains(
-                                        "at 100 requests/s 100 requests/s, as planned, are 200.0 % of what the generator could"));
+                .anySatisfy(reason -> assertThat(reason)
+                        .contains("at 100 requests/s the plan is 200.0 % of what the generator could"));
         assertThat(judged(150).reasons())
                 .noneSatisfy(reason -> assertThat(reason).contains("generator could"));
     }

@@ -140,6 +140,14 @@ class ArrivalScheduleTest {
                 .isNotEqualTo(first);
     }
 
+    @Test
+    void anArrivalThatIsDueAtTheVeryEndIsNotOfThePhase() {
+        var half = Duration.ofMillis(500);
+        var phase = new Case(ArrivalRate.constant(1, half), half, 1).phase(Arrivals.even());
+
+        assertThat(drained(ArrivalSchedule.of(phase, 0, 0, 1))).isEmpty();
+    }
+
     /** In order of time. */
     private static long[] merged(Case given, Phase.Open phase) {
         return IntStream.range(0, given.loops())

@@ -9,6 +9,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -81,5 +82,27 @@ class CrowdTest {
                         .orElseThrow()
                         .holds())
                 .isTrue();
+    }
+
+    /** Each needs so long to begin to connect; half a millisecond ends a batch, and so do 64 of them. */
+    @ParameterizedTest
+    @CsvSource({"0, 64", "1000, 64", "200000, 3"})
+    void aBatchOfUsersStartsBeforeTheFirstOfThemSends(long openingNanos, int batch) {
+        var opened = new int[1];
+        var openedBeforeSends = new ArrayList<Integer>();
+        run(plan(new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(1))), 1, new Script() {
+            @Override
+            public ScriptedResponse response(long startNanos) {
+                openedBeforeSends.add(opened[0]);
+                return ScriptedResponse.never();
+            }
+
+            @Override
+            public long openingNanos() {
+                opened[0]++;
+                return openingNanos;
+            }
+        });
+        assertThat(openedBeforeSends.getFirst()).isEqualTo(batch);
     }
 }

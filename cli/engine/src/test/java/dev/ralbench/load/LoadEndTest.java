@@ -1,9 +1,11 @@
 package dev.ralbench.load;
 
+import static dev.ralbench.load.OpenLoads.rate;
 import static dev.ralbench.load.VirtualLoad.PUBLISHED_PLAN;
-import static dev.ralbench.load.VirtualLoad.TIMEOUT;
+import static dev.ralbench.load.VirtualLoad.aborting;
 import static dev.ralbench.load.VirtualLoad.plan;
 import static dev.ralbench.load.VirtualLoad.run;
+import static dev.ralbench.load.VirtualLoad.thinking;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.ScriptedSender.Script;
@@ -61,10 +63,6 @@ class LoadEndTest {
         }
     }
 
-    private static LoadPlan aborting(LoadShape shape) {
-        return new LoadPlan(shape, Optional.empty(), TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.ABORT);
-    }
-
     /** Every request is answered at the next full hundredth of a second; one of them fails. */
     private static Script failingAt(int failing) {
         long centi = 10_000_000;
@@ -102,21 +100,58 @@ class LoadEndTest {
     }
 
     @Test
-    void aDefectOnAnEventLoopEndsTheLoadInsteadOfHangingIt() {
-        var run = new VirtualLoad(plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(5))), 1, start -> {
-            throw new IllegalStateException("a defect");
-        });
-        run.sender.run();
-        assertThat(run.end).isCompletedExceptionally();
+    void aPoliteStopDoesNotWaitForUsersThatThink() {
+        var plan = thinking(new LoadShape.ConstantUsers(5, Duration.ofMinutes(10)), Duration.ofMinutes(1));
+        var run = new VirtualLoad(plan, 2, Scripts.fixedDelay(Duration.ofMillis(10)));
+        run.runUntilMillis(1_000);
+        run.generator.stop();
+        run.runUntilMillis(1_000);
+        assertThat(run.end).isCompleted();
     }
 
     @Test
-    void memoryThatIsUsedUpEndsTheLoadInsteadOfHangingIt() {
-        var run = new VirtualLoad(plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(5))), 1, start -> {
-            throw new OutOfMemoryError("Java heap space");
-        });
-        run.sender.run();
-        assertThat(run.end).isCompletedExceptionally();
-        assertThat(run.end.exceptionNow()).isInstanceOf(OutOfMemoryError.class);
+    void aPoliteStopDoesNotWaitForUsersThatConnect() {
+        var script = Scripts.connecting(start -> 10_000_000_000L, Scripts.fixedDelay(Duration.ofMillis(10)));
+        var run = new VirtualLoad(plan(new LoadShape.ConstantUsers(5, Duration.ofMinutes(10))), 2, script);
+        run.runUntilMillis(1_000);
+        run.generator.stop();
+        run.runUntilMillis(1_000);
+        assertThat(run.end).isCompleted();
+    }
+
+    @Test
+    void aLoadOfWhichEnoughWasSeenWaitsForWhatIsInFlightAndSaysWhyItEnded() {
+        var run = new VirtualLoad(PUBLISHED_PLAN, 2, Scripts.fixedDelay(Duration.ofMillis(500)));
+        run.runUntilMillis(15_000);
+        run.generator.stopAsSeen();
+        var whole = run.finish().wholeRun();
+        assertThat(run.end.join()).isEqualTo(new LoadEnd(LoadEnd.Reason.ENOUGH, ""));
+        assertThat(whole.requests().count(Outcome.DROPPED_AT_STOP)).isZero();
+    }
+
+    @Test
+    void requestsInFlightAtTheHardEndOfALoadOfPlannedLengthAreDropped() {
+        var shape = new LoadShape.ConstantUsers(7, Duration.ofSeconds(100));
+        var requests = run(plan(shape, Optional.of(Duration.ofSeconds(5))), 2, start -> ScriptedResponse.never())
+                .wholeRun()
+                .requests();
+        assertThat(requests.count(Outcome.DROPPED_AT_STOP)).isEqualTo(7);
+    }
+
+    static Stream<LoadShape> shapesWithIdleConnectionsAtTheEnd() {
+        return Stream.of(
+                new LoadShape.LoopsPerUser(5, 3, Duration.ofSeconds(1)),
+                new LoadShape.Ramp(5, 0, Duration.ofSeconds(1)),
+                rate(10, 1, 5));
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesWithIdleConnectionsAtTheEnd")
+    void noConnectionStaysOpenAfterTheEnd(LoadShape shape) {
+        var run = new VirtualLoad(plan(shape), 2, Scripts.fixedDelay(Duration.ofMillis(10)));
+        run.runUntilMillis(900);
+        assertThat(run.sender.openConnections()).isPositive();
+        run.finish();
+        assertThat(run.sender.openConnections()).isZero();
     }
 }

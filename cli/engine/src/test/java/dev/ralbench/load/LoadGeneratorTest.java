@@ -1,9 +1,9 @@
 package dev.ralbench.load;
 
 import static dev.ralbench.load.VirtualLoad.PUBLISHED_PLAN;
-import static dev.ralbench.load.VirtualLoad.TIMEOUT;
 import static dev.ralbench.load.VirtualLoad.plan;
 import static dev.ralbench.load.VirtualLoad.run;
+import static dev.ralbench.load.VirtualLoad.thinking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,7 +12,6 @@ import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -55,6 +54,12 @@ class LoadGeneratorTest {
                     .hasValueSatisfying(check -> assertThat(check.holds()).isTrue());
             assertThat(level.ledger().offeredSeconds()).isEqualTo(level.usersTo() * 20.0, within(0.01 * 20 * 1024));
         });
+    }
+
+    @Test
+    void aWindowIsThePhaseOfItsPosition() {
+        var load = new VirtualLoad(PUBLISHED_PLAN, 1, start -> ScriptedResponse.never());
+        assertThat(load.generator.phase(1)).isEqualTo(new Phase.Hold(256, Duration.ofSeconds(20)));
     }
 
     @Test
@@ -116,17 +121,7 @@ class LoadGeneratorTest {
 
     @Test
     void aRefusedConnectionIsOneFailedRequestAndTheUserBacksOff() {
-        var whole = run(plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 1, new Script() {
-                    @Override
-                    public ScriptedResponse response(long startNanos) {
-                        return ScriptedResponse.never();
-                    }
-
-                    @Override
-                    public long connectNanos(long startNanos) {
-                        return -1;
-                    }
-                })
+        var whole = run(plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 1, Scripts.refusing())
                 .wholeRun();
         assertThat(whole.requests().count(Outcome.CONNECT_FAILED)).isEqualTo(20);
         assertThat(whole.ledger().idleSeconds()).isEqualTo(2, within(0.001));
@@ -161,14 +156,8 @@ class LoadGeneratorTest {
 
     @Test
     void thinkTimeLiesBetweenResponseAndNextRequest() {
-        var thinking = new LoadPlan(
-                new LoadShape.ConstantUsers(10, Duration.ofSeconds(10)),
-                Optional.empty(),
-                TIMEOUT,
-                Duration.ofMillis(150),
-                true,
-                LoadPlan.OnFailure.CONTINUE);
-        var window = run(thinking, 2, Scripts.fixedDelay(Duration.ofMillis(50)))
+        var plan = thinking(new LoadShape.ConstantUsers(10, Duration.ofSeconds(10)), Duration.ofMillis(150));
+        var window = run(plan, 2, Scripts.fixedDelay(Duration.ofMillis(50)))
                 .windows()
                 .getFirst();
         assertThat(window.requests().count(Outcome.OK)).isEqualTo(500);
@@ -200,16 +189,11 @@ class LoadGeneratorTest {
 
     @Test
     void aThinkingUserIsLetGoAtOnce() {
-        var thinking = new LoadPlan(
-                new LoadShape.Sequence(List.of(
-                        new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
-                        new LoadShape.ConstantUsers(1, Duration.ofSeconds(9)))),
-                Optional.empty(),
-                TIMEOUT,
-                Duration.ofSeconds(60),
-                true,
-                LoadPlan.OnFailure.CONTINUE);
-        var whole = run(thinking, 2, Scripts.fixedDelay(Duration.ofMillis(10))).wholeRun();
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
+                new LoadShape.ConstantUsers(1, Duration.ofSeconds(9))));
+        var whole = run(thinking(shape, Duration.ofSeconds(60)), 2, Scripts.fixedDelay(Duration.ofMillis(10)))
+                .wholeRun();
         assertThat(whole.ledger().offeredSeconds()).isEqualTo(19, within(0.05));
     }
 

@@ -4,19 +4,20 @@ import static dev.ralbench.load.OpenLoads.IN_10_MILLIS;
 import static dev.ralbench.load.OpenLoads.assertEveryArrivalHasOneOutcome;
 import static dev.ralbench.load.OpenLoads.open;
 import static dev.ralbench.load.OpenLoads.rate;
-import static dev.ralbench.load.VirtualLoad.TIMEOUT;
+import static dev.ralbench.load.VirtualLoad.aborting;
 import static dev.ralbench.load.VirtualLoad.plan;
+import static dev.ralbench.load.VirtualLoad.thinking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.testing.Cases;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
+import dev.ralbench.testing.Scripts;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -74,14 +75,8 @@ class OpenLoadTest {
 
     @Test
     void thinkTimeIsPartOfTheExpectedInterval() {
-        var thinking = new LoadPlan(
-                new LoadShape.ConstantUsers(10, Duration.ofSeconds(100)),
-                Optional.empty(),
-                TIMEOUT,
-                Duration.ofMillis(90),
-                true,
-                LoadPlan.OnFailure.CONTINUE);
-        var window = VirtualLoad.run(thinking, 2, IN_10_MILLIS).windows().getFirst();
+        var plan = thinking(new LoadShape.ConstantUsers(10, Duration.ofSeconds(100)), Duration.ofMillis(90));
+        var window = VirtualLoad.run(plan, 2, IN_10_MILLIS).windows().getFirst();
 
         assertThat(window.cycleMillis().getAsDouble()).isEqualTo(100, within(0.5));
     }
@@ -249,18 +244,7 @@ class OpenLoadTest {
 
     @Test
     void whereNothingListensEveryArrivalIsARefusedConnection() {
-        var script = new Script() {
-            @Override
-            public ScriptedResponse response(long start) {
-                return ScriptedResponse.never();
-            }
-
-            @Override
-            public long connectNanos(long start) {
-                return -1;
-            }
-        };
-        var measurement = VirtualLoad.run(plan(rate(100, 5, 3)), 2, script);
+        var measurement = VirtualLoad.run(plan(rate(100, 5, 3)), 2, Scripts.refusing());
 
         assertThat(measurement.windows().getFirst().requests().count(Outcome.CONNECT_FAILED))
                 .isEqualTo(500);
@@ -330,8 +314,7 @@ class OpenLoadTest {
     @Test
     void theFirstFailureEndsALoadThatIsToEndAtIt() {
         var run = new VirtualLoad(
-                new LoadPlan(
-                        rate(100, 60, 50), Optional.empty(), TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.ABORT),
+                aborting(rate(100, 60, 50)),
                 1,
                 start -> start < 3 * SECOND
                         ? ScriptedResponse.ok(start + 10 * MILLI)

@@ -106,4 +106,15 @@ class OpenPhasesTest {
                 .isEqualTo(200);
         assertThat(measurement.windows().getLast().requests().count(Outcome.OK)).isEqualTo(100);
     }
+
+    @Test
+    void whatIsInFlightAtTheEndIsOutstandingAlsoIfACountedPartWaitsForIt() {
+        var shape =
+                new LoadShape.Sequence(List.of(rate(100, 2, 1000), new LoadShape.LoopsPerUser(5, 20, Duration.ZERO)));
+        var first = VirtualLoad.run(plan(shape), 2, start -> ScriptedResponse.ok(start + 495 * MILLI))
+                .windows()
+                .getFirst();
+
+        assertThat(open(first).outstandingAtEnd()).isEqualTo(50);
+    }
 }

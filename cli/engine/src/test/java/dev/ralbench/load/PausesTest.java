@@ -1,10 +1,15 @@
 package dev.ralbench.load;
 
+import static dev.ralbench.load.VirtualLoad.thinking;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.load.RequestSender.ConnectionListener;
+import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
+import dev.ralbench.testing.Scripts;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -73,5 +78,45 @@ class PausesTest {
 
         assertThat(windows.get(1).ledger().offeredSeconds()).isEqualTo(10, within(0.2));
         assertThat(windows.get(1).requests().completions().successful()).isBetween(26L, 40L);
+    }
+
+    /** They begin 0.1 ms apart, and so do their second requests. */
+    @Test
+    void usersWhosePausesAreOverInCloseSuccessionGoOnTogether() {
+        var counted = new LoadShape.LoopsPerUser(1_000, 2, Duration.ofMillis(100));
+        var run = new VirtualLoad(
+                thinking(counted, Duration.ofMillis(THINKING_MILLIS)),
+                1,
+                Scripts.fixedDelay(Duration.ofMillis(RESPONSE_MILLIS)));
+        run.finish();
+
+        assertThat(run.sender.sendTimes().subList(1_000, 2_000).stream()
+                        .distinct()
+                        .count())
+                .as("one tick for four of them, and a few before it is known how close they are")
+                .isBetween(200L, 300L);
+    }
+
+    /** All of them think until the same moment, and are answered at once. */
+    @Test
+    void noMoreThan256UsersGoOnBeforeResponsesAreRead() {
+        var sent = new int[1];
+        var sentBeforeResponses = new ArrayList<Integer>();
+        var counted = new LoadShape.LoopsPerUser(300, 2, Duration.ZERO);
+        var run = new VirtualLoad(thinking(counted, Duration.ofMillis(THINKING_MILLIS)), 1, new Script() {
+            @Override
+            public ScriptedResponse response(long startNanos) {
+                sent[0]++;
+                return ScriptedResponse.ok(Math.max(startNanos, MILLI));
+            }
+
+            @Override
+            public void beforeEnd(ConnectionListener listener) {
+                sentBeforeResponses.add(sent[0]);
+            }
+        });
+        run.finish();
+
+        assertThat(sentBeforeResponses.get(300)).isEqualTo(300 + 256);
     }
 }

@@ -50,10 +50,19 @@ final class VirtualLoad {
         this.end = generator.start();
     }
 
+    void runUntilMillis(long millis) {
+        sender.runUntil(millis * 1_000_000);
+    }
+
     Measurement finish() {
         sender.run();
         assertThat(end).isCompleted();
         return recording.finish(plan, end.join().detail());
+    }
+
+    /** As a display would show it at this moment. */
+    int usersNow() {
+        return recording.usersNow();
     }
 
     static Measurement run(LoadPlan plan, int loops, Script script) {
@@ -66,5 +75,15 @@ final class VirtualLoad {
 
     static LoadPlan plan(LoadShape shape) {
         return plan(shape, Optional.empty());
+    }
+
+    /** It ends at the first failure. */
+    static LoadPlan aborting(LoadShape shape) {
+        return new LoadPlan(shape, Optional.empty(), TIMEOUT, Duration.ZERO, true, LoadPlan.OnFailure.ABORT);
+    }
+
+    /** Its users wait between a response and their next request. */
+    static LoadPlan thinking(LoadShape shape, Duration think) {
+        return new LoadPlan(shape, Optional.empty(), TIMEOUT, think, true, LoadPlan.OnFailure.CONTINUE);
     }
 }

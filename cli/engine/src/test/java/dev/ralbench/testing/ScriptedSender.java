@@ -33,6 +33,14 @@ public final class ScriptedSender implements RequestSender {
         default int requestsPerConnection() {
             return Integer.MAX_VALUE;
         }
+
+        /** How long the server leaves a connection open after the response that ended at this time. */
+        default long idleNanos(long endNanos) {
+            return Long.MAX_VALUE;
+        }
+
+        /** What else a connection has to say when a response is there, before it hands that over. */
+        default void beforeEnd(ConnectionListener listener) {}
     }
 
     /** The end of a request: when it comes, if ever, and how. */
@@ -56,6 +64,7 @@ public final class ScriptedSender implements RequestSender {
             new PriorityQueue<>(Comparator.comparingLong(Event::atNanos).thenComparingLong(Event::number));
     private long nextNumber;
     private final List<Long> sendTimes = new ArrayList<>();
+    private final List<ScriptedConnection> connections = new ArrayList<>();
 
     public ScriptedSender(int loops, Script script) {
         this.script = script;
@@ -85,6 +94,15 @@ public final class ScriptedSender implements RequestSender {
     /** When requests were sent, in order. */
     public List<Long> sendTimes() {
         return sendTimes;
+    }
+
+    /** How many connections there are, open or not: each may have been opened several times. */
+    public int connections() {
+        return connections.size();
+    }
+
+    public long openConnections() {
+        return connections.stream().filter(ScriptedConnection::isOpen).count();
     }
 
     @Override
@@ -121,13 +139,16 @@ public final class ScriptedSender implements RequestSender {
 
         @Override
         public UserConnection newConnection(ConnectionListener listener) {
-            return new ScriptedConnection(listener);
+            var connection = new ScriptedConnection(listener);
+            connections.add(connection);
+            return connection;
         }
     }
 
     private final class ScriptedConnection implements UserConnection {
         private final ConnectionListener listener;
         private boolean open;
+        private int sent;
         private int served;
         /** Callbacks of an earlier life of the connection are dropped. */
         private int life;
@@ -163,6 +184,7 @@ public final class ScriptedSender implements RequestSender {
         @Override
         public void send() {
             int thisLife = life;
+            sent++;
             sendTimes.add(clock.nanoTime());
             var response = script.response(clock.nanoTime());
             at(response.atNanos(), () -> {
@@ -171,8 +193,17 @@ public final class ScriptedSender implements RequestSender {
                 }
                 served++;
                 open = served < script.requestsPerConnection() && response.outcome() != Outcome.RESET;
+                closeIfStillIdle(script.idleNanos(clock.nanoTime()));
+                script.beforeEnd(listener);
                 listener.ended(response.outcome(), clock.nanoTime(), response.detail());
             });
+        }
+
+        private void closeIfStillIdle(long afterNanos) {
+            int soFar = sent;
+            if (afterNanos != Long.MAX_VALUE) {
+                at(clock.nanoTime() + afterNanos, () -> open = open && sent != soFar);
+            }
         }
 
         @Override

@@ -2,8 +2,9 @@ package dev.ralbench.testing;
 
 import java.time.Duration;
 import java.util.PriorityQueue;
+import java.util.function.LongUnaryOperator;
 
-/** Servers of the literature as scripts. */
+/** Servers as scripts: those of the literature, and some that are slow to connect to, or cannot be connected to. */
 public final class Scripts {
     private Scripts() {}
 
@@ -22,6 +23,30 @@ public final class Scripts {
             long end = Math.max(start, freeAt.remove()) + serviceTime.toNanos();
             freeAt.add(end);
             return ScriptedSender.ScriptedResponse.ok(end);
+        };
+    }
+
+    /** A server that refuses every connection. */
+    public static ScriptedSender.Script refusing() {
+        return connecting(start -> -1, start -> ScriptedSender.ScriptedResponse.never());
+    }
+
+    /**
+     * Connections that take their time.
+     *
+     * @param connectNanos how long, by when it begins; negative: it is refused
+     */
+    public static ScriptedSender.Script connecting(LongUnaryOperator connectNanos, ScriptedSender.Script responses) {
+        return new ScriptedSender.Script() {
+            @Override
+            public ScriptedSender.ScriptedResponse response(long startNanos) {
+                return responses.response(startNanos);
+            }
+
+            @Override
+            public long connectNanos(long startNanos) {
+                return connectNanos.applyAsLong(startNanos);
+            }
         };
     }
 }

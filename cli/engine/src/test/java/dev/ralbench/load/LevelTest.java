@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class LevelTest {
@@ -78,5 +80,62 @@ class LevelTest {
                 Optional.empty());
 
         assertThat(timeline.levels()).extracting(Level::name).containsExactly("ramp to 10", "ramp to 0");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1 user",
+        "64 warm, 64 users",
+        "500/s, 500 requests/s",
+        "0.5/s, 0.5 requests/s",
+        "ramp to 64, ramp to 64 users",
+        "ramp to 500/s, ramp to 500 requests/s",
+        "all, all"
+    })
+    void itIsSaidInWords(String name, String words) {
+        assertThat(Level.find(name).orElseThrow().inWords()).isEqualTo(words);
+    }
+
+    private static String inWords(String... names) {
+        return Level.inWords(
+                Stream.of(names).map(name -> Level.find(name).orElseThrow()).toList());
+    }
+
+    @Test
+    void ofSeveralLevelsOnlyTheLastOfAKindNamesIt() {
+        assertThat(inWords("16", "64", "500/s", "1000/s")).isEqualTo("16, 64 users, 500, 1000 requests/s");
+    }
+
+    @Test
+    void levelsThatSoundTheSameAreSaidOnce() {
+        assertThat(inWords("16", "16 #2", "64 warm")).isEqualTo("16, 64 users");
+    }
+
+    @Test
+    void oneUserIsNotSaidToBeUsers() {
+        assertThat(inWords("1", "16")).isEqualTo("1 user, 16 users");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, false", "500/s, false", "ramp to 64, true", "ramp to 500/s, true", "all, false"})
+    void aRampSaysThatItIsOne(String name, boolean isRamp) {
+        assertThat(Level.find(name).orElseThrow().isRamp()).isEqualTo(isRamp);
+    }
+
+    @Test
+    void onlyTheWholeRunIsTheWholeRun() {
+        assertThat(Level.WHOLE_RUN.isWholeRun()).isTrue();
+        assertThat(Level.ofUsers(64).isWholeRun()).isFalse();
+    }
+
+    @Test
+    void thePlaceOfALevelThatWasNotMeasuredHasAName() {
+        assertThat(Level.none().name()).isEqualTo("no level");
+    }
+
+    @Test
+    void aRateHasSixDigitsAndNoZerosAfterThePoint() {
+        assertThat(List.of(Level.perSecond(1234.5678), Level.perSecond(500), Level.perSecond(1_000_000)))
+                .containsExactly("1234.57/s", "500/s", "1000000/s");
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -15,6 +16,8 @@ class UserTimelineTest {
     private static final LoadShape.Stairs PUBLISHED =
             new LoadShape.Stairs(0, 256, 8, Duration.ofSeconds(10), Duration.ofSeconds(20));
     private static final UserTimeline CUT = UserTimeline.of(PUBLISHED).cutAt(Duration.ofMinutes(2));
+    private static final UserTimeline TURNS =
+            UserTimeline.of(new LoadShape.Turns(List.of(4, 8), 3, Duration.ofSeconds(1), Duration.ofSeconds(1)));
 
     @Test
     void publishedStairsOffer71680UserSeconds() {
@@ -93,6 +96,49 @@ class UserTimelineTest {
     }
 
     @Test
+    void workersAreBusyWithNoMoreThanTheirNumberOnARampThatBeginsBelowIt() {
+        var ramp = UserTimeline.of(new LoadShape.Ramp(10, 30, Duration.ofSeconds(20)));
+        assertThat(ramp.userSecondsUpTo(20)).as("15 on average, and then 20").hasValue(150 + 200);
+    }
+
+    @Test
+    void atTheBoundaryOfTwoLevelsItHasTheUsersOfTheSecond() {
+        var steps = UserTimeline.of(new LoadShape.Stairs(10, 5, 1, Duration.ZERO, Duration.ofSeconds(2)));
+        assertThat(List.of(steps.usersAt(1.9), steps.usersAt(2), steps.usersAt(4)))
+                .containsExactly(10.0, 15.0, 0.0);
+    }
+
+    @Test
+    void aCountedPartHasItsUsersForAsLongAsItTakes() {
+        assertThat(UserTimeline.of(new LoadShape.Burst(10, 1)).usersAt(1_000)).isEqualTo(10);
+    }
+
+    @Test
+    void everyWindowOfEveryLevelIsATurn() {
+        assertThat(TURNS.turns()).isEqualTo(6);
+        assertThat(TURNS.takesTurns()).isTrue();
+    }
+
+    @Test
+    void aLoadWithoutTurnsTakesNone() {
+        assertThat(CUT.takesTurns()).isFalse();
+    }
+
+    /** Others' turns lie between them, so that their beginning is not planned. */
+    @Test
+    void aCutKeepsAllTurns() {
+        assertThat(TURNS.cutAt(Duration.ofSeconds(1)).phases()).isEqualTo(TURNS.phases());
+        var turnFirst = new UserTimeline(TURNS.phases().subList(2, 4), Optional.empty());
+        assertThat(turnFirst.cutAt(Duration.ofMillis(1)).phases()).isEqualTo(turnFirst.phases());
+    }
+
+    @Test
+    void itsFirstPhasesAreOneAtLeast() {
+        assertThat(CUT.first(0)).isEqualTo(CUT.first(1));
+        assertThat(CUT.first(3).phases()).isEqualTo(CUT.phases().subList(0, 3));
+    }
+
+    @Test
     void countedShapesLeaveTheLengthOpen() {
         assertThat(UserTimeline.of(new LoadShape.Burst(10, 1)).plannedSeconds()).isEmpty();
         assertThat(UserTimeline.of(new LoadShape.Burst(10, 1)).userSeconds()).isEmpty();
@@ -106,8 +152,8 @@ class UserTimelineTest {
         var timeline = UserTimeline.of(new LoadShape.Sequence(List.of(stairs, rounds)));
 
         assertThat(timeline.cutAt(Duration.ofSeconds(5)).phases())
-                .containsExactly(new Phase.Slope(
-                        0, 256, Duration.ofSeconds(10), Duration.ofSeconds(5), java.util.Optional.of("steps")));
+                .containsExactly(
+                        new Phase.Slope(0, 256, Duration.ofSeconds(10), Duration.ofSeconds(5), Optional.of("steps")));
         assertThat(timeline.cutAt(Duration.ofMinutes(10)).phases()).isEqualTo(timeline.phases());
         assertThat(timeline.phases()).hasSize(16 + 3);
         assertThat(timeline.phases())

@@ -1,0 +1,66 @@
+package dev.ralbench.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.load.RequestTemplate.Transfer;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RequestTemplateTest {
+    private static final Expectation OK = new Expectation(200, OptionalLong.empty());
+
+    private static RequestTemplate of(List<String> paths) {
+        return new RequestTemplate("GET", paths, Map.of(), Optional.empty(), OK, Transfer.PLAIN, Set.of("X-Key"));
+    }
+
+    static Stream<Refusal> refusals() {
+        return Stream.of(
+                new Refusal("path: needs one at least", () -> of(List.of())),
+                new Refusal("path: must begin with /, got b", () -> of(List.of("/a", "b"))),
+                new Refusal(
+                        "status: must be between 100 and 599, got 99", () -> new Expectation(99, OptionalLong.empty())),
+                new Refusal(
+                        "status: must be between 100 and 599, got 600",
+                        () -> new Expectation(600, OptionalLong.empty())),
+                new Refusal("bodyBytes: must not be negative, got -1", () -> new Expectation(200, OptionalLong.of(-1))),
+                new Refusal(
+                        "elements: must not be negative, got data.items: -1",
+                        () -> new Expectation(200, OptionalLong.empty(), Map.of("data.items", -1L))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void aRequestThatIsNotPossibleIsRefusedByItsKey(Refusal refusal) {
+        refusal.assertRefused();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 599})
+    void anyStatusAndAnEmptyBodyCanBeExpected(int status) {
+        assertThatNoException().isThrownBy(() -> new Expectation(status, OptionalLong.of(0), Map.of("items", 0L)));
+    }
+
+    @Test
+    void aSingleRequestTakesTheFirstPath() {
+        assertThat(of(List.of("/a", "/b")).path()).isEqualTo("/a");
+    }
+
+    @Test
+    void anotherTransferChangesNothingElse() {
+        var http2 = new Transfer(true, false, Optional.empty());
+
+        assertThat(of(List.of("/a", "/b")).with(http2))
+                .isEqualTo(new RequestTemplate(
+                        "GET", List.of("/a", "/b"), Map.of(), Optional.empty(), OK, http2, Set.of("X-Key")));
+    }
+}

@@ -43,7 +43,7 @@ final class OpenArrivals implements Runnable {
             long now = driver.loop().nanoTime();
             takeDue(now);
             arm(now);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             driver.defect(e);
         }
     }

@@ -99,4 +99,19 @@ class LoadDefectTest {
                                 IN_10_MILLIS)))
                 .isSameAs(defect);
     }
+
+    @ParameterizedTest
+    @MethodSource("shapesOfOneAtATime")
+    void anErrorOfAConnectionThatIsOpenedEndsTheLoad(LoadShape shape) {
+        var defect = new NoClassDefFoundError("a defect");
+
+        assertThat(defectOf(
+                        shape,
+                        Scripts.connecting(
+                                start -> {
+                                    throw defect;
+                                },
+                                IN_10_MILLIS)))
+                .isSameAs(defect);
+    }
 }

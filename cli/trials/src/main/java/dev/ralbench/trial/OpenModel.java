@@ -23,7 +23,7 @@ final class OpenModel {
         parts.add("at most " + most + (most == 1 ? " connection" : " connections")
                 + (keepAlive ? "" : ", a new one for each request"));
         parts.add("response time from the intended start");
-        parts.add("what finds all connections busy waits for one, at most for the timeout");
+        parts.add("a request that finds all connections busy waits for one, up to the timeout");
         return parts;
     }
 

@@ -55,7 +55,7 @@ class UserModelTest {
         assertThat(sentence(rate(500, Arrivals.even())))
                 .isEqualTo(
                         "open: 500 requests/s, evenly spaced, at most 200 connections, response time from the intended"
-                                + " start, what finds all connections busy waits for one, at most for the timeout, timeout 10 s,"
+                                + " start, a request that finds all connections busy waits for one, up to the timeout, timeout 10 s,"
                                 + " requests in flight or not yet sent at the stop are dropped, failed requests are counted");
         assertThat(sentence(new LoadShape.Sequence(
                         List.of(rate(0.5, Arrivals.poisson(1)), rate(1000, Arrivals.poisson(1))))))

@@ -69,4 +69,52 @@ class GapsTest {
         assertThat(gaps.list()).hasSizeLessThan(10_000);
         assertThat(Gaps.longestWithin(gaps.list(), 0, now)).isEqualTo(5_000 * MILLI);
     }
+
+    @Test
+    void aGapOfTheShortestLengthIsKeptAndAShorterOneIsNot() {
+        var gaps = new Gaps();
+        gaps.begin(0);
+        gaps.completion(Gaps.SHORTEST_NANOS);
+        gaps.completion(2 * Gaps.SHORTEST_NANOS - 1);
+
+        assertThat(gaps.list()).containsExactly(gap(0, 20));
+    }
+
+    @Test
+    void aPauseIsNoGap() {
+        var gaps = new Gaps();
+        gaps.begin(0);
+        gaps.completion(100 * MILLI);
+        gaps.goOn(5_000 * MILLI);
+        gaps.completion(5_100 * MILLI);
+
+        assertThat(gaps.list()).containsExactly(gap(0, 100), gap(5_000, 5_100));
+    }
+
+    @Test
+    void aLoopThatSentNothingHasNoGapAtItsEnd() {
+        var gaps = new Gaps();
+        gaps.end(30_000 * MILLI);
+
+        assertThat(gaps.list()).isEmpty();
+        assertThat(gaps.hasBegun()).isFalse();
+    }
+
+    @Test
+    void whenThereAreTooManyGapsThoseOfTwiceTheShortestLengthStay() {
+        var gaps = new Gaps();
+        gaps.begin(0);
+        long now = 0;
+        for (int i = 0; i < 10_000; i++) {
+            now += i % 2 == 0 ? 2 * Gaps.SHORTEST_NANOS - 1 : 2 * Gaps.SHORTEST_NANOS;
+            gaps.completion(now);
+        }
+
+        assertThat(gaps.list()).hasSize(5_000).allMatch(gap -> gap.nanos() == 2 * Gaps.SHORTEST_NANOS);
+    }
+
+    @Test
+    void gapsThatOnlyTouchHaveNothingInCommon() {
+        assertThat(Gaps.intersect(List.of(gap(0, 100)), List.of(gap(100, 200)))).isEmpty();
+    }
 }

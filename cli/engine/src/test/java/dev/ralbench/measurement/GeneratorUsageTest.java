@@ -61,7 +61,7 @@ class GeneratorUsageTest {
     @ParameterizedTest
     @MethodSource("shares")
     void aShareOfBothIsBetweenThoseOfEach(ToDoubleFunction<GeneratorUsage> share) {
-        assertThat(Cases.of(100, GeneratorUsageTest::twoWindows)).allSatisfy(windows -> {
+        assertThat(Cases.of(20, GeneratorUsageTest::twoWindows)).allSatisfy(windows -> {
             double one = share.applyAsDouble(windows[0]);
             double other = share.applyAsDouble(windows[1]);
             assertThat(share.applyAsDouble(windows[0].plus(windows[1])))

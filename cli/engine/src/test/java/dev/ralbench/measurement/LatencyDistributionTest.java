@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LatencyDistributionTest {
     private static LatencyDistribution ofMicros(long... values) {
@@ -76,5 +79,89 @@ class LatencyDistributionTest {
         assertThatThrownBy(() -> LatencyDistribution.decode("bm9uc2Vuc2U="))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not an encoded histogram");
+    }
+
+    @Test
+    void figuresAreInMillisecondsThoughTimesAreKeptInMicroseconds() {
+        var some = ofMicros(200, 400);
+
+        assertThat(some.meanMillis()).hasValue(0.3);
+        assertThat(some.stddevMillis()).hasValue(0.1);
+        assertThat(some.minMillis()).hasValue(0.2);
+        assertThat(some.maxMillis()).hasValue(0.4);
+    }
+
+    @Test
+    void aRoughPercentileNeedsNoSamplesBeyondIt() {
+        var some = ofMicros(200, 400, 900);
+
+        assertThat(some.percentileMillis(50)).isEmpty();
+        assertThat(some.roughPercentileMillis(50)).hasValue(0.4);
+    }
+
+    @RepeatedTest(20)
+    void anyPercentileIsThatOfTheHistogramBetweenTheUsualOnesToo(RepetitionInfo repetition) {
+        var some = random(new Random(repetition.getCurrentRepetition()), 2_000);
+        double last = 0;
+        for (double percentile : new double[] {10, 50, 75, 90, 95, 99}) {
+            double millis = some.percentileMillis(percentile).orElseThrow();
+            assertThat(some.count(time -> time <= millis))
+                    .as("at most p%s", percentile)
+                    .isGreaterThanOrEqualTo((long) (some.count() * percentile / 100));
+            assertThat(some.count(time -> time < millis))
+                    .as("below p%s", percentile)
+                    .isLessThan((long) Math.ceil(some.count() * percentile / 100));
+            assertThat(millis).isGreaterThanOrEqualTo(last);
+            last = millis;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"50, 20", "90, 100", "99, 1000", "99.9, 10000"})
+    void theFewestSamplesOfAPercentileAreEnoughForIt(double percentile, long fewest) {
+        var enough = LatencyDistribution.newHistogram();
+        enough.recordValueWithCount(1_000, fewest);
+        var tooFew = LatencyDistribution.newHistogram();
+        tooFew.recordValueWithCount(1_000, fewest - 1);
+
+        assertThat(LatencyDistribution.samplesFor(percentile)).isEqualTo(fewest);
+        assertThat(LatencyDistribution.percentileMillis(enough, percentile)).isPresent();
+        assertThat(LatencyDistribution.percentileMillis(tooFew, percentile)).isEmpty();
+    }
+
+    /** While one request takes 1 s, a user who comes back every 100 ms would have sent nine: of 900 ms, 800 ms and so on. */
+    @Test
+    void theCorrectionCountsRequestsThatWaitedUnsent() {
+        var histogram = LatencyDistribution.newHistogram();
+        histogram.recordValueWithCount(100_000, 80);
+        histogram.recordValueWithCount(1_000_000, 20);
+        var some = new LatencyDistribution(histogram);
+
+        assertThat(some.percentileMillis(50)).hasValueCloseTo(100.0, within(0.2));
+        assertThat(some.correctedPercentileMillis(50, 100)).hasValueCloseTo(300.0, within(1.0));
+    }
+
+    @Test
+    void theCorrectionDoesNotMakeUpForTooFewSamples() {
+        assertThat(ofMicros(1_000, 3_600_000_000L).correctedPercentileMillis(50, 1))
+                .isEmpty();
+    }
+
+    @Test
+    void nothingAddedIsTheSame() {
+        var some = ofMicros(200, 400);
+
+        assertThat(some.plus(LatencyDistribution.empty())).isEqualTo(some);
+        assertThat(LatencyDistribution.empty().plus(some)).isEqualTo(some);
+    }
+
+    @Test
+    void otherTimesAreAnotherDistribution() {
+        assertThat(ofMicros(200, 400)).isNotEqualTo(ofMicros(200, 401)).isNotEqualTo("200, 400");
+    }
+
+    @Test
+    void equalDistributionsAreFoundInASet() {
+        assertThat(Set.of(ofMicros(200, 400))).contains(ofMicros(200, 400));
     }
 }

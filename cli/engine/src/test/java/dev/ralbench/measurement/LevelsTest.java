@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.Level;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class LevelsTest {
@@ -59,9 +61,8 @@ class LevelsTest {
 
     @Test
     void theMostOfEachPeakIsThePeakOfTheLevel() {
-        var first = WARM.with(java.util.Optional.of(Windows.inside(WARM, 40, 100, 200)), java.util.Optional.empty());
-        var second =
-                SLOWER.with(java.util.Optional.of(Windows.inside(SLOWER, 60, 50, 200)), java.util.Optional.empty());
+        var first = WARM.with(Optional.of(Windows.inside(WARM, 40, 100, 200)), Optional.empty());
+        var second = SLOWER.with(Optional.of(Windows.inside(SLOWER, 60, 50, 200)), Optional.empty());
         var inside = Levels.merged(of(first, second))
                 .firstEntry()
                 .getValue()
@@ -96,5 +97,49 @@ class LevelsTest {
     private static Measurement of(WindowMeasurement... windows) {
         return new Measurement(
                 List.of(windows), Windows.wholeRun(List.of(windows)), new Series(1, List.of()), Map.of(), "");
+    }
+
+    @Test
+    void aLevelIsFoundWithAllItsWindows() {
+        var measurement = of(COLD, WARM, SLOWER);
+        var warm = List.copyOf(Levels.merged(measurement).keySet()).getLast();
+
+        assertThat(Levels.find(measurement, warm)).contains(WARM.plus(SLOWER));
+    }
+
+    @Test
+    void theWholeRunIsFoundLikeALevel() {
+        var measurement = of(COLD, WARM);
+
+        assertThat(Levels.find(measurement, Level.WHOLE_RUN)).contains(measurement.wholeRun());
+    }
+
+    @Test
+    void aLevelThatTheLoadDoesNotHaveIsNotFound() {
+        assertThat(Levels.find(of(COLD), Levels.of(STEADY))).isEmpty();
+    }
+
+    @Test
+    void aRampFromAnotherRateIsAnotherLevelThoughItLeadsToTheSame() {
+        assertThat(Levels.windows(of(rampFrom(10), rampFrom(50), rampFrom(10))).values())
+                .extracting(List::size)
+                .containsExactly(2, 1);
+    }
+
+    private static WindowMeasurement rampFrom(double perSecond) {
+        var level = Windows.rate(500, 0, 20, 100);
+        var open =
+                Copy.of(level.open().orElseThrow()).with("rateFrom", perSecond).made();
+        return Copy.of(level)
+                .with("span.kind", WindowKind.RAMP)
+                .with("span.label", Optional.of("arrivals"))
+                .made()
+                .with(open);
+    }
+
+    @Test
+    void levelsInWordsAreEachNamedOnce() {
+        assertThat(Levels.inWords(List.of(STEADY, Windows.level(64, 0, 20, 100), STEADY)))
+                .isEqualTo("10, 64 users");
     }
 }

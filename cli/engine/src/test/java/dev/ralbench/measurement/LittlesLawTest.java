@@ -41,4 +41,31 @@ class LittlesLawTest {
         var check = LittlesLaw.check(100, 20, 8_000, 200, 0, 0, new Ledger(0, 1_600, 0, 0, 0));
         assertThat(check.cause()).contains("ramp inside the window");
     }
+
+    @Test
+    void aDeviationJustWithinTheToleranceHolds() {
+        assertThat(new LittleCheck(100, 100, 500, 200, -0.03, 0.03, "").holds()).isTrue();
+    }
+
+    @Test
+    void responsesFromBeforeTheWindowBreakItUpwards() {
+        var check = LittlesLaw.check(100, 20, 11_000, 200, 0, 0, ALL_WAITING);
+
+        assertThat(check.holds()).isFalse();
+        assertThat(check.cause()).contains("from before the window");
+    }
+
+    @Test
+    void aLawThatHoldsNeedsNoCause() {
+        assertThat(LittlesLaw.check(100, 20, 10_000, 200, 0, 0, ALL_WAITING).cause())
+                .isEmpty();
+    }
+
+    /** A hundredth of all user-seconds is no more than what ends at the edges. */
+    @Test
+    void aFewIdleUsersAreNotTheCause() {
+        var check = LittlesLaw.check(100, 20, 8_000, 200, 0, 0, new Ledger(0, 1_980, 0, 20, 0));
+
+        assertThat(check.cause()).contains("never ended");
+    }
 }

@@ -51,6 +51,27 @@ class LoopLagTest {
         assertThat(loop.isIdle()).isTrue();
     }
 
+    @Test
+    void aLoopIsSilentForAsLongAsItIsBlocked() {
+        var fine = new BusyLoop();
+        var blocked = new BusyLoop();
+        var lag = LoopLag.of(List.of(fine, blocked));
+        fine.runUntil(100 * MILLI);
+        blocked.runUntil(100 * MILLI);
+        blocked.block(700 * MILLI);
+
+        assertThat(lag.silentNanos()).isEqualTo(700 * MILLI);
+    }
+
+    @Test
+    void lagsOfAllLoopsAddUp() {
+        var loops = List.of(new BusyLoop(), new BusyLoop());
+        var lag = LoopLag.of(List.copyOf(loops));
+        loops.forEach(loop -> loop.runUntil(1000 * MILLI));
+
+        assertThat(lag.nextWindow().count()).isBetween(196L, 200L);
+    }
+
     /** A loop in virtual time that can be kept from its timers. */
     private static final class BusyLoop implements SenderLoop {
         private record Timer(long atNanos, Runnable task) implements Comparable<Timer> {

@@ -1,6 +1,7 @@
 package dev.ralbench.measurement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -127,5 +128,26 @@ class RecordedBucketsTest {
         histogram.recordValue(700);
 
         assertThat(decoded(histogram).corrected(0)).isEqualTo(histogram);
+    }
+
+    @Test
+    void aBucketCountsWithItsLargestValue() {
+        var histogram = LatencyDistribution.newHistogram();
+        histogram.recordValueWithCount(100, 3);
+        histogram.recordValueWithCount(1_000_000, 4);
+        long largest = histogram.highestEquivalentValue(1_000_000);
+
+        assertThat(decoded(histogram).total(value -> value < largest)).isEqualTo(3);
+        assertThat(decoded(histogram).total(value -> value >= largest)).isEqualTo(4);
+    }
+
+    @Test
+    void countsThatTogetherAreMoreThanALongAreRefused() {
+        var buckets = new RecordedBuckets();
+        buckets.add(0, Long.MAX_VALUE);
+
+        assertThatThrownBy(() -> buckets.add(1, 1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the sum of its counts cannot be right");
     }
 }

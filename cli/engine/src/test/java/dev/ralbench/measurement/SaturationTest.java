@@ -9,12 +9,18 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RateShape;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
+import dev.ralbench.testing.Windows;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SaturationTest {
     private static final long MILLI = 1_000_000;
@@ -84,5 +90,58 @@ class SaturationTest {
     void usersAreNeverSaturated() {
         assertThat(saturation(new LoadShape.ConstantUsers(10, Duration.ofSeconds(20)), oneAtATime(10)))
                 .isEmpty();
+    }
+
+    /** Of 40 s, of whose 4 000 arrivals so many were served. */
+    private static WindowMeasurement served(long requests, long waitingAtEnd) {
+        var level = Windows.rate(100, 0, 40, 50);
+        var open = Copy.of(level.open().orElseThrow())
+                .with("waitingAtEnd", waitingAtEnd)
+                .made();
+        return Copy.of(level)
+                .with("requests.completions", new WindowRequests.Completions(requests, requests))
+                .made()
+                .with(open);
+    }
+
+    /** A slot a second. */
+    private static Series inFlight(int seconds, int untilMiddle, int afterwards) {
+        return new Series(
+                1,
+                IntStream.range(0, seconds)
+                        .mapToObj(second -> new Series.Slot(
+                                0,
+                                0,
+                                1,
+                                second <= 20 ? untilMiddle : afterwards,
+                                OptionalDouble.empty(),
+                                OptionalDouble.empty()))
+                        .toList());
+    }
+
+    @Test
+    void twoPerCentThatAreMissingAreThoseAtTheEnds() {
+        assertThat(Saturation.of(served(3_920, 1), inFlight(40, 0, 0))).isEmpty();
+        assertThat(Saturation.of(served(3_919, 1), inFlight(40, 0, 0))).isPresent();
+    }
+
+    /** Two per cent of what arrives in the second half, or what chance makes of the many that are under way. */
+    @ParameterizedTest
+    @CsvSource({"0, 40, false", "0, 41, true", "400, 460, false", "400, 461, true"})
+    void aFewMoreUnderWayThanInTheMiddleAreNoQueue(int before, int after, boolean isSaturated) {
+        assertThat(Saturation.of(served(3_000, 0), inFlight(40, before, after)).isPresent())
+                .isEqualTo(isSaturated);
+    }
+
+    @Test
+    void aQueueIsNotGuessedWhereTheSeriesEndsBeforeTheLevel() {
+        assertThat(Saturation.of(served(3_000, 0), inFlight(39, 0, 500))).isEmpty();
+    }
+
+    @Test
+    void aLevelWithoutLengthIsNotSaturated() {
+        var none = Copy.of(served(3_000, 7)).with("span.lengthSeconds", 0.0).made();
+
+        assertThat(Saturation.of(none, inFlight(40, 0, 0))).isEmpty();
     }
 }

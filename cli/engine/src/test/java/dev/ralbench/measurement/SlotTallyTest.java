@@ -58,4 +58,24 @@ class SlotTallyTest {
         assertThat(slots.slotNanos()).isEqualTo(2 * SLOT);
         assertThat(slots.completions(1)).isOne();
     }
+
+    @Test
+    void ofTwoFoldedSlotsTheLaterStateStays() {
+        var slots = new SlotTally();
+        slots.state(slots.slotAt(2 * SLOT), 7, 5);
+        slots.state(slots.slotAt(3 * SLOT), 9, 6);
+        slots.state(slots.slotAt(4 * SLOT), 8, 4);
+        slots.foldTo(2 * SLOT);
+
+        assertThat(IntStream.range(0, 3).map(slots::users)).containsExactly(0, 9, 8);
+        assertThat(slots.inFlight(1)).isEqualTo(6);
+    }
+
+    @Test
+    void slotsThatAreLongEnoughAreNotFolded() {
+        var slots = new SlotTally();
+        slots.foldTo(SLOT);
+
+        assertThat(slots.slotNanos()).isEqualTo(SLOT);
+    }
 }

@@ -1,0 +1,75 @@
+package dev.ralbench.measurement;
+
+import static dev.ralbench.measurement.RecordedLoad.MILLI;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.load.Outcome;
+import org.junit.jupiter.api.Test;
+
+class SeriesMergerTest {
+    private static final long FULL_MILLIS = 250L * SlotTally.MOST_SLOTS;
+
+    private final RecordedLoad load = new RecordedLoad(2);
+
+    @Test
+    void whatLoopsSawInOneSlotAddsUp() {
+        load.begins(0, 0);
+        for (int loop = 0; loop < 2; loop++) {
+            load.loop(loop).activeUsers(3 + loop);
+            load.loop(loop).requestStarted(0, 300 * MILLI);
+            load.request(loop, 0, Outcome.OK, 300, 400, "");
+            load.request(loop, 0, Outcome.RESET, 300, 400, "reset");
+        }
+        var slot = load.ends(500, 1).series().slots().getLast();
+
+        assertThat(slot.completions()).isEqualTo(2);
+        assertThat(slot.failures()).isEqualTo(2);
+        assertThat(slot.users()).isEqualTo(7);
+        assertThat(slot.inFlight()).isEqualTo(2);
+    }
+
+    /** The slots of a loop that ended early are still short. */
+    @Test
+    void loopsHaveSlotsOfOneLength() {
+        load.begins(0, 0);
+        load.request(0, 0, Outcome.OK, 0, 700, "");
+        load.loop(0).windowEnded(1_000 * MILLI);
+        load.request(1, 0, Outcome.OK, 0, FULL_MILLIS + 100, "");
+        var series = load.ends(FULL_MILLIS + 200, 1).series();
+
+        assertThat(series.slotSeconds()).isEqualTo(0.5);
+        assertThat(series.slots().get(1).completions()).isOne();
+        assertThat(series.slots()).hasSize(SlotTally.MOST_SLOTS / 2 + 1);
+    }
+
+    @Test
+    void aSlotHasThePercentilesOfTheSampleThatItsMiddleLiesIn() {
+        load.begins(0, 0);
+        for (int i = 0; i < 20; i++) {
+            load.request(0, 0, Outcome.OK, 0, 100, "");
+        }
+        load.recording.sample(300 * MILLI);
+        for (int i = 0; i < 20; i++) {
+            load.request(0, 0, Outcome.OK, 300, 500, "");
+        }
+        load.recording.sample(600 * MILLI);
+        var slots = load.ends(1_000, 1).series().slots();
+
+        assertThat(slots.get(0).p50Millis().orElseThrow()).isEqualTo(100, within(0.2));
+        assertThat(slots.get(1).p50Millis().orElseThrow()).isEqualTo(200, within(0.2));
+    }
+
+    @Test
+    void afterTheLastSampleThereAreNoPercentiles() {
+        load.begins(0, 0);
+        load.recording.sample(300 * MILLI);
+        for (int i = 0; i < 2_000; i++) {
+            load.request(0, 0, Outcome.OK, 400, 500, "");
+        }
+        var last = load.ends(1_000, 1).series().slots().getLast();
+
+        assertThat(last.p50Millis()).isEmpty();
+        assertThat(last.p99Millis()).isEmpty();
+    }
+}

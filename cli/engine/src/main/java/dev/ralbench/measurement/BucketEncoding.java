@@ -65,10 +65,7 @@ final class BucketEncoding {
             if (number < 0) {
                 place -= number;
             } else if (number > 0) {
-                require(
-                        place <= Integer.MAX_VALUE
-                                && RecordedBuckets.high((int) place) <= 2 * LatencyDistribution.HIGHEST_MICROS,
-                        "a time");
+                require(RecordedBuckets.isWithin(place, 2 * LatencyDistribution.HIGHEST_MICROS), "a time");
                 buckets.add((int) place++, number);
             } else {
                 place++;

@@ -92,8 +92,13 @@ final class RecordedBuckets {
     }
 
     /** The largest value of the bucket at a place. */
-    static long high(int place) {
+    private static long high(int place) {
         return low(place) + (1L << width(place)) - 1;
+    }
+
+    /** Whether a bucket at this place holds no value above the highest. A shift by so much as a long has begins anew. */
+    static boolean isWithin(long place, long highest) {
+        return place >= 0 && place >> GROUP_BITS < Integer.SIZE && high((int) place) <= highest;
     }
 
     private static long middle(int place) {

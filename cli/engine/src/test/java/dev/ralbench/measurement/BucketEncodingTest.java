@@ -106,4 +106,10 @@ class BucketEncodingTest {
     void aTimeOfFarMoreThanAnHourIsRefused() throws IOException {
         assertRefused(encoded(plain(0xdf, 0xd4, 0x03, THREE)), "a time");
     }
+
+    /** A million empty buckets: so wide a one that the width, as a shift of a long, begins anew. */
+    @Test
+    void aTimeBeyondWhatALongHoldsIsRefused() throws IOException {
+        assertRefused(encoded(plain(0xff, 0x88, 0x7a, THREE)), "a time");
+    }
 }

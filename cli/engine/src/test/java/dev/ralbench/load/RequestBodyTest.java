@@ -33,7 +33,7 @@ class RequestBodyTest {
     }
 
     @Test
-    void nobodyChangesItsBytes() {
+    void changedCopiesLeaveItsBytesAsTheyAre() {
         var given = new byte[] {'h', 'i'};
         var body = RequestBody.of(given);
         given[1] = 'o';

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 
 /**
  * A program that tries to get at others' servers and files. Each argument is an attempt, its words with tabs between
- * them; of each it prints what came of it, on one line. DeclaredDependencies nothing but a JVM, and drivers for {@code mysql} and {@code postgres}.
+ * them; it prints the result of each on one line. Needs nothing but a JVM, and drivers for {@code mysql} and {@code postgres}.
  */
 final class Intruder {
     /** Where an attempt succeeds, the line begins so. */

@@ -36,6 +36,6 @@ class RecordedResultsTest {
     @ParameterizedTest
     @MethodSource("recorded")
     void noPathOfTheMachineIsLeftInARecordedResult(Path file) throws IOException {
-        assertThat(Files.readString(file)).doesNotContain("/root/", "/home/", "/usr/lib/jvm/", "/tmp/");
+        assertThat(Files.readString(file)).doesNotContainPattern("/(root|home|tmp|usr/lib/jvm)/");
     }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said of a load before it begins, and of an open one that has ended; of users see {@link ValidityJudgeTest}. */
+/** The forecast for a load before it begins, and the finding for an open one; for users see {@link ValidityJudgeTest}. */
 class CeilingCheckTest {
     private static Optional<String> forecast(OptionalDouble plannedRate, double ceiling) {
         return CeilingCheck.forecast(plannedRate, new Ceiling(64, ceiling, Optional.empty(), Optional.empty()));

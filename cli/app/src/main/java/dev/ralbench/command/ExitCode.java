@@ -53,6 +53,13 @@ public enum ExitCode {
         return PRECEDENCE.indexOf(a) <= PRECEDENCE.indexOf(b) ? a : b;
     }
 
+    /** The same of independent results: one that cannot be trusted or compared does not hide what another one proves. */
+    static ExitCode worseOfGroups(ExitCode a, ExitCode b) {
+        boolean isHidden = (a == REGRESSION && (b == INVALID || b == INCOMPARABLE))
+                || (b == REGRESSION && (a == INVALID || a == INCOMPARABLE));
+        return isHidden ? REGRESSION : worse(a, b);
+    }
+
     boolean isSignal() {
         return this == HANGUP || this == INTERRUPTED || this == TERMINATED;
     }

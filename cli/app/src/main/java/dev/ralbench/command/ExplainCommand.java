@@ -1,16 +1,23 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Failure;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateExplanation.Load;
 import dev.ralbench.gate.GateFile;
+import dev.ralbench.gate.GatePower;
+import dev.ralbench.gate.NoiseRecord;
+import dev.ralbench.gate.RelativeRule;
 import dev.ralbench.load.Level;
+import dev.ralbench.report.GatePowerTable;
 import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.TimeEstimate;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -46,9 +53,20 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Option(
             names = "--noise",
-            paramLabel = "KEY",
-            description = "Host key of a machine: also shows the noise of its earlier runs; needs --scenario.")
-    private Optional<String> hostKey = Optional.empty();
+            paramLabel = "KEY|FILE",
+            description =
+                    "Also shows the noise of earlier runs: of the machine with this host key (needs --scenario), of a"
+                            + " file of a noise bank (.jsonl), or of the findings of ralbench selftest (.json).")
+    private Optional<String> noise = Optional.empty();
+
+    @Option(
+            names = "--power",
+            description =
+                    "How often the whole gate fails and passes for true changes of several sizes, with that noise.")
+    private boolean showsPower;
+
+    @Mixin
+    private DisplayOptions display = new DisplayOptions();
 
     @Mixin
     private ScenarioOptions options = new ScenarioOptions();
@@ -68,8 +86,15 @@ final class ExplainCommand implements Callable<Integer> {
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
         var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));
         var load = load(gate, resolved, levels);
-        var lines = hasNoBase ? withoutBase(gate, load, resolved) : GateExplanation.lines(gate, load, bank(resolved));
+        checkPower(gate);
+        var bank = bank(gate, resolved);
+        var lines = hasNoBase ? withoutBase(gate, load, resolved) : GateExplanation.lines(gate, load, bank);
         lines.forEach(console::say);
+        if (showsPower) {
+            var power = GatePower.of(gate, load.levels(), load.variants()).table(bank);
+            console.say("");
+            GatePowerTable.render(power, display.page(console)).forEach(console::say);
+        }
         return ExitCode.OK.code();
     }
 
@@ -136,11 +161,28 @@ final class ExplainCommand implements Callable<Integer> {
         return options.hasVariants() ? pace : pace.quickest();
     }
 
-    private List<NoiseBank.NoiseEntry> bank(Optional<Scenario> resolved) {
-        if (resolved.isEmpty() || hostKey.isEmpty()) {
-            return List.of();
+    private void checkPower(Gate gate) {
+        if (showsPower && (hasNoBase || gate.rules(RelativeRule.class).isEmpty())) {
+            throw Failure.usage(
+                    "--power: there is nothing to simulate",
+                    hasNoBase
+                            ? "without a base nothing is compared"
+                            : "the gate " + gate.name() + " has no relative rule",
+                    "leave it out" + (hasNoBase ? ", or leave --no-base out" : ""));
         }
-        return NoiseBank.in(SessionResources.cache(console).root())
-                .read(hostKey.get(), resolved.get().name());
+    }
+
+    private List<NoiseBank.NoiseEntry> bank(Gate gate, Optional<Scenario> resolved) {
+        var named = noise.orElse("");
+        if (named.endsWith(".json")) {
+            return NoiseRecord.of(SelfTestFile.read(Path.of(named)), gate);
+        }
+        if (named.endsWith(".jsonl")) {
+            return NoiseBank.readFile(Path.of(named));
+        }
+        return resolved.filter(known -> !named.isEmpty())
+                .map(known ->
+                        NoiseBank.in(SessionResources.cache(console).root()).read(named, known.name()))
+                .orElse(List.of());
     }
 }

@@ -16,6 +16,7 @@ import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
+import dev.ralbench.gate.GatePower;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.ComparisonRefusal;
@@ -86,7 +87,7 @@ final class GroupedComparison {
                     .forEach(history -> sections.add(new CompareReport.OverTime(history)));
         }
         if (gate.isPresent() && skipped.stream().anyMatch(CompareInput.Skipped::isOfRun)) {
-            worst = ExitCode.worse(worst, ExitCode.INCOMPARABLE);
+            worst = ExitCode.worseOfGroups(worst, ExitCode.INCOMPARABLE);
         }
         return new CompareReport(
                 sections, skipped.stream().map(CompareInput.Skipped::leftOut).toList(), worst.code());
@@ -133,7 +134,7 @@ final class GroupedComparison {
     private void add(Group group, int groups) {
         if (group.kind() == GroupKind.ALONE) {
             sections.add(new CompareReport.Alone(group));
-            worst = gate.isPresent() ? ExitCode.worse(worst, ExitCode.INCOMPARABLE) : worst;
+            worst = gate.isPresent() ? ExitCode.worseOfGroups(worst, ExitCode.INCOMPARABLE) : worst;
             return;
         }
         try {
@@ -152,7 +153,7 @@ final class GroupedComparison {
                 : WithoutBase.of(group.sources().getFirst());
         var judged = question.gate().map(name -> judged(name, comparison));
         var exit = exit(comparison, judged);
-        worst = ExitCode.worse(worst, exit);
+        worst = ExitCode.worseOfGroups(worst, exit);
         sections.add(new CompareReport.Compared(
                 new ComparisonView(comparison, judged, question.selection(), exit.code()), group.apart()));
     }
@@ -166,7 +167,7 @@ final class GroupedComparison {
         // A gate may have rules at levels that one scenario has and another has not.
         boolean isInvalid = failure.kind() == FailureKind.INVALID;
         var exit = isInvalid ? ExitCode.INVALID : ExitCode.INCOMPARABLE;
-        worst = ExitCode.worse(worst, exit);
+        worst = ExitCode.worseOfGroups(worst, exit);
         sections.add(new CompareReport.Refused(new ComparisonRefusal(
                 failure, gate.map(Gate::name), group.sources().getFirst().run(), exit.code())));
     }
@@ -174,7 +175,8 @@ final class GroupedComparison {
     /** Rules at levels that were not measured are wrong, which shows only now that levels are known. */
     private GateResult judged(String name, Comparison comparison) {
         var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
-        return GateJudge.judge(GateFile.find(name, comparison.levels()), comparison, today);
+        var gate = GateFile.find(name, comparison.levels());
+        return GatePower.added(gate, GateJudge.judge(gate, comparison, today));
     }
 
     private static ExitCode exit(Comparison comparison, Optional<GateResult> gate) {

@@ -77,6 +77,11 @@ final class ReportOptions {
     }
 
     private void print(Console console, CompareReport report) {
+        if (display.isVerdictOnly() && format == ReportFormat.TERMINAL) {
+            QuietSummary.lines(report).forEach(console.out()::println);
+            console.out().flush();
+            return;
+        }
         var text = text(console);
         console.out().print(format.render(report, format == ReportFormat.TERMINAL ? text : ReportFiles.onPaper(text)));
         console.out().flush();

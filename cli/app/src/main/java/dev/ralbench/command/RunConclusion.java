@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.gate.GatePower;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.gate.RuleOutcome;
@@ -102,7 +103,8 @@ final class RunConclusion {
                 : judged.result()
                         .noting("whatever the gate decides, the run ends with exit code " + both.code() + ": "
                                 + both.meaning());
-        return compared(judged.comparison(), Optional.of(told), both);
+        var withPower = GatePower.added(gate.get().gate(), told);
+        return compared(judged.comparison(), Optional.of(withPower), both);
     }
 
     private static ComparedRun compared(Comparison comparison, Optional<GateResult> gate, ExitCode exit) {
@@ -128,7 +130,7 @@ final class RunConclusion {
     private void show(ComparisonView view) {
         var result = view.gate().orElseThrow();
         if (display.isVerdictOnly()) {
-            console.out().println(result.name() + " " + result.decision());
+            console.out().println(QuietSummary.decision(result));
         } else {
             console.out().println();
             console.out().print(text().render(CompareReport.of(view)));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.SyntheticRun;
@@ -347,8 +349,8 @@ class CompareGateTest {
     @CsvSource({
         "0.0, 1, 0, OK, RESULT PASS",
         "0.0, 2, 1, OK, RESULT PASS",
-        "0.0, 2, 0, INVALID, RESULT INVALID",
-        "0.0, 3, 1, INVALID, RESULT INVALID",
+        "0.0, 4, 0, INCONCLUSIVE, RESULT INCONCLUSIVE",
+        "0.0, 5, 0, INVALID, RESULT INVALID",
         "0.2, 2, 0, REGRESSION, RESULT FAIL",
     })
     @Disturbance(value = "a build freezes in a few blocks under a gate", then = "never a pass")
@@ -367,7 +369,7 @@ class CompareGateTest {
                 trial -> (trial.id().block() <= head && trial.id().variant().equals("head"))
                                 || (trial.id().block() > 16 - base
                                         && trial.id().variant().equals("base"))
-                        ? SyntheticRun.invalid(trial, "level 10: no request succeeded for 2.0 of 2.5 s")
+                        ? frozen(trial)
                         : trial);
 
         var outcome = Shell.run(
@@ -382,6 +384,41 @@ class CompareGateTest {
             assertThat(outcome.out().replaceAll("\\s+", " "))
                     .contains("head stalled, failed or ended in " + head + " of 16 blocks, base in " + base);
         }
+    }
+
+    /** What one group proves is not hidden by another that cannot be trusted; and -qq says nothing but the decisions. */
+    @Test
+    void aRegressionIsNotHiddenByAnInvalidResult() throws IOException {
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE);
+        var worse = SyntheticRun.of("base", "head")
+                .blocks(12)
+                .levels(10)
+                .turns(4)
+                .noise(0.005)
+                .harm("head", 0.2);
+        var tooFew = worse.runId("20260212T091407Z-other").scenario("other").blocks(3);
+        var files = new String[] {
+            BrokenResults.write(directory.resolve("worse.json"), worse.run(), json -> json),
+            BrokenResults.write(directory.resolve("few.json"), tooFew.run(), json -> json)
+        };
+
+        var outcome = Shell.run("compare", files[0], files[1], "--gate", gate.toString(), "-qq");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.REGRESSION.code());
+        assertThat(outcome.out()).isEqualTo("shop-checkout mini FAIL\nother mini INVALID\n");
+        assertThat(Shell.run("compare", files[0], "--gate", gate.toString(), "-qq")
+                        .out())
+                .isEqualTo("mini FAIL\n");
+        assertThat(Shell.run("compare", files[0], "-qq").out()).isEqualTo("valid\n");
+    }
+
+    private static TrialResult frozen(TrialResult trial) {
+        var measured = trial.measurement()
+                .map(sound -> Copy.of(sound)
+                        .with("wholeRun", Windows.dead(sound.wholeRun()))
+                        .made());
+        return SyntheticRun.invalid(
+                Copy.of(trial).with("measurement", measured).made(), "level 10: no request succeeded for 2.0 of 2.5 s");
     }
 
     @Test

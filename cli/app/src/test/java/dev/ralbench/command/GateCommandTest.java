@@ -37,6 +37,63 @@ class GateCommandTest {
         assertThat(outcome.out()).contains("gate pr: alternating, 4 noisy rules", "takes about");
     }
 
+    /** A promise is that of the whole gate, and holds for pairs that were really measured. */
+    @Test
+    void theGatesReadmeShowsWhatThePullRequestGateFinds() {
+        var bank = Repository.path("results/recorded/noise/0756a6616d3f/delay-200.jsonl");
+        var out = run("gate", "explain", "pr", "-s", "delay-200", "--noise", bank.toString(), "--power")
+                .out();
+        var table = out.substring(out.indexOf("how the whole gate ends"));
+
+        assertThat(Repository.path("scenarios/gates/README.md")).content().contains(table);
+        assertThat(row(table, "nothing differs", 1)).satisfies(found -> {
+            assertThat(found.fails()).isLessThanOrEqualTo(1);
+            assertThat(found.passes()).isGreaterThanOrEqualTo(97);
+            assertThat(found.pairs()).isLessThanOrEqualTo(7);
+        });
+        assertThat(row(table, "nothing differs", 2).fails()).isLessThanOrEqualTo(1);
+        assertThat(row(table, "nothing differs", 3).fails()).isLessThanOrEqualTo(1);
+        assertThat(row(table, "nothing differs", 3).passes()).isGreaterThan(72);
+        assertThat(row(table, "goodput@1024 7.5 % worse", 1).fails()).isGreaterThanOrEqualTo(95);
+        var named = Pattern.compile("([a-z0-9/]+@[0-9]+): .*\n.* finds ([0-9.]+ %)\n")
+                .matcher(out)
+                .results()
+                .toList();
+        assertThat(named)
+                .hasSize(4)
+                .allSatisfy(size -> assertThat(row(table, size.group(1) + " " + size.group(2) + " worse", 1)
+                                .fails())
+                        .isGreaterThanOrEqualTo(93));
+    }
+
+    private record Shares(double fails, double passes, double pairs) {}
+
+    private static Shares row(String table, String truth, int times) {
+        var found = Pattern.compile(
+                        "^" + Pattern.quote(truth) + " +×" + times + " +>?([0-9.]+) % +[<>]?([0-9.]+) % .* ([0-9.]+)$",
+                        Pattern.MULTILINE)
+                .matcher(table);
+        assertThat(found.find()).as(truth).isTrue();
+        return new Shares(
+                Double.parseDouble(found.group(1)),
+                Double.parseDouble(found.group(2)),
+                Double.parseDouble(found.group(3)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "gate explain pr --power --no-base, without a base nothing is compared",
+        "gate explain work --power, the gate work has no relative rule",
+        "gate explain pr --noise nowhere.jsonl, there is no such file",
+        "gate explain pr --noise pom.xml.json, there is no such file",
+    })
+    void whatCannotBeSimulatedIsRefused(String words, String says) {
+        var outcome = run(words.split(" ", -1));
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.err()).contains(says);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "pr, --scenario for an estimate of the time",

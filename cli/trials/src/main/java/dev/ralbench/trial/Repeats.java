@@ -27,9 +27,13 @@ final class Repeats {
         return made;
     }
 
-    /** Whether the block is to be measured again. If so, counts the repeat. */
+    /**
+     * Whether the block is to be measured again. If so, counts the repeat. What disturbs a block twice in a row will do so
+     * again: the block is lost, and the repeats that are left are for others.
+     */
     boolean claim(List<TrialResult> block) {
-        if (!isDisturbed(block) || made == most) {
+        boolean isRepeat = block.stream().anyMatch(trial -> trial.id().attempt() > 1);
+        if (isRepeat || !isDisturbed(block) || made == most) {
             return false;
         }
         made++;

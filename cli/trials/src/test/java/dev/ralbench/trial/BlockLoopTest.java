@@ -194,7 +194,7 @@ class BlockLoopTest {
         var method = disturbing(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
         var result = run(List.of(8), BlockRule.ALL, method);
 
-        assertThat(method.measured()).containsExactly(1, 1, 1, 2, 3, 4, 5, 6, 7, 8);
+        assertThat(method.measured()).containsExactly(1, 1, 2, 2, 3, 4, 5, 6, 7, 8);
         assertThat(result.lastAttempts())
                 .filteredOn(trial -> trial.validity().verdict() == ValidityLevel.INVALID)
                 .hasSize(8);

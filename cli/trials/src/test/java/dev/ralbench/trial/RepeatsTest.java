@@ -83,6 +83,13 @@ class RepeatsTest {
     }
 
     @Test
+    void aBlockIsRepeatedOnce() {
+        var again = Copy.of(INVALID).with("id.attempt", 2).made();
+
+        assertThat(new Repeats(20).claim(List.of(MEASURED, again))).isFalse();
+    }
+
+    @Test
     void whatATargetDoesWrongIsNotMeasuredAgainUntilItDoesNot() {
         var failing = invalid(sound ->
                 Copy.of(sound).with("wholeRun", Windows.dead(sound.wholeRun())).made());

@@ -3,6 +3,7 @@ package dev.ralbench.compare;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Better;
 import dev.ralbench.metric.Metric;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,24 @@ public record Cell(
                         .mapToObj(i -> LogRatio.between(metric, bases.get(i), heads.get(i)))
                         .toList()
                 : List.of();
+    }
+
+    /** {@link #harms} of each run; empty if there are none. */
+    public List<double[]> harmsByRun() {
+        return byRun(harms().stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    /** Figures of the blocks, sorted by the runs of the blocks; as of one run if they are not those of its change. */
+    public List<double[]> byRun(double... perBlock) {
+        var runs = change.map(Change::runs).orElse(List.of());
+        if (perBlock.length == 0) {
+            return List.of();
+        }
+        return runs.size() != perBlock.length
+                ? List.of(perBlock)
+                : Change.byRun(Arrays.stream(perBlock).boxed().toList(), runs).values().stream()
+                        .map(Change::array)
+                        .toList();
     }
 
     /** Whether a target served nothing in one of the trials, which is never tolerable however well the others did. */

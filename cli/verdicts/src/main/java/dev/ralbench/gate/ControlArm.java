@@ -1,16 +1,18 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.statistics.Holm;
-import dev.ralbench.statistics.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Base, measured a second time in each block under another name. It cannot differ from base. If it seems to, or if the
- * noise between the two is too large to show anything tolerable, the run says nothing about head either.
+ * Base, measured a second time in each block under another name. It cannot differ from base: if it seems to, the run says
+ * nothing about head either. If the noise between the two is too large to show anything tolerable in one metric, the rule
+ * on that metric cannot pass; a regression that is proven stays proven.
  */
 final class ControlArm {
     private ControlArm() {}
@@ -24,27 +26,14 @@ final class ControlArm {
                 : comparison.variants();
     }
 
-    /**
-     * The result.
-     *
-     * @param differences between base and itself, in words
-     * @param tooNoisy metrics in which nothing tolerable can be shown yet, in words
-     */
-    record Findings(List<String> differences, List<String> tooNoisy) {
-        Findings {
-            differences = List.copyOf(differences);
-            tooNoisy = List.copyOf(tooNoisy);
-        }
-    }
-
-    static Findings judge(Gate gate, Comparison comparison, Look look) {
-        if (!gate.design().control()) {
-            return new Findings(List.of(), List.of());
+    static ControlFindings judge(Gate gate, Comparison comparison, Look look) {
+        if (!gate.design().control() || comparison.kind() != ComparisonKind.PAIRED) {
+            return ControlFindings.none();
         }
         if (!comparison.variants().contains(GateDesign.CONTROL)) {
             var absent = "the gate asks for base a second time, as a variant named " + GateDesign.CONTROL
                     + ", and there is none";
-            return new Findings(List.of(absent), List.of());
+            return new ControlFindings(List.of(absent), List.of());
         }
         var finder = new RuledCell.Finder(comparison, List.of(GateDesign.CONTROL));
         var relative = gate.rules(RelativeRule.class).stream()
@@ -54,38 +43,55 @@ final class ControlArm {
         var counted = gate.rules(ExactRule.class).stream()
                 .flatMap(rule -> finder.of(rule).stream())
                 .flatMap(ruled -> counted(ruled).stream());
-        return new Findings(Stream.concat(noisy.differences().stream(), counted).toList(), noisy.tooNoisy());
+        return new ControlFindings(
+                Stream.concat(noisy.differences().stream(), counted).toList(), noisy.tooNoisy());
     }
 
-    private static Findings noisy(List<RuledCell<RelativeRule>> cells, Look look) {
+    private static ControlFindings noisy(List<RuledCell<RelativeRule>> cells, Look look) {
         var members =
                 cells.stream().filter(ruled -> !ruled.cell().harms().isEmpty()).toList();
         var evidence = members.stream()
-                .map(ruled -> Evidence.of(ruled.cell().harms(), look))
+                .map(ruled -> Evidence.of(ruled.cell().harmsByRun(), look))
                 .toList();
-        // Either direction is wrong here, so both p values count.
-        double[] adjusted = Holm.adjusted(evidence.stream()
-                .mapToDouble(found -> Math.min(1, 2 * Math.min(found.worse(), found.better())))
-                .toArray());
-        var differences = new ArrayList<String>();
-        var tooNoisy = new ArrayList<String>();
+        double[] adjusted = adjusted(evidence);
+        var differences = IntStream.of(differing(evidence, look))
+                .mapToObj(i -> "base differs from itself in "
+                        + members.get(i).cell().id() + " by "
+                        + GateNumbers.change(
+                                members.get(i).rule().metric(), evidence.get(i).estimate())
+                        + " (" + GateNumbers.p(adjusted[i]) + ")")
+                .toList();
+        var tooNoisy = new ArrayList<ControlFindings.TooNoisy>();
         for (int i = 0; i < members.size(); i++) {
             var rule = members.get(i).rule();
             var id = members.get(i).cell().id();
-            if (adjusted[i] <= look.alpha()) {
-                differences.add("base differs from itself in " + id + " by "
-                        + GateNumbers.change(rule.metric(), evidence.get(i).estimate()) + " ("
-                        + GateNumbers.p(adjusted[i]) + ")");
-            } else if (isWide(evidence.get(i).bounds(), rule.margins().tolerate())) {
-                tooNoisy.add("base and its control vary so much in " + id + " that the tolerated "
-                        + GateNumbers.percent(rule.tolerate()) + " cannot be told from noise");
+            if (isTooNoisy(evidence.get(i), rule.margins().tolerate())) {
+                tooNoisy.add(new ControlFindings.TooNoisy(
+                        id,
+                        "base and its control vary so much that the tolerated " + rule.tolerated()
+                                + " cannot be told from noise"));
             }
         }
-        return new Findings(differences, tooNoisy);
+        return new ControlFindings(differences, tooNoisy);
     }
 
-    private static boolean isWide(Interval found, double tolerated) {
-        return found.low() < -tolerated || found.high() > tolerated;
+    /** Places of what seems to differ. */
+    static int[] differing(List<Evidence> evidence, Look look) {
+        double[] adjusted = adjusted(evidence);
+        return IntStream.range(0, adjusted.length)
+                .filter(i -> adjusted[i] <= look.alpha())
+                .toArray();
+    }
+
+    /** Either direction is wrong here, so both p values count. */
+    private static double[] adjusted(List<Evidence> evidence) {
+        return Holm.adjusted(evidence.stream()
+                .mapToDouble(found -> Math.min(1, 2 * Math.min(found.worse(), found.better())))
+                .toArray());
+    }
+
+    static boolean isTooNoisy(Evidence evidence, double tolerated) {
+        return evidence.bounds().low() < -tolerated || evidence.high() > tolerated;
     }
 
     /** Counts that are the same in all trials of each, and another number in the other. */

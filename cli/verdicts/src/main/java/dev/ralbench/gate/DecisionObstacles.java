@@ -12,28 +12,35 @@ import java.util.Map;
  * Obstacles to deciding anything from a comparison.
  *
  * @param reasons in words; empty if nothing forbids a decision
- * @param open obstacles that more blocks may remove, in words; nothing is decided while there is any
  * @param lost why a variant cannot pass although every rule does, in words
+ * @param open why it is open whether a variant works, although every rule passes, in words
+ * @param early why a variant cannot pass before the last look although every rule does, in words
  */
-record DecisionObstacles(List<String> reasons, List<String> open, List<String> lost) {
+record DecisionObstacles(List<String> reasons, List<String> lost, List<String> open, List<String> early) {
     DecisionObstacles {
         reasons = List.copyOf(reasons);
-        open = List.copyOf(open);
         lost = List.copyOf(lost);
+        open = List.copyOf(open);
+        early = List.copyOf(early);
     }
 
     /** The share of blocks that may be repeated; if more are, the machine was not fit to measure on. */
     private static final double MOST_REPEATED = 0.25;
 
-    static DecisionObstacles in(Gate gate, Comparison comparison, Look look) {
+    static DecisionObstacles in(Gate gate, Comparison comparison, ControlFindings control) {
         return switch (comparison.kind()) {
-            case PAIRED -> inPairs(gate, comparison, look);
-            case NO_BASE -> inBlocks(comparison, "head alone", gate.blocksWithoutBase());
-            case HISTORICAL, FORCED -> new DecisionObstacles(List.of(), List.of(), skipped(comparison));
+            case PAIRED -> inPairs(gate, comparison, control);
+            case NO_BASE ->
+                new DecisionObstacles(
+                        inBlocks(comparison, "head alone", gate.blocksWithoutBase()),
+                        skipped(comparison),
+                        List.of(),
+                        List.of());
+            case HISTORICAL, FORCED -> new DecisionObstacles(List.of(), skipped(comparison), List.of(), List.of());
         };
     }
 
-    private static DecisionObstacles inBlocks(Comparison comparison, String who, int fewest) {
+    private static List<String> inBlocks(Comparison comparison, String who, int fewest) {
         var reasons = new ArrayList<String>();
         int missing = fewest - comparison.blocks();
         if (missing > 0) {
@@ -41,29 +48,28 @@ record DecisionObstacles(List<String> reasons, List<String> open, List<String> l
                     + ": " + missing + (missing == 1 ? " is" : " are") + " missing");
         }
         repeated(comparison, reasons);
-        return new DecisionObstacles(reasons, List.of(), skipped(comparison));
+        return reasons;
     }
 
-    private static DecisionObstacles inPairs(Gate gate, Comparison comparison, Look look) {
-        var blocks =
-                inBlocks(comparison, "the first look", gate.design().looks().getFirst());
-        var reasons = new ArrayList<>(blocks.reasons());
-        var open = new ArrayList<String>();
-        var control = ControlArm.judge(gate, comparison, look);
+    private static DecisionObstacles inPairs(Gate gate, Comparison comparison, ControlFindings control) {
+        var reasons = new ArrayList<>(
+                inBlocks(comparison, "the first look", gate.design().looks().getFirst()));
         reasons.addAll(control.differences());
-        (look.isLast() ? reasons : open).addAll(control.tooNoisy());
-        return new DecisionObstacles(reasons, open, lost(gate, comparison));
-    }
-
-    private static List<String> lost(Gate gate, Comparison comparison) {
         var lost = new ArrayList<>(skipped(comparison));
+        var open = new ArrayList<String>();
+        var early = new ArrayList<String>();
         for (var variant : ControlArm.judged(gate, comparison)) {
             var blocks = LostBlocks.of(comparison, variant);
             if (blocks.areTooMany()) {
-                lost.add(blocks.words(variant, comparison.baseline()));
+                lost.add(blocks.words(variant, comparison.baseline())
+                        + ": those blocks do not count, so the others cannot show that " + variant + " works");
+            } else if (blocks.leaveItOpen()) {
+                open.add(blocks.words(variant, comparison.baseline()) + ": whether it works is open");
+            } else if (blocks.areOneSided()) {
+                early.add(blocks.words(variant, comparison.baseline()));
             }
         }
-        return lost;
+        return new DecisionObstacles(reasons, lost, open, early);
     }
 
     /** Variants that were skipped, in words: without them, a pass would include variants that were never measured. */

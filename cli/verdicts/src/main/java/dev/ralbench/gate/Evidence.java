@@ -4,53 +4,84 @@ import dev.ralbench.compare.CrossCheck;
 import dev.ralbench.statistics.Deviation;
 import dev.ralbench.statistics.Interval;
 import dev.ralbench.statistics.PairedDifferences;
+import dev.ralbench.statistics.PooledRuns;
+import dev.ralbench.statistics.SignedRank;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The evidence on one noisy rule. */
+/**
+ * The evidence on one noisy rule. What fails a rule is exact whatever the blocks have in common: the p values and the
+ * interval at the level at which rules fail. What passes it are bounds that also hold for the next run, so they include
+ * the spread between runs if there are several ({@link PooledRuns}), as the table of the same files does.
+ */
 final class Evidence {
     private final double[] harms;
-    private final PairedDifferences ranked;
+    /** So much worse than the harms say each block is taken to be. */
+    private final double more;
+
     private final Look look;
-    /** At the level at which rules fail. */
-    private final Interval failing;
+    private final PairedDifferences ranked;
+    private final SignedRank test;
     /** At the level at which rules pass. */
     private final Interval bounds;
 
-    private Evidence(double[] harms, Look look) {
+    private Evidence(
+            double[] harms, double more, Look look, PairedDifferences ranked, SignedRank test, Interval bounds) {
         this.harms = harms;
-        this.ranked = new PairedDifferences(harms);
-        this.bounds = interval(look.passAlpha());
+        this.more = more;
         this.look = look;
-        this.failing = interval(look.alpha());
+        this.ranked = ranked;
+        this.test = test;
+        this.bounds = bounds;
     }
 
-    /** Weighs the harms of the blocks. */
-    static Evidence of(List<Double> harms, Look look) {
-        return of(harms.stream().mapToDouble(Double::doubleValue).toArray(), look);
+    /**
+     * Weighs the harms of the blocks.
+     *
+     * @param runs those of each run; no run is empty
+     */
+    static Evidence of(List<double[]> runs, Look look) {
+        double[] harms = runs.size() == 1
+                ? runs.getFirst().clone()
+                : runs.stream().flatMapToDouble(Arrays::stream).toArray();
+        var ranked = new PairedDifferences(harms);
+        double passAlpha = look.passAlpha();
+        var bounds = passAlpha > 0 && runs.size() >= PooledRuns.FEWEST_RUNS
+                ? PooledRuns.of(passAlpha, runs).interval()
+                : interval(ranked, passAlpha);
+        return new Evidence(harms, 0, look, ranked, ranked.test(), bounds);
     }
 
-    static Evidence of(double[] harms, Look look) {
-        return new Evidence(harms.clone(), look);
-    }
-
-    /** The interval at this level; unbounded if the look may spend nothing of alpha. */
-    private Interval interval(double alpha) {
+    /** The interval at this level; unbounded if the look may spend nothing of it. */
+    private static Interval interval(PairedDifferences ranked, double alpha) {
         return alpha > 0
                 ? ranked.interval(alpha)
                 : new Interval(ranked.estimate(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 1);
     }
 
+    /** Weighs the harms of one run's blocks. */
+    static Evidence of(double[] harms, Look look) {
+        return of(List.of(harms), look);
+    }
+
+    /** The evidence if every block were worse by so much more: the blocks are not ranked again. */
+    Evidence worseBy(double harm) {
+        return harm == 0
+                ? this
+                : new Evidence(
+                        harms, more + harm, look, ranked, ranked.testIfLargerBy(more + harm), bounds.shifted(harm));
+    }
+
     /** The p value of the harm, before the family is taken into account. */
     double worse() {
-        return ranked.test().pGreater();
+        return test.pGreater();
     }
 
     /** The p value in the other direction. */
     double better() {
-        return ranked.test().pLess();
+        return test.pLess();
     }
 
     double estimate() {
@@ -59,7 +90,11 @@ final class Evidence {
 
     /** The least harm that the blocks allow, at the level at which rules fail. */
     double low() {
-        return failing.low();
+        return failing().low();
+    }
+
+    private Interval failing() {
+        return interval(ranked, look.alpha()).shifted(more);
     }
 
     /** The most harm that the blocks allow, at the level at which rules pass. */
@@ -78,7 +113,8 @@ final class Evidence {
 
     /** A note if a t test of the same blocks disagrees, ignoring the other rules of the family. */
     Optional<String> crossCheck(double material) {
-        return look.alpha() > 0 ? CrossCheck.of(failing, look.alpha(), material, harms) : Optional.empty();
+        double[] worse = Arrays.stream(harms).map(harm -> harm + more).toArray();
+        return look.alpha() > 0 ? CrossCheck.of(failing(), look.alpha(), material, worse) : Optional.empty();
     }
 
     /** How far blocks lie apart; empty if there are fewer than two, or one of them is beyond measure. */

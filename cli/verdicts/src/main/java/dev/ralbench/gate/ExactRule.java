@@ -93,7 +93,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
     @Override
     public Optional<Evidence> evidence(Cell cell, ComparisonKind comparison, Look look) {
         boolean isNoisy = comparison == ComparisonKind.PAIRED && RuleContext.hasBothSides(cell) && !isSteady(cell);
-        return isNoisy ? Optional.of(Evidence.of(harms(cell), look)) : Optional.empty();
+        return isNoisy ? Optional.of(Evidence.of(cell.byRun(harms(cell)), look)) : Optional.empty();
     }
 
     /** The harm of each block, in the metric's unit. */
@@ -160,7 +160,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
                 + GateNumbers.p(noisy.family().worse(evidence)) + " after Holm)";
         return new Judgement(
                 accepted.outcome(),
-                noisy.verdict(evidence, limit()),
+                noisy.verdict(evidence, new Margins(limit(), limit())),
                 Optional.of(evidence.bounds()),
                 Optional.of(noisy.family().worse(evidence)),
                 Optional.empty(),

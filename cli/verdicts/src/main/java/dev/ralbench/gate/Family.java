@@ -2,9 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.statistics.Holm;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -13,8 +11,8 @@ import java.util.function.ToDoubleFunction;
  */
 final class Family {
     private final int size;
-    private final Map<Evidence, Double> worse;
-    private final Map<Evidence, Double> better;
+    private final List<Evidence> members;
+    private final double[] worse;
 
     /**
      * Adjusts all p values of the family.
@@ -23,23 +21,17 @@ final class Family {
      */
     Family(int size, List<Evidence> members) {
         this.size = size;
-        this.worse = adjusted(size, members, Evidence::worse);
-        this.better = adjusted(size, members, Evidence::better);
+        this.members = List.copyOf(members);
+        this.worse = adjusted(Evidence::worse);
     }
 
-    private static Map<Evidence, Double> adjusted(int size, List<Evidence> members, ToDoubleFunction<Evidence> p) {
+    private double[] adjusted(ToDoubleFunction<Evidence> p) {
         var raw = new double[Math.max(size, members.size())];
         Arrays.fill(raw, 1);
         for (int i = 0; i < members.size(); i++) {
             raw[i] = p.applyAsDouble(members.get(i));
         }
-        double[] adjusted = Holm.adjusted(raw);
-        // By identity: two rules may have found the same.
-        var byMember = new IdentityHashMap<Evidence, Double>();
-        for (int i = 0; i < members.size(); i++) {
-            byMember.put(members.get(i), adjusted[i]);
-        }
-        return byMember;
+        return Holm.adjusted(raw);
     }
 
     int size() {
@@ -48,11 +40,17 @@ final class Family {
 
     /** The adjusted p value of a member's harm. */
     double worse(Evidence member) {
-        return worse.getOrDefault(member, 1.0);
+        return of(member, worse);
     }
 
     /** The adjusted p value of a member's improvement. */
     double better(Evidence member) {
-        return better.getOrDefault(member, 1.0);
+        return of(member, adjusted(Evidence::better));
+    }
+
+    /** Evidence has no equals: two rules may have found the same. */
+    private double of(Evidence member, double... adjusted) {
+        int place = members.indexOf(member);
+        return place < 0 ? 1.0 : adjusted[place];
     }
 }

@@ -6,7 +6,6 @@ import dev.ralbench.load.Level;
 import dev.ralbench.statistics.Power;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
@@ -105,19 +104,6 @@ public record Gate(
                 decision.alpha(),
                 decision.passAlpha(),
                 familySize(FamilyCheck.atLeastOne(this, levels), Math.max(1, variants)));
-    }
-
-    /**
-     * The smallest change for the worse that a rule finds with a probability of 95 % at a look that may fail it, with one
-     * variant at the levels that the gate fixes.
-     *
-     * @param sd of a block's harm
-     * @return as a share of the baseline; empty if it finds nothing
-     */
-    public Optional<Double> detectable(RelativeRule rule, int blocks, double sd) {
-        var levels = design.ownLevels();
-        double alpha = spending(levels, 1).fail().getLast();
-        return rule.detectable(decision.failWhen(), blocks, sd, alpha, familySize(levels, 1));
     }
 
     /**

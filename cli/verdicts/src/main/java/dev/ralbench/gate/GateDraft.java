@@ -3,7 +3,6 @@ package dev.ralbench.gate;
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.Gate.DecisionTerms;
-import dev.ralbench.gate.IdenticalBuilds.Outlook;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Power;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ public record GateDraft(
         int pairs,
         List<Drafted> rules,
         List<String> leftOut,
-        Outlook outlook) {
+        GateOutlook outlook) {
     /** Two pairs say next to nothing about how much a third one may differ. */
     public static final int FEWEST_PAIRS = 3;
 
@@ -87,9 +86,7 @@ public record GateDraft(
         }
         var candidates = new RuleCandidates(comparison);
         var found = margins.of(candidates.relative());
-        var relative = found.rules().stream()
-                .map(chosen -> Drafted.of(like, chosen, found.rules().size()))
-                .toList();
+        var relative = found.rules().stream().map(Drafted::of).toList();
         var exact = candidates.exactRules();
         var absolute = candidates.absoluteRules();
         var leftOut = new ArrayList<>(candidates.leftOut());

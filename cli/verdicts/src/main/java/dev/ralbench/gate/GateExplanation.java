@@ -1,13 +1,18 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Cell;
 import dev.ralbench.load.Level;
 import dev.ralbench.result.NoiseBank;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The changes that a gate can detect and its duration, in words, before anything is measured. */
 public final class GateExplanation {
@@ -149,42 +154,54 @@ public final class GateExplanation {
                 : looks.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 
+    /** What the whole gate finds, and not only its last test: by simulation, with the same noise in every metric. */
     private List<String> detectable() {
         var lines = new ArrayList<String>();
         if (spending.failing().isEmpty()) {
             return lines;
         }
-        lines.add("finds with a probability of 95 %, after "
-                + spending.failing().getFirst() + " and "
-                + spending.failing().getLast() + " pairs:");
+        var power = GatePower.of(gate, load.levels(), load.variants());
+        var typical = TYPICAL_SDS.stream().map(power::detectable).toList();
+        var noise = noise();
+        var sds = new LinkedHashMap<String, Double>();
+        noise.forEach((id, found) -> sds.put(id, found.sd()));
+        var here = power.detectable(sds);
+        lines.add("the whole gate fails with a probability of 95 % if head is worse in one metric by:");
         for (var rule : gate.rules(RelativeRule.class)) {
             for (var level : rule.levels().of(levels(gate, load))) {
+                var id = Cell.id(rule.metric(), level);
                 lines.add("  " + name(rule, level) + ": "
-                        + TYPICAL_SDS.stream().map(sd -> atSd(rule, sd)).collect(Collectors.joining("; ")));
-                Noise.of(bank, gate.design().turns(), rule.metric(), level)
-                        .ifPresent(noise -> lines.add("    " + achieved(rule, noise)));
+                        + IntStream.range(0, typical.size())
+                                .mapToObj(i -> found(typical.get(i), id) + " if pairs vary by "
+                                        + GateNumbers.percent(TYPICAL_SDS.get(i)))
+                                .collect(Collectors.joining("; ")));
+                Optional.ofNullable(noise.get(id))
+                        .ifPresent(known -> lines.add("    " + varied(known) + ": finds " + found(here, id)));
             }
         }
         return lines;
+    }
+
+    private Map<String, Noise> noise() {
+        var noise = new LinkedHashMap<String, Noise>();
+        for (var rule : gate.rules(RelativeRule.class)) {
+            for (var level : rule.levels().of(levels(gate, load))) {
+                Noise.of(bank, gate.design().turns(), rule.metric(), level)
+                        .ifPresent(found -> noise.put(Cell.id(rule.metric(), level), found));
+            }
+        }
+        return noise;
     }
 
     private static String name(RelativeRule rule, Level level) {
         return rule.metric().key() + "@" + (level.equals(Level.none()) ? "each level" : level.name());
     }
 
-    private String atSd(RelativeRule rule, double sd) {
-        return found(rule, spending.failing().getFirst(), sd) + " and "
-                + found(rule, spending.failing().getLast(), sd) + " if pairs vary by " + GateNumbers.percent(sd);
+    private static String found(Map<String, Double> detectable, String id) {
+        return Optional.ofNullable(detectable.get(id)).map(GateNumbers::percent).orElse("nothing");
     }
 
-    private String found(RelativeRule rule, int pairs, double sd) {
-        return rule.detectable(
-                        gate.decision().failWhen(), pairs, sd, spending.fail().getLast(), rules)
-                .map(GateNumbers::percent)
-                .orElse("nothing");
-    }
-
-    private String achieved(RelativeRule rule, Noise noise) {
+    private static String varied(Noise noise) {
         var usual = noise.sd95()
                 .map(sd -> "; 95 % of the runs stay below " + GateNumbers.percent(sd))
                 .orElse("");
@@ -194,10 +211,7 @@ public final class GateExplanation {
                 + GateNumbers.count(noise.runs(), "run") + usual + "; from pair to pair they "
                 + noise.correlation()
                         .map(lag1 -> String.format(Locale.ROOT, "correlate by %.2f", lag1))
-                        .orElse("do not correlate")
-                + ": finds "
-                + found(rule, spending.failing().getFirst(), noise.sd()) + " and "
-                + found(rule, spending.failing().getLast(), noise.sd());
+                        .orElse("do not correlate");
     }
 
     private String time() {

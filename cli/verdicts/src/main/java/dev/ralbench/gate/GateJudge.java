@@ -68,10 +68,11 @@ public final class GateJudge {
         var family = new Family(
                 (int) weighed.stream().filter(Weighed::isOfFamily).count(),
                 weighed.stream().flatMap(each -> each.evidence().stream()).toList());
-        var context =
-                new RuleContext(comparison, new NoisyJudge(look, gate.decision().failWhen(), family), acceptances);
+        var control = ControlArm.judge(gate, comparison, look);
+        var noisy = new NoisyJudge(look, gate.decision().failWhen(), family);
+        var context = new RuleContext(comparison, noisy, acceptances, control);
         var rules = weighed.stream().map(each -> each.judged(context)).toList();
-        var obstacles = DecisionObstacles.in(gate, comparison, look);
+        var obstacles = DecisionObstacles.in(gate, comparison, control);
         var decision = decide(rules, obstacles);
         return new GateResult(
                 gate.name(),
@@ -108,9 +109,6 @@ public final class GateJudge {
         if (!obstacles.reasons().isEmpty()) {
             return Decision.INVALID;
         }
-        if (!obstacles.open().isEmpty()) {
-            return Decision.CONTINUE;
-        }
         if (any(rules, RuleOutcome.FAIL)) {
             return Decision.FAIL;
         }
@@ -120,9 +118,12 @@ public final class GateJudge {
         if (!rules.stream().allMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE; // a pass would cover rules without any data
         }
-        if (any(rules, RuleOutcome.INCONCLUSIVE)) {
-            boolean mayContinue = comparison.kind() == ComparisonKind.PAIRED && !look.isLast();
+        boolean mayContinue = comparison.kind() == ComparisonKind.PAIRED && !look.isLast();
+        if (any(rules, RuleOutcome.INCONCLUSIVE) || !obstacles.open().isEmpty()) {
             return mayContinue ? Decision.CONTINUE : Decision.INCONCLUSIVE;
+        }
+        if (mayContinue && !obstacles.early().isEmpty()) {
+            return Decision.CONTINUE;
         }
         return comparison.kind() == ComparisonKind.NO_BASE ? Decision.BASELINE : Decision.PASS;
     }

@@ -7,6 +7,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.result.Design.GateReference;
+import dev.ralbench.validity.ValidityJudge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,14 @@ import java.util.stream.Collectors;
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
     List<String> of(Decision decision, List<RuleResult> rules, DecisionObstacles obstacles) {
         var notes = new ArrayList<>(obstacles.reasons());
-        notes.addAll(obstacles.open());
         notes.addAll(obstacles.lost());
+        notes.addAll(obstacles.open());
+        obstacles
+                .early()
+                .forEach(each -> notes.add(each + (look.isLast() ? ": that may be chance" : ": no early pass")));
+        if (!obstacles.reasons().isEmpty()) {
+            LostBlocks.machineReasons(comparison).ifPresent(notes::add);
+        }
         notes.addAll(gate.notesOfLeftOut());
         chosenLater().ifPresent(notes::add);
         rules.stream()
@@ -47,8 +54,11 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                     + " two runs; every other comparison needs base and head in one run");
         }
         if (decision == Decision.INCONCLUSIVE && comparison.hasBase()) {
+            var busy = busyMachine();
+            busy.ifPresent(notes::add);
             rules.stream()
                     .filter(rule -> rule.outcome() == RuleOutcome.INCONCLUSIVE)
+                    .filter(rule -> busy.isEmpty()) // on a quiet machine fewer pairs would do
                     .flatMap(rule -> settling(rule).stream())
                     .forEach(notes::add);
         }
@@ -57,6 +67,16 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                     + " --gate measures them side by side, and judges every rule");
         }
         return notes;
+    }
+
+    private Optional<String> busyMachine() {
+        var measured = comparison.runs().stream()
+                .flatMap(run -> run.lastAttempts().stream())
+                .flatMap(trial -> trial.measurement().stream())
+                .toList();
+        return ValidityJudge.busyMachine(measured)
+                .map(why -> "the machine is busy: " + why + " while this was measured, so nothing can be told; "
+                        + command("end what else runs there"));
     }
 
     private static Optional<String> withoutBase(List<RuleResult> rules) {

@@ -49,6 +49,11 @@ public record GateResult(
         return new GateResult(name, sha256, decision, onInconclusive, confidence, rules, more);
     }
 
+    /** A copy with other results of the same rules. */
+    GateResult with(List<RuleResult> others) {
+        return new GateResult(name, sha256, decision, onInconclusive, confidence, others, notes);
+    }
+
     /** Whether the build goes on although a rule stays undecided: the last look is over, and the gate only warns. */
     public boolean isWarning() {
         return decision == Decision.INCONCLUSIVE && onInconclusive == Gate.OnInconclusive.WARN;

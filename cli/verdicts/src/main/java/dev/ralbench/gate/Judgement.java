@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param harm estimate and bounds at the level at which this look decides, above 0 worse: logarithms of ratios of a
  *     relative rule, the metric's unit of an exact one; empty if no chance is involved
  * @param adjusted the p value after Holm's correction; empty outside the family
- * @param detectable the relative change that would have been found with a probability of 95 %; empty if that is not a
- *     matter of chance
+ * @param detectable the smallest relative change with which the whole gate fails in 95 of 100 runs; empty if that is not a
+ *     matter of chance, or was not asked for ({@link GatePower#added})
  * @param why the outcome in one sentence, with the numbers that led to it
  */
 public record Judgement(
@@ -22,6 +22,11 @@ public record Judgement(
         Optional<Double> adjusted,
         Optional<Double> detectable,
         String why) {
+
+    /** A copy with the change that the whole gate finds by this rule. */
+    Judgement detecting(Optional<Double> change) {
+        return new Judgement(outcome, verdict, harm, adjusted, change, why);
+    }
 
     /** A judgement without interval or p value, for rules in which chance plays no part. */
     static Judgement certain(RuleOutcome outcome, Verdict verdict, String why) {

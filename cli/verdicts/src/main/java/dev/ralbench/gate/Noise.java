@@ -10,10 +10,12 @@ import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.SelfTestResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.statistics.Autocorrelation;
 import dev.ralbench.statistics.Deviation;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -124,6 +126,35 @@ record Noise(int runs, int pairs, double sd, Optional<Double> correlation, Optio
                                 telemetry(comparison)))
                         .stream())
                 .toList();
+    }
+
+    /**
+     * The runs of equal variants of a self-test as the noise of a gate, whatever windows they were measured in.
+     *
+     * @param turns of the gate
+     */
+    static List<NoiseBank.NoiseEntry> entries(SelfTestResult result, Optional<Design.Turns> turns) {
+        var entries = new ArrayList<NoiseBank.NoiseEntry>();
+        int number = 0;
+        for (var run : result.runs()) {
+            number++;
+            for (var rule : run.injected().isEmpty() ? run.rules() : List.<SelfTestResult.Rule>of()) {
+                var id = rule.id().split("@", 2);
+                if (id.length == 2 && rule.kind().equals(RelativeRule.KIND.key())) {
+                    entries.add(new NoiseBank.NoiseEntry(
+                            result.startedAt(),
+                            "run " + number,
+                            "base",
+                            "head",
+                            id[0],
+                            id[1],
+                            shape(turns),
+                            rule.perBlock(),
+                            Map.of()));
+                }
+            }
+        }
+        return entries;
     }
 
     /** An entry that holds only how long the run took, with neither metric nor level. */

@@ -2,6 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.SelfTestResult;
 import java.time.Instant;
 import java.util.List;
 
@@ -17,6 +18,11 @@ public final class NoiseRecord {
     /** Appends the pairs of a run of identical builds, which no gate has judged. */
     public static void append(NoiseBank bank, Comparison comparison, Instant at) {
         append(bank, Noise.entries(comparison, at), comparison);
+    }
+
+    /** The runs of equal variants of a self-test, as the bank of a machine on which this gate is to judge. */
+    public static List<NoiseBank.NoiseEntry> of(SelfTestResult result, Gate gate) {
+        return Noise.entries(result, gate.design().turns());
     }
 
     private static void append(NoiseBank bank, List<NoiseBank.NoiseEntry> entries, Comparison comparison) {

@@ -112,26 +112,12 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         return new Margins(LogRatio.of(metric, material), LogRatio.of(metric, tolerate));
     }
 
-    /**
-     * The smallest change for the worse that it finds with a probability of 95 %.
-     *
-     * @param sd of a block's harm
-     * @param alpha of all rules at one look
-     * @param rules that share it
-     * @return as a share of the baseline; empty if it finds nothing
-     */
-    Optional<Double> detectable(FailWhen failWhen, int blocks, double sd, double alpha, int rules) {
-        double harm = Sensitivity.detectable(
-                failWhen, blocks, sd, alpha, rules, margins().material());
-        return Double.isFinite(harm) ? Optional.of(LogRatio.size(metric, harm)) : Optional.empty();
-    }
-
     @Override
     public Optional<Evidence> evidence(Cell cell, ComparisonKind comparison, Look look) {
         if (comparison != ComparisonKind.PAIRED) {
             return Optional.empty();
         }
-        return Optional.of(cell.harms()).filter(harms -> !harms.isEmpty()).map(harms -> Evidence.of(harms, look));
+        return Optional.of(cell.harmsByRun()).filter(runs -> !runs.isEmpty()).map(runs -> Evidence.of(runs, look));
     }
 
     @Override
@@ -153,7 +139,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     private record Judge(RelativeRule rule, Cell cell, Evidence evidence, RuleContext context) {
         Judgement result() {
             boolean servedNothing = cell.servedNothing();
-            var plain = withoutDeath(servedNothing, noisy().outcome(evidence, rule.margins()));
+            var plain = unlessItMustNotPass(servedNothing, noisy().outcome(evidence, rule.margins()));
             var accepted = servedNothing
                     ? new Acceptances.Accepted(plain, "")
                     : context.acceptances()
@@ -164,16 +150,16 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
                                     LogRatio.size(metric(), evidence.high()));
             return new Judgement(
                     accepted.outcome(),
-                    noisy().verdict(
-                                    evidence,
-                                    servedNothing
-                                            ? Double.NEGATIVE_INFINITY
-                                            : rule.margins().tolerate()),
+                    noisy().verdict(evidence, servedNothing || isNoiseOfBase() ? noPass() : rule.margins()),
                     Optional.of(evidence.bounds()),
                     Optional.of(noisy().family().worse(evidence)),
-                    detectable(),
+                    Optional.empty(),
                     why(plain)
                             + (servedNothing ? "; 0 in some trials, which never passes" : "")
+                            + context.control()
+                                    .tooNoisy(cell.id())
+                                    .map(why -> "; " + why)
+                                    .orElse("")
                             + accepted.remark()
                             + crossCheck());
         }
@@ -186,27 +172,28 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
             return rule.metric();
         }
 
-        /** Ranks tolerate a few outliers, but a target that served nothing in a block never passes. */
-        private static RuleOutcome withoutDeath(boolean servedNothing, RuleOutcome outcome) {
-            return outcome == RuleOutcome.PASS && servedNothing ? RuleOutcome.INCONCLUSIVE : outcome;
+        /**
+         * Ranks tolerate a few outliers, but a target that served nothing in a block never passes. Nor does a metric in
+         * which base cannot be told from itself. A harm that is proven stays proven.
+         */
+        private RuleOutcome unlessItMustNotPass(boolean servedNothing, RuleOutcome outcome) {
+            return outcome == RuleOutcome.PASS && (servedNothing || isNoiseOfBase())
+                    ? RuleOutcome.INCONCLUSIVE
+                    : outcome;
+        }
+
+        private boolean isNoiseOfBase() {
+            return context.control().tooNoisy(cell.id()).isPresent();
+        }
+
+        private Margins noPass() {
+            return new Margins(rule.margins().material(), Double.NEGATIVE_INFINITY);
         }
 
         private String crossCheck() {
             return evidence.crossCheck(rule.margins().material())
                     .map(remark -> "; " + remark)
                     .orElse("");
-        }
-
-        private Optional<Double> detectable() {
-            if (evidence.deviation().isEmpty()) {
-                return Optional.empty();
-            }
-            return rule.detectable(
-                    noisy().failWhen(),
-                    evidence.blocks(),
-                    evidence.deviation().getAsDouble(),
-                    noisy().look().alpha(),
-                    noisy().family().size());
         }
 
         private String why(RuleOutcome outcome) {
@@ -217,9 +204,18 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
                 case PASS -> found + "; " + atWorst() + ", " + rule.tolerated() + " is tolerated" + missing();
                 case FAIL -> found + "; " + significance() + ", " + size() + missing();
                 default ->
-                    found + "; " + significance() + "; " + atWorst() + ", where a pass needs less" + " than "
-                            + rule.tolerated() + missing();
+                    found + "; " + significance() + "; " + atWorst() + ", where a pass needs less than "
+                            + rule.tolerated() + beforeTheLastLook() + missing();
             };
+        }
+
+        /** What a look before the last one asks for in addition. */
+        private String beforeTheLastLook() {
+            return evidence.high() < rule.margins().tolerate()
+                            && !noisy().look().isLast()
+                    ? " and, before the last look, no sign of the " + GateNumbers.percent(rule.material())
+                            + " that matter"
+                    : "";
         }
 
         private String missing() {

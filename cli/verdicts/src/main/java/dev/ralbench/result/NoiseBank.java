@@ -96,8 +96,28 @@ public final class NoiseBank {
 
     /** All entries in the order in which they were added. If a run was judged twice, its last judgement counts. */
     public List<NoiseEntry> read(String hostKey, String scenario) {
+        return entries(lines(file(hostKey, scenario)));
+    }
+
+    /**
+     * The entries of one file of a bank.
+     *
+     * @throws Failure if it cannot be read, or holds none
+     */
+    public static List<NoiseEntry> readFile(Path file) {
+        var entries = new NoiseBank(file).entries(lines(file));
+        if (entries.isEmpty()) {
+            throw Failure.usage(
+                    file + " holds no noise",
+                    Files.exists(file) ? "no line of it is an entry of a noise bank" : "there is no such file",
+                    "name a file such as ~/.cache/ralbench/noise/HOST/SCENARIO.jsonl");
+        }
+        return entries;
+    }
+
+    private List<NoiseEntry> entries(List<String> lines) {
         var entries = new LinkedHashMap<String, NoiseEntry>();
-        for (var line : lines(file(hostKey, scenario))) {
+        for (var line : lines) {
             parsed(line)
                     .ifPresent(entry -> entries.put(
                             String.join("\n", entry.runId(), entry.variant(), entry.metric(), entry.level()), entry));

@@ -1,11 +1,12 @@
 package dev.ralbench.selftest;
 
-import dev.ralbench.compare.Cell;
 import dev.ralbench.gate.Gate;
-import dev.ralbench.gate.RelativeRule;
+import dev.ralbench.gate.GatePower;
 import dev.ralbench.statistics.Autocorrelation;
 import dev.ralbench.statistics.Deviation;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -16,7 +17,7 @@ import java.util.Optional;
  * @param deviation of the difference of a block: root mean square over the runs
  * @param autocorrelation between neighbouring blocks; empty if there is none to be seen. Independent coins keep the test
  *     exact whatever it is
- * @param detectable the change for the worse that the gate finds in 95 of 100 runs, as a share of the baseline; empty if
+ * @param detectable the change for the worse that the whole gate finds in 95 of 100 runs, as a share of the baseline; empty if
  *     it finds none
  */
 public record RuleNoise(
@@ -25,23 +26,29 @@ public record RuleNoise(
     /**
      * Noise of many runs.
      *
-     * @param runs differences of the blocks of each, at least two
-     * @param rule id in the gate
+     * @param differences of the blocks of each run, at least two, by the rule's id in the gate
      */
-    static RuleNoise of(List<double[]> runs, Gate gate, String rule) {
-        double squares = 0;
-        for (double[] run : runs) {
-            double deviation = Deviation.of(run);
-            squares += deviation * deviation;
-        }
-        double deviation = Math.sqrt(squares / runs.size());
-        int blocks = runs.stream().mapToInt(run -> run.length).sorted().toArray()[runs.size() / 2];
-        var levels = gate.design().ownLevels();
-        var detectable = gate.rules(RelativeRule.class).stream()
-                .filter(each -> each.levels().of(levels).stream()
-                        .anyMatch(level -> Cell.id(each.metric(), level).equals(rule)))
-                .findFirst()
-                .flatMap(each -> gate.detectable(each, blocks, deviation));
-        return new RuleNoise(runs.size(), blocks, deviation, Autocorrelation.shownBy(runs), detectable);
+    static Map<String, RuleNoise> of(Map<String, List<double[]>> differences, Gate gate) {
+        var sds = new LinkedHashMap<String, Double>();
+        differences.forEach((rule, runs) -> sds.put(rule, deviation(runs)));
+        var detectable = GatePower.of(gate, gate.design().ownLevels(), 1).detectable(sds);
+        var noise = new LinkedHashMap<String, RuleNoise>();
+        differences.forEach((rule, runs) -> noise.put(
+                rule,
+                new RuleNoise(
+                        runs.size(),
+                        runs.stream().mapToInt(run -> run.length).sorted().toArray()[runs.size() / 2],
+                        deviation(runs),
+                        Autocorrelation.shownBy(runs),
+                        Optional.ofNullable(detectable.get(rule)))));
+        return noise;
+    }
+
+    private static double deviation(List<double[]> runs) {
+        return Math.sqrt(runs.stream()
+                .mapToDouble(Deviation::of)
+                .map(sd -> sd * sd)
+                .average()
+                .orElseThrow());
     }
 }

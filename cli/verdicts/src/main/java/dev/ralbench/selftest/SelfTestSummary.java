@@ -113,9 +113,7 @@ public record SelfTestSummary(
                 }
             }
         }
-        var noise = new LinkedHashMap<String, RuleNoise>();
-        differences.forEach((id, collected) -> noise.put(id, RuleNoise.of(collected, gate, id)));
-        return noise;
+        return RuleNoise.of(differences, gate);
     }
 
     private static Map<String, Detection> detections(SelfTestResult result) {

@@ -51,8 +51,11 @@ interface Candidates {
      * @param differences at least one
      */
     static Candidates walshAverages(double... differences) {
-        double[] halves =
-                Arrays.stream(differences).map(value -> value / 2).sorted().toArray();
+        double[] halves = differences.clone();
+        for (int i = 0; i < halves.length; i++) {
+            halves[i] /= 2;
+        }
+        Arrays.sort(halves);
         long n = halves.length;
         return held(new Sums(n * (n + 1) / 2, halves, halves, true));
     }
@@ -162,16 +165,18 @@ interface Candidates {
             this.values = ascending;
         }
 
+        /** @param values its own from now on */
         static Sorted of(double... values) {
-            double[] ascending = values.clone();
-            Arrays.sort(ascending);
-            return new Sorted(ascending);
+            Arrays.sort(values);
+            return new Sorted(values);
         }
 
         @Override
         public Candidates mirrored() {
             var mirrored = new double[values.length];
-            Arrays.setAll(mirrored, i -> 0.0 - values[values.length - 1 - i]);
+            for (int i = 0; i < mirrored.length; i++) {
+                mirrored[i] = 0.0 - values[values.length - 1 - i];
+            }
             return new Sorted(mirrored);
         }
 

@@ -1,8 +1,5 @@
 package dev.ralbench.statistics;
 
-import java.util.Arrays;
-import java.util.Comparator;
-
 /** Holm's step-down adjustment (1979): bounds the probability of any false alarm in a family, whatever its dependence. */
 public final class Holm {
     private Holm() {}
@@ -31,9 +28,15 @@ public final class Holm {
                 throw new IllegalArgumentException("a p value is 0 to 1, got " + value);
             }
         }
-        var order = new Integer[p.length];
-        Arrays.setAll(order, i -> i);
-        Arrays.sort(order, Comparator.comparingDouble(i -> p[i]));
-        return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+        var order = new int[p.length];
+        for (int i = 0; i < order.length; i++) { // by insertion: without boxes, and families are small
+            int place = i;
+            while (place > 0 && p[order[place - 1]] > p[i]) {
+                order[place] = order[place - 1];
+                place--;
+            }
+            order[place] = i;
+        }
+        return order;
     }
 }

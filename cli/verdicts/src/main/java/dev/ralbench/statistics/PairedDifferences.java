@@ -9,7 +9,6 @@ import java.util.Optional;
 public final class PairedDifferences {
     private final Extremes extremes;
     private final double[] finite;
-    private final double[] mirrored;
     private final Candidates averages;
     private final SignedRank test;
     /** The test's counts for every shift; empty if two differences are equal, and stay so after any shift. */
@@ -26,16 +25,26 @@ public final class PairedDifferences {
     public PairedDifferences(double... differences) {
         this.extremes = Extremes.of(differences);
         this.finite = extremes.values();
-        this.mirrored = Sample.negated(finite);
-        this.test = SignedRank.of(finite);
         this.untied = Sample.hasTies(finite) ? Optional.empty() : Optional.of(RankSums.ofUntied(finite.length));
         this.averages = Candidates.walshAverages(finite);
+        this.test = testIfLargerBy(0);
         this.centre = averages.median();
     }
 
     /** The test of the hypothesis that their centre is 0. */
     public SignedRank test() {
         return test;
+    }
+
+    /** The test if each difference were so much larger. Without ties nothing is ranked again. */
+    public SignedRank testIfLargerBy(double more) {
+        if (untied.isPresent()) {
+            long notAbove = averages.notAbove(-more);
+            if (averages.at(Math.max(1, notAbove)) != -more) { // else two magnitudes would be tied, or one be 0
+                return SignedRank.ofWalshAverages(averages.size() - notAbove, untied.get());
+            }
+        }
+        return SignedRank.of(Sample.shifted(more, finite));
     }
 
     /** The median of the Walsh averages. */
@@ -47,7 +56,8 @@ public final class PairedDifferences {
     public Interval interval(double alpha) {
         Sample.checkLevel(alpha);
         var low = lowerBound(alpha, averages, finite).agreeingWith(test.pGreater(), alpha);
-        var high = lowerBound(alpha, averages.mirrored(), mirrored).agreeingWith(test.pLess(), alpha);
+        var high =
+                lowerBound(alpha, averages.mirrored(), Sample.negated(finite)).agreeingWith(test.pLess(), alpha);
         return extremes.restored(low.to(high, centre));
     }
 

@@ -61,11 +61,24 @@ sealed interface RankSums {
 
     /** The exact distribution, which counts every possibility. */
     final class Counted implements RankSums {
-        /** The probability of each doubled sum, from 0 on. */
-        private final double[] probabilities;
+        /** P(sum <= s) and P(sum >= s) of each doubled sum s, from 0 on: simulations of gates ask some million times. */
+        private final double[] atMost;
 
-        private Counted(double[] probabilities) {
-            this.probabilities = probabilities;
+        private final double[] atLeast;
+
+        /** @param probabilities of each doubled sum, from 0 on */
+        private Counted(double... probabilities) {
+            this.atMost = new double[probabilities.length];
+            this.atLeast = new double[probabilities.length];
+            double below = 0;
+            double above = 0;
+            for (int i = 0; i < probabilities.length; i++) {
+                int mirrored = probabilities.length - 1 - i;
+                below += probabilities[i];
+                above += probabilities[mirrored];
+                atMost[i] = Math.min(1, below);
+                atLeast[mirrored] = Math.min(1, above);
+            }
         }
 
         /** P' (s) = (P(s) + P(s - r)) / 2, rank by rank. Halving is exact in binary, so up to 53 ranks nothing is rounded. */
@@ -114,20 +127,12 @@ sealed interface RankSums {
 
         @Override
         public double atLeast(int doubled) {
-            double sum = 0;
-            for (int i = probabilities.length - 1; i >= Math.max(0, doubled); i--) {
-                sum += probabilities[i];
-            }
-            return Math.min(1, sum);
+            return doubled >= atLeast.length ? 0 : atLeast[Math.max(0, doubled)];
         }
 
         @Override
         public double atMost(int doubled) {
-            double sum = 0;
-            for (int i = 0; i <= Math.min(doubled, probabilities.length - 1); i++) {
-                sum += probabilities[i];
-            }
-            return Math.min(1, sum);
+            return doubled < 0 ? 0 : atMost[Math.min(doubled, atMost.length - 1)];
         }
     }
 

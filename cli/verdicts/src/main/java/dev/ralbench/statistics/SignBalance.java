@@ -24,4 +24,12 @@ public final class SignBalance {
         int all = Math.addExact(worse, better);
         return Math.min(1, 2 * BinomialDistribution.of(all, 0.5).cumulativeProbability(Math.min(worse, better)));
     }
+
+    /**
+     * The exact one-sided test: how likely so many or more of all are worse by a fair coin. Of the pairs in which only one of
+     * two failed it is McNemar's test (1947).
+     */
+    public static double pOfAsManyWorse(int worse, int better) {
+        return BinomialDistribution.of(Math.addExact(worse, better), 0.5).survivalProbability(worse - 1);
+    }
 }

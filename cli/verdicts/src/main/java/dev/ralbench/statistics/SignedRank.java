@@ -43,6 +43,15 @@ public final class SignedRank {
                 sum, isUntied ? RankSums.ofUntied(count) : RankSums.bySigns(Arrays.copyOf(signed, count)));
     }
 
+    /**
+     * The same test of untied differences whose Walsh averages are known: V is the number of those above 0 (Tukey 1949).
+     *
+     * @param above how many Walsh averages are above 0; none is 0
+     */
+    static SignedRank ofWalshAverages(long above, RankSums untied) {
+        return new SignedRank(Math.toIntExact(2 * above), untied);
+    }
+
     /** Whether of so many differences all possibilities are counted; of more, p values from 1e-6 are within 4 %. */
     public static boolean isExact(int differences) {
         return differences <= RankSums.MOST_COUNTED;

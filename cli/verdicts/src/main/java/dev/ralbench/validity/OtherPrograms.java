@@ -5,6 +5,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,9 @@ import java.util.Optional;
  */
 final class OtherPrograms {
     private static final Limit LIMIT = Limit.share(0.05);
+    /** The share of all windows together from which the machine is called busy. */
+    private static final double BUSY = 0.1;
+
     /** The kernel charges whole ticks to whom it finds at work, and all is not read in the same moment. */
     private static final double SHORTEST_SECONDS = 2;
 
@@ -50,6 +54,31 @@ final class OtherPrograms {
                                         .orElse(1.0)
                                 / 2)
                 .isPresent();
+    }
+
+    /**
+     * Such as {@code other programs took 38 % of its CPUs}, of all measured windows together; empty if they took little, or
+     * that is not known.
+     */
+    static Optional<String> inWords(List<Measurement> measurements) {
+        double others = 0;
+        double all = 0;
+        for (var measurement : measurements) {
+            for (var window : measurement.levels().toList()) {
+                var usage = window.views().generator();
+                var share = usage.flatMap(known -> window.views()
+                        .inside()
+                        .flatMap(inside -> known.machineCpu().flatMap(cpu -> share(known, inside, cpu))));
+                if (share.isPresent()) {
+                    double seconds = usage.orElseThrow().seconds();
+                    others += share.get() * seconds;
+                    all += seconds;
+                }
+            }
+        }
+        return all > 0 && others > BUSY * all
+                ? Optional.of("other programs took " + CheckFinding.percent(others / all) + " of its CPUs")
+                : Optional.empty();
     }
 
     private static CheckFinding finding(Worst worst) {

@@ -98,6 +98,14 @@ public final class ValidityJudge {
         return GeneratorChecks.isBeyondTheGenerator(measurement) || isSlowToWarmUp(measurement);
     }
 
+    /**
+     * What kept the machine busy while trials were measured, such as {@code other programs took 38 % of its CPUs}; empty if
+     * little did.
+     */
+    public static Optional<String> busyMachine(List<Measurement> measurements) {
+        return OtherPrograms.inWords(measurements);
+    }
+
     private static boolean isSlowToWarmUp(Measurement measurement) {
         return measurement.windows().stream()
                 .filter(window -> window.kind() == WindowKind.WARM_UP)

@@ -41,7 +41,8 @@ class ControlArmTest {
 
     private static List<String> reasons(double alpha, Comparison comparison) {
         var found = ControlArm.judge(gate(alpha), comparison, Look.only(alpha));
-        return Stream.concat(found.differences().stream(), found.tooNoisy().stream())
+        return Stream.concat(
+                        found.differences().stream(), found.tooNoisy().stream().map(ControlFindings.TooNoisy::words))
                 .toList();
     }
 

@@ -21,7 +21,8 @@ class ExactRuleTest {
         var context = new RuleContext(
                 Cells.paired(blocks, cell),
                 new NoisyJudge(LOOK, FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
-                new Acceptances(List.of(), LocalDate.of(2026, 3, 1)));
+                new Acceptances(List.of(), LocalDate.of(2026, 3, 1)),
+                ControlFindings.none());
         return rule(slack).judge(cell, Optional.empty(), context);
     }
 

@@ -56,7 +56,7 @@ class GateExplanationTest {
                                 + " rule still passes with a probability of at most 5 %",
                         "may fail after 12, 16, 20 pairs: if nothing differs, a noisy rule fails with a probability of at"
                                 + " most 1 %",
-                        "finds with a probability of 95 %, after 12 and 20 pairs:")
+                        "the whole gate fails with a probability of 95 % if head is worse in one metric by:")
                 .endsWith(
                         "takes about 7.6 min if 6 pairs decide it, 25 min if it needs all 20, as the last gated run of the"
                                 + " scenario here");

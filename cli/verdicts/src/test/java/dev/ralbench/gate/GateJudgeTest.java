@@ -10,6 +10,7 @@ import static dev.ralbench.gate.Judging.judge;
 import static dev.ralbench.gate.Judging.only;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Hints;
@@ -33,9 +34,13 @@ class GateJudgeTest {
         "0.12, 0.03, 12, FAIL, WORSE",
         "0.0, 0.03, 12, PASS, NO_WORSE",
         "-0.12, 0.03, 12, PASS, BETTER",
-        // significant, but less than what is material
-        "0.04, 0.01, 12, PASS, SLIGHTLY_WORSE",
-        "0.04, 0.03, 12, PASS, SLIGHTLY_WORSE",
+        // significant, but less than what is material: more pairs may show that it is not, so only the last look passes
+        "0.04, 0.01, 12, CONTINUE, SLIGHTLY_WORSE",
+        "0.04, 0.03, 16, CONTINUE, SLIGHTLY_WORSE",
+        "0.04, 0.01, 20, PASS, SLIGHTLY_WORSE",
+        "0.04, 0.03, 20, PASS, SLIGHTLY_WORSE",
+        // significant, and less than half of what is material
+        "0.02, 0.01, 12, PASS, SLIGHTLY_WORSE",
         // neither significant nor shown to be tolerable
         "0.05, 0.3, 12, CONTINUE, INCONCLUSIVE",
         "0.05, 0.3, 16, CONTINUE, INCONCLUSIVE",
@@ -127,9 +132,9 @@ class GateJudgeTest {
         var result = judge(
                 gate(rules),
                 paired(
-                        12,
-                        withHarms(RequestMetrics.GOODPUT, "64", around(0.05, 0.005, 12)),
-                        withHarms(ProcessMetrics.CPU_PER_REQUEST, "64", around(0.05, 0.005, 12))));
+                        20,
+                        withHarms(RequestMetrics.GOODPUT, "64", around(0.05, 0.005, 20)),
+                        withHarms(ProcessMetrics.CPU_PER_REQUEST, "64", around(0.05, 0.005, 20))));
 
         assertThat(result.rules()).extracting(RuleResult::outcome).containsExactly(RuleOutcome.PASS, RuleOutcome.FAIL);
     }
@@ -195,17 +200,21 @@ class GateJudgeTest {
                 relative: [{ metric: %s, levels: all, material: 5%%, tolerate: 10%% }]
                 """.formatted(key), List.of());
 
-        assertThat(only(judge(gate, paired(12, cell))).judgement().detectable().orElseThrow())
-                .isEqualTo(Hints.detectable(metric, cell.change().orElseThrow()).orElseThrow());
+        double known = Hints.detectable(metric, cell.change().orElseThrow()).orElseThrow();
+        assertThat(detectable(gate, cell)).isCloseTo(known, withinPercentage(4));
     }
 
     @Test
     void detectableIsWhatWouldHaveBeenFound() {
-        var quiet = judge(gate(GOODPUT), paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.05, 12))));
-        var noisy = judge(gate(GOODPUT), paired(12, withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.15, 12))));
+        double least = detectable(gate(GOODPUT), withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.05, 12)));
+        double noisy = detectable(gate(GOODPUT), withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.15, 12)));
 
-        double least = only(quiet).judgement().detectable().orElseThrow();
         assertThat(least).isBetween(0.05, 0.08);
-        assertThat(only(noisy).judgement().detectable().orElseThrow()).isGreaterThan(2 * least);
+        assertThat(noisy).isGreaterThan(1.5 * least);
+    }
+
+    private static double detectable(Gate gate, Cell cell) {
+        var result = GatePower.added(gate, judge(gate, paired(12, cell)));
+        return only(result).judgement().detectable().orElseThrow();
     }
 }

@@ -23,6 +23,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -180,7 +181,7 @@ class GateTrustTest {
                 .isEqualTo(Decision.CONTINUE);
         assertThat(judge(gate, paired(20, head, control(around(0, 0.6, 20)))).decision())
                 .as("at the last look")
-                .isEqualTo(Decision.INVALID);
+                .isEqualTo(Decision.INCONCLUSIVE);
         assertThat(judge(gate, paired(12, head)).decision()).isEqualTo(Decision.INVALID);
         assertThat(only(judge(gate, paired(12, head, control(around(0, 0.02, 12)))))
                         .cell())
@@ -189,6 +190,124 @@ class GateTrustTest {
 
     private static Cell control(double... harms) {
         return Cells.ofControl(withHarms(RequestMetrics.GOODPUT, "64", harms));
+    }
+
+    /** Noise in one metric is no reason to forget what another one proves. */
+    @Test
+    void aControlThatIsTooNoisyInOneMetricKeepsItsOwnRuleFromPassingAndNoOtherFromFailing() {
+        var gate = GateFile.parse(
+                "g.yaml", HEAD.formatted(", control: true", "significant_and_material") + """
+                relative:
+                  - { metric: goodput, levels: all, material: 5%, tolerate: 10% }
+                  - { metric: stall, levels: all, material: 50%, tolerate: 100% }
+                """, List.of());
+        var stalls = new Cell[] {
+            withHarms(RequestMetrics.STALL, "64", around(0, 0.3, 12)),
+            Cells.ofControl(withHarms(RequestMetrics.STALL, "64", around(0, 3, 12))),
+        };
+
+        var worse = judge(
+                gate,
+                paired(
+                        12,
+                        withHarms(RequestMetrics.GOODPUT, "64", around(0.22, 0.03, 12)),
+                        control(around(0, 0.02, 12)),
+                        stalls[0],
+                        stalls[1]));
+        var equal = judge(
+                gate,
+                paired(
+                        12,
+                        withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, 12)),
+                        control(around(0, 0.02, 12)),
+                        stalls[0],
+                        stalls[1]));
+
+        assertThat(worse.decision()).as("at its look, not after all pairs").isEqualTo(Decision.FAIL);
+        assertThat(worse.rules())
+                .extracting(RuleResult::outcome)
+                .containsExactly(RuleOutcome.FAIL, RuleOutcome.INCONCLUSIVE);
+        assertThat(worse.rules().getLast().judgement().why()).contains("base and its control vary so much");
+        assertThat(equal.decision()).isEqualTo(Decision.CONTINUE);
+        assertThat(equal.rules())
+                .extracting(RuleResult::outcome)
+                .containsExactly(RuleOutcome.PASS, RuleOutcome.INCONCLUSIVE);
+    }
+
+    /** Four runs of twelve pairs, one of which is 12 % worse: what the next run would show is not known. */
+    @Test
+    void aPassOverSeveralRunsHasTheSpreadBetweenRuns() {
+        var harms = new double[48];
+        var runs = new ArrayList<Integer>();
+        for (int block = 0; block < harms.length; block++) {
+            double ofRun = new double[] {0.01, 0, 0.128, 0.01}[block / 12];
+            harms[block] = -ofRun + 0.002 * (block % 12 - 5.5) + (block / 12 == 2 ? 2 * ofRun : 0);
+            runs.add(block / 12);
+        }
+        var ofOneRun = withHarms(RequestMetrics.GOODPUT, "64", harms);
+        var ofFour = Copy.of(ofOneRun)
+                .with(
+                        "change",
+                        Optional.of(Copy.of(ofOneRun.change().orElseThrow())
+                                .with("runs", runs)
+                                .made()))
+                .made();
+
+        assertThat(only(judge(gate(GOODPUT), paired(48, ofOneRun))).outcome()).isEqualTo(RuleOutcome.PASS);
+        var result = only(judge(gate(GOODPUT), paired(48, ofFour)));
+        assertThat(result.outcome()).isEqualTo(RuleOutcome.INCONCLUSIVE);
+        assertThat(result.judgement().harm().orElseThrow().high()).isGreaterThan(0.12);
+    }
+
+    /** Lost by a fault of the target: five to none happen by chance in one of 32 gates if both lose as easily. */
+    @ParameterizedTest
+    @CsvSource({
+        // blocks lost by the variant, by base; blocks; decision
+        "1, 0, 12, CONTINUE",
+        "1, 1, 12, PASS",
+        "1, 0, 20, PASS",
+        "2, 0, 20, INCONCLUSIVE",
+        "4, 0, 20, INCONCLUSIVE",
+        "5, 0, 20, INVALID",
+        "5, 0, 12, INVALID",
+        "3, 1, 20, PASS",
+        "6, 1, 20, INCONCLUSIVE",
+        "7, 1, 20, INVALID",
+        "0, 6, 12, PASS",
+    })
+    void aPassNeedsAsManyBlocksOfTheVariantAsOfBase(int ofVariant, int ofBase, int blocks, Decision decision) {
+        var run = Results.delay200(blocks == 20 ? 30 : 18);
+        var trials = run.trials().stream()
+                .map(trial -> isLost(trial, ofVariant, ofBase, run)
+                        ? Copy.of(trial)
+                                .with("status", TrialResult.Status.FAILED)
+                                .made()
+                        : trial)
+                .toList();
+        var variant = run.layout().order().getFirst().stream()
+                .filter(name -> !name.equals(baseOf(run)))
+                .findFirst()
+                .orElseThrow();
+        var cell = Copy.of(withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.03, blocks)))
+                .with("variant", variant)
+                .made();
+        var comparison = Copy.of(Cells.comparison(
+                        ComparisonKind.PAIRED, List.of(run.with(RunResult.Status.COMPLETE, trials)), blocks, cell))
+                .with("baseline", baseOf(run))
+                .made();
+
+        assertThat(judge(gate(GOODPUT), comparison).decision()).isEqualTo(decision);
+    }
+
+    private static String baseOf(RunResult run) {
+        return run.layout().order().getFirst().getFirst();
+    }
+
+    private static boolean isLost(TrialResult trial, int ofVariant, int ofBase, RunResult run) {
+        int block = trial.id().block();
+        return trial.id().variant().equals(baseOf(run))
+                ? block > run.trials().getLast().id().block() - ofBase
+                : block <= ofVariant;
     }
 
     @Test

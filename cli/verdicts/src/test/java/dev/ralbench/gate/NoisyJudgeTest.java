@@ -53,7 +53,7 @@ class NoisyJudgeTest {
     void aPassHasToExcludeWhatIsToleratedItself(double tolerate, RuleOutcome outcome) {
         var evidence = harm(0.05, 0.01);
 
-        assertThat(judge(BEYOND_MARGIN, 0.01, 100, evidence).outcome(evidence, new Margins(0.01, tolerate)))
+        assertThat(judge(BEYOND_MARGIN, 0.01, 100, evidence).outcome(evidence, new Margins(0.05, tolerate)))
                 .isEqualTo(outcome);
     }
 
@@ -71,8 +71,34 @@ class NoisyJudgeTest {
     void theVerdictIsExactAtTheMargin(double harm, double tolerate, int rules, Verdict verdict) {
         var evidence = harm(harm, 0.01);
 
-        assertThat(judge(SIGNIFICANT_AND_MATERIAL, 0.01, rules, evidence).verdict(evidence, tolerate))
+        assertThat(judge(SIGNIFICANT_AND_MATERIAL, 0.01, rules, evidence)
+                        .verdict(evidence, new Margins(0.05, tolerate)))
                 .isEqualTo(verdict);
+    }
+
+    /** Six blocks with a share of alpha for passes alone, as the first look of {@code pr} has. */
+    @ParameterizedTest
+    @CsvSource({
+        // harm of five blocks, of the sixth; before the last look, at the last look
+        "0.01, -0.01, PASS, PASS", // too small to matter, and not even half of what does
+        "0.03, 0.04, INCONCLUSIVE, PASS", // half of what matters, and unlikely by chance
+        "0.03, -0.031, PASS, PASS", // half of what matters, and likely by chance
+        "0.049, 0.0491, INCONCLUSIVE, PASS",
+        "0.051, -0.001, INCONCLUSIVE, PASS", // more than what matters
+        "0.051, 0.0511, INCONCLUSIVE, INCONCLUSIVE", // the whole interval is more than what matters
+    })
+    void noLookBeforeTheLastPassesWhatPointsAtHarm(double five, double sixth, RuleOutcome early, RuleOutcome last) {
+        double[] harms = {five, five + 1e-5, five + 2e-5, five + 3e-5, five + 4e-5, sixth};
+        for (boolean isLast : new boolean[] {false, true}) {
+            var look = new Look(1, 5, 0, 1.0 / 64, isLast);
+            var evidence = Evidence.of(harms, look);
+            var judge = new NoisyJudge(look, SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(evidence)));
+
+            assertThat(judge.outcome(evidence, new Margins(0.05, 0.1))).isEqualTo(isLast ? last : early);
+            assertThat(judge.verdict(evidence, new Margins(0.05, 0.1)) == Verdict.NO_WORSE)
+                    .as("the word says what the outcome says")
+                    .isEqualTo((isLast ? last : early) == RuleOutcome.PASS);
+        }
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Identical builds for all tests of drafts, since simulating those of one number of rules takes a second. */
 final class SimulatedOnce {
-    private static final Map<Key, IdenticalBuilds> BUILDS = new ConcurrentHashMap<>();
+    private static final Map<Key, SimulatedGates> BUILDS = new ConcurrentHashMap<>();
 
     private record Key(GateDesign design, Gate.DecisionTerms decision, int rules) {}
 
@@ -15,9 +15,9 @@ final class SimulatedOnce {
         return new MarginSearch(like.design(), rules -> builds(like, rules));
     }
 
-    static IdenticalBuilds builds(Gate like, int rules) {
+    static SimulatedGates builds(Gate like, int rules) {
         return BUILDS.computeIfAbsent(
                 new Key(like.design(), like.decision(), rules),
-                key -> IdenticalBuilds.of(key.design(), key.decision(), key.rules()));
+                key -> SimulatedGates.normal(key.design(), key.decision(), key.rules()));
     }
 }

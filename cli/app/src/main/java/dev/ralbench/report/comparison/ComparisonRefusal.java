@@ -29,6 +29,11 @@ public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResul
         return (isInvalid ? Decision.INVALID : Decision.INCOMPARABLE).name();
     }
 
+    /** Such as {@code pr INCOMPARABLE}; without a gate the decision alone. */
+    public String verdict() {
+        return gate.map(name -> name + " ").orElse("") + decision();
+    }
+
     private String scenario() {
         return run.scenario().name();
     }

@@ -386,6 +386,58 @@ class CompareGateTest {
         }
     }
 
+    /** Of twelve pairs the same harm fails; six are too few to fail anything, and pass nothing that points at it. */
+    @ParameterizedTest
+    @CsvSource({"6, INCONCLUSIVE", "12, REGRESSION"})
+    void eightPercentLessGoodputNeverPassesThePullRequestGate(int blocks, ExitCode exit) {
+        var run = SyntheticRun.of("base", "head")
+                .blocks(blocks)
+                .levels(256, 1024)
+                .turns(4)
+                .noise(0.005)
+                .harm("head", -Math.log(0.92))
+                .run();
+
+        var outcome = Shell.run(
+                "compare", BrokenResults.write(directory.resolve("run.json"), run, json -> json), "--gate", "pr");
+
+        assertThat(outcome.exit()).as(outcome.out()).isEqualTo(exit.code());
+        assertThat(outcome.out()).doesNotContainPattern("goodput .* no worse than");
+    }
+
+    /** Four runs, one of which is 14 % worse. */
+    @Test
+    void theGateAndTheTableAgreeOverSeveralRuns() throws IOException {
+        var gate = Files.writeString(directory.resolve("gate.yaml"), GATE);
+        var files = new ArrayList<String>();
+        for (int run = 0; run < 4; run++) {
+            var made = SyntheticRun.of("base", "head")
+                    .blocks(12)
+                    .levels(10)
+                    .turns(4)
+                    .noise(0.005)
+                    .seed(run)
+                    .harm("head", run == 2 ? -Math.log(0.86) : 0)
+                    .runId("2026021" + run + "T091407Z-shop")
+                    .startedAt("2026-02-1" + run + "T09:14:07Z")
+                    .run();
+            files.add(BrokenResults.write(directory.resolve(run + ".json"), made, json -> json));
+        }
+        var table = Shell.run(words(files, "compare"));
+        files.addAll(List.of("--gate", gate.toString()));
+        var gated = Shell.run(words(files, "compare"));
+
+        assertThat(table.out()).containsPattern("goodput .* inconclusive");
+        assertThat(gated.out()).containsPattern("goodput .* inconclusive").contains("RESULT INCONCLUSIVE");
+        assertThat(gated.exit()).isEqualTo(ExitCode.INCONCLUSIVE.code());
+    }
+
+    private static String[] words(List<String> arguments, String command) {
+        var words = new ArrayList<>(List.of(command));
+        words.addAll(arguments);
+        return words.toArray(String[]::new);
+    }
+
     /** What one group proves is not hidden by another that cannot be trusted; and -qq says nothing but the decisions. */
     @Test
     void aRegressionIsNotHiddenByAnInvalidResult() throws IOException {

@@ -17,6 +17,9 @@ import java.util.OptionalDouble;
  * the spread between runs if there are several ({@link PooledRuns}), as the table of the same files does.
  */
 final class Evidence {
+    /** P values do not depend on the level of an interval. */
+    private static final double SOME_LEVEL = 0.01;
+
     private final double[] harms;
     /** So much worse than the harms say each block is taken to be. */
     private final double more;
@@ -26,15 +29,24 @@ final class Evidence {
     private final SignedRank test;
     /** At the level at which rules pass. */
     private final Interval bounds;
+    /** Whether runs agree so well that the change can be said of the next one too. */
+    private final boolean holdsOverRuns;
 
     private Evidence(
-            double[] harms, double more, Look look, PairedDifferences ranked, SignedRank test, Interval bounds) {
+            double[] harms,
+            double more,
+            Look look,
+            PairedDifferences ranked,
+            SignedRank test,
+            Interval bounds,
+            boolean holdsOverRuns) {
         this.harms = harms;
         this.more = more;
         this.look = look;
         this.ranked = ranked;
         this.test = test;
         this.bounds = bounds;
+        this.holdsOverRuns = holdsOverRuns;
     }
 
     /**
@@ -48,10 +60,18 @@ final class Evidence {
                 : runs.stream().flatMapToDouble(Arrays::stream).toArray();
         var ranked = new PairedDifferences(harms);
         double passAlpha = look.passAlpha();
-        var bounds = passAlpha > 0 && runs.size() >= PooledRuns.FEWEST_RUNS
-                ? PooledRuns.of(passAlpha, runs).interval()
-                : interval(ranked, passAlpha);
-        return new Evidence(harms, 0, look, ranked, ranked.test(), bounds);
+        if (runs.size() < PooledRuns.FEWEST_RUNS) {
+            return new Evidence(harms, 0, look, ranked, ranked.test(), interval(ranked, passAlpha), true);
+        }
+        var pooled = PooledRuns.of(passAlpha > 0 ? passAlpha : SOME_LEVEL, runs);
+        return new Evidence(
+                harms,
+                0,
+                look,
+                ranked,
+                ranked.test(),
+                passAlpha > 0 ? pooled.interval() : interval(ranked, 0),
+                Math.min(pooled.pGreater(), pooled.pLess()) <= look.alpha());
     }
 
     /** The interval at this level; unbounded if the look may spend nothing of it. */
@@ -71,7 +91,13 @@ final class Evidence {
         return harm == 0
                 ? this
                 : new Evidence(
-                        harms, more + harm, look, ranked, ranked.testIfLargerBy(more + harm), bounds.shifted(harm));
+                        harms,
+                        more + harm,
+                        look,
+                        ranked,
+                        ranked.testIfLargerBy(more + harm),
+                        bounds.shifted(harm),
+                        holdsOverRuns);
     }
 
     /** The p value of the harm, before the family is taken into account. */
@@ -82,6 +108,14 @@ final class Evidence {
     /** The p value in the other direction. */
     double better() {
         return test.pLess();
+    }
+
+    /**
+     * Whether a significant change is one of runs in general and not of these alone: always of one run or two, whose spread
+     * is not known.
+     */
+    boolean holdsOverRuns() {
+        return holdsOverRuns;
     }
 
     double estimate() {

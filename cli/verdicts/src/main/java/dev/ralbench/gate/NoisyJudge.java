@@ -54,12 +54,15 @@ record NoisyJudge(Look look, FailWhen failWhen, Family family) {
         return family.worse(evidence) <= look.alpha();
     }
 
-    /** The verdict on the harm; a gated metric has to be significant after Holm to be worse or better. */
+    /**
+     * The verdict on the harm. A gated metric has to be significant after Holm to be worse or better and, unless the rule
+     * fails, over the runs too if there are several.
+     */
     Verdict verdict(Evidence evidence, Margins margins) {
-        if (isSignificant(evidence)) {
+        if (isSignificant(evidence) && (evidence.holdsOverRuns() || fails(evidence, margins))) {
             return evidence.high() < margins.tolerate() ? Verdict.SLIGHTLY_WORSE : Verdict.WORSE;
         }
-        if (family.better(evidence) <= look.alpha()) {
+        if (family.better(evidence) <= look.alpha() && evidence.holdsOverRuns()) {
             return Verdict.BETTER;
         }
         return passes(evidence, margins) ? Verdict.NO_WORSE : Verdict.INCONCLUSIVE;

@@ -7,6 +7,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Strains;
@@ -94,5 +95,25 @@ class OtherProgramsTest {
     @Test
     void aShortWindowHasTooFewTicks() {
         assertThat(finding(1.9, machine(6), INSIDE)).isEmpty();
+    }
+
+    @Test
+    void aBusyMachineIsToldOfAllWindowsTogether() {
+        var quiet = window(machine(8));
+        var busy = window(machine(17.6));
+
+        assertThat(ValidityJudge.busyMachine(List.of(measured(busy), measured(quiet))))
+                .hasValue("other programs took 24.0 % of its CPUs");
+        assertThat(ValidityJudge.busyMachine(List.of(measured(quiet), measured(quiet))))
+                .isEmpty();
+        assertThat(ValidityJudge.busyMachine(List.of())).isEmpty();
+    }
+
+    private static WindowMeasurement window(MachineCpu machine) {
+        return Windows.level(64, 0, 10, 50).with(INSIDE, Optional.of(Usages.on(Usages.of(10, 0.4, 0.5), machine)));
+    }
+
+    private static Measurement measured(WindowMeasurement window) {
+        return new Measurement(List.of(window), window, new Series(0.25, List.of()), Map.of(), "");
     }
 }

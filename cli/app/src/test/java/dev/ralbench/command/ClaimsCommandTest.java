@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Claims held against the results that come with ralbench; nothing is started. */
 class ClaimsCommandTest {
+    private static final Path EXAMPLE = Repository.path("docs/example-study");
     private static final String DELAY_200 = Repository.recorded("delay-200").toString();
 
     /** The report on a study reads all results, and many rows are of one study. */
@@ -157,7 +158,7 @@ class ClaimsCommandTest {
         assertThat(outcome.out()).isEmpty();
         assertThat(outcome.err())
                 .contains(
-                        "there is no study wurms",
+                        "there is neither a study nor a directory wurms",
                         "did you mean worms? (valid here: ral, par, imp, worms, cor)");
     }
 
@@ -182,5 +183,40 @@ class ClaimsCommandTest {
     @Test
     void everyClaimThatIsNotReproducedSaysWhy() {
         assertThat(all().replaceAll("\\s+", " ")).contains("Why not: ").doesNotContain("no reason is known");
+    }
+
+    /** Such as the runs of a reader, held against the claims of the author. */
+    @Test
+    void aStudyOfYourOwnIsHeldAgainstTheResultsThatAreNamed() {
+        var outcome = Shell.run("claims", EXAMPLE.toString(), DELAY_200);
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out().replaceAll("\\s+", " ")).contains("Not measured: no result of worker-pools is given.");
+    }
+
+    @Test
+    void aDirectoryThatIsNoStudyIsRefused(@TempDir Path directory) {
+        var outcome = Shell.run("claims", directory.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).contains("there is no claims.yaml in this directory");
+    }
+
+    @Test
+    void wrongClaimsAreNamedWithLineAndColumn(@TempDir Path directory) throws Exception {
+        Files.copy(EXAMPLE.resolve("worker-pools.yaml"), directory.resolve("worker-pools.yaml"));
+        Files.writeString(
+                directory.resolve("claims.yaml"),
+                Files.readString(EXAMPLE.resolve("claims.yaml")).replace("variant: eight", "variant: nine"));
+
+        var outcome = Shell.run("claims", directory.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err().replaceAll("\\s+", " "))
+                .contains("claims.yaml: 3 problems")
+                .contains(
+                        "claims.yaml:18:16: claims[0].tests[1].value: there is no variant nine; valid here: four, eight");
     }
 }

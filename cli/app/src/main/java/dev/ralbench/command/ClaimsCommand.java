@@ -6,6 +6,7 @@ import dev.ralbench.NearestName;
 import dev.ralbench.claims.ClaimJudge;
 import dev.ralbench.claims.ClaimResult;
 import dev.ralbench.claims.MeasuredRuns;
+import dev.ralbench.claims.StudyDirectory;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.page.Page;
 import dev.ralbench.report.ClaimsTable;
@@ -17,27 +18,32 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Checks claims of the published studies against stored results. */
+/** Checks claims of studies against stored results. */
 @Command(
         name = "claims",
         description = {
-            "Says of each claim of the published studies whether it is reproduced, with what was measured and what was"
-                    + " expected. Reads files only; nothing is started.",
-            "Without RESULT the recorded results that come with ralbench are read. Of each scenario the newest result"
-                    + " counts."
+            "Says of each claim of the published studies, or of a study of your own, whether it is reproduced, with what"
+                    + " was measured and what was expected. Reads files only; nothing is started.",
+            "DIRECTORY holds a study: claims.yaml, its scenarios next to it, and the files of its runs in results"
+                    + " (results/README.md describes claims).",
+            "Without RESULT the results of that directory are read, or the recorded ones that come with ralbench. Of each"
+                    + " scenario the newest result counts. No verdict rests on a difference below 2 %%: what is closer to"
+                    + " its border is not told apart."
         },
         footer = {
             "",
             "Examples:",
             "  ralbench claims",
             "  ralbench claims imp results/*.json",
-            "  ralbench claims ral --gate"
+            "  ralbench claims ral --gate",
+            "  ralbench claims docs/example-study"
         })
 final class ClaimsCommand implements Callable<Integer> {
     private static final String ENDING = ".json";
@@ -48,9 +54,11 @@ final class ClaimsCommand implements Callable<Integer> {
     private final Clock clock;
 
     @Parameters(
-            paramLabel = "STUDY|RESULT",
+            paramLabel = "STUDY|DIRECTORY|RESULT",
             arity = "0..*",
-            description = "A study (ral, par, imp, worms, cor; default: all) and result files of ralbench run.")
+            description =
+                    "A study (ral, par, imp, worms, cor; default: all) or the directory of one, and result files of"
+                            + " ralbench run.")
     private List<String> arguments = List.of();
 
     @Option(
@@ -69,13 +77,21 @@ final class ClaimsCommand implements Callable<Integer> {
         this.clock = clock;
     }
 
+    /** The studies to judge, and the results to hold them against if none are named. */
+    private record Subject(List<ReferenceFigures> studies, Supplier<List<Path>> results) {
+        Subject {
+            studies = List.copyOf(studies);
+        }
+    }
+
     @Override
     public Integer call() {
-        var studies = studies();
-        var runs = new MeasuredRuns(runs());
+        boolean isNamed = namesStudy();
+        var subject = isNamed ? named(arguments.getFirst()) : builtIn(ReferenceFigures.STUDIES);
+        var files = arguments.stream().skip(isNamed ? 1 : 0).map(Path::of).toList();
+        var runs = new MeasuredRuns(runs(files.isEmpty() ? subject.results.get() : files));
         var judge = new ClaimJudge(runs);
-        var tables = studies.stream()
-                .flatMap(name -> ReferenceFigures.of(name).stream())
+        var tables = subject.studies.stream()
                 .map(study -> new ClaimsTable(study, judge.judge(study)))
                 .toList();
         var all = tables.stream().flatMap(table -> table.results().stream()).toList();
@@ -84,33 +100,40 @@ final class ClaimsCommand implements Callable<Integer> {
         return (isGate && !broken.isEmpty() ? ExitCode.REGRESSION : ExitCode.OK).code();
     }
 
-    /** A study could be the name of a file, too: then the study is meant. */
+    /** A study could be the name of a file or of a directory, too: then the study is meant. */
     private boolean namesStudy() {
         return arguments.stream()
                 .limit(1)
                 .anyMatch(first -> ReferenceFigures.STUDIES.contains(first)
-                        || !(first.endsWith(ENDING) || Files.exists(Path.of(first))));
+                        || !(first.endsWith(ENDING) || Files.isRegularFile(Path.of(first))));
     }
 
-    private List<String> studies() {
-        if (!namesStudy()) {
-            return ReferenceFigures.STUDIES;
+    private Subject named(String name) {
+        if (ReferenceFigures.STUDIES.contains(name)) {
+            return builtIn(List.of(name));
         }
-        var name = arguments.getFirst();
-        if (!ReferenceFigures.STUDIES.contains(name)) {
-            throw Failure.usage(
-                    "there is no study " + name,
-                    NearestName.hint(name, ReferenceFigures.STUDIES),
-                    "name one of them, or none for all");
+        var path = Path.of(name);
+        if (Files.isDirectory(path)) {
+            var directory = new StudyDirectory(path);
+            return new Subject(List.of(directory.study()), directory::results);
         }
-        return List.of(name);
+        throw Failure.usage(
+                "there is neither a study nor a directory " + name,
+                NearestName.hint(name, ReferenceFigures.STUDIES),
+                "name one of them or the directory of a study, or none for all");
     }
 
-    private List<RunResult> runs() {
-        var files = arguments.stream().skip(namesStudy() ? 1 : 0).map(Path::of).toList();
+    private Subject builtIn(List<String> names) {
+        return new Subject(
+                names.stream()
+                        .flatMap(name -> ReferenceFigures.of(name).stream())
+                        .toList(),
+                this::recorded);
+    }
+
+    private List<RunResult> runs(List<Path> files) {
         // A run that goes on has trials that count already.
-        var given =
-                CompareInput.read(files.isEmpty() ? recorded() : files, true, new ReadingNotes(console.err(), clock));
+        var given = CompareInput.read(files, true, new ReadingNotes(console.err(), clock));
         if (given.results().isEmpty()) {
             throw given.nothing();
         }

@@ -1,10 +1,10 @@
 package dev.ralbench.report;
 
+import dev.ralbench.claims.ClaimJudge;
 import dev.ralbench.claims.ClaimResult;
 import dev.ralbench.claims.ClaimResult.TestResult;
 import dev.ralbench.claims.ClaimVerdict;
 import dev.ralbench.claims.ExpressionValue;
-import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.page.Column;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
@@ -33,6 +33,10 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         results = List.copyOf(results);
     }
 
+    private static final String TOO_CLOSE = "Not told apart: what was measured is within "
+            + Numbers.plainPercent(ClaimJudge.LEAST_MARGIN)
+            + " of the border, or within the noise of its trials, so that another run could say the opposite.";
+
     /** @param test none for a claim that cannot be tested */
     private record TestRow(String id, ClaimVerdict verdict, Optional<TestResult> test) {}
 
@@ -41,8 +45,8 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         var lines = new ArrayList<String>();
         lines.add(
                 page.line(Emphasis.TITLE, study.study() + "   " + study.source().title()));
-        lines.addAll(new Table<>(columns())
-                .render(List.of(results.stream().flatMap(r -> rows(r).stream()).toList()), page));
+        var rows = results.stream().flatMap(result -> rows(result).stream()).toList();
+        lines.addAll(new Table<>(columns(rows)).render(List.of(rows), page));
         lines.add("");
         results.forEach(result -> lines.addAll(page.wrapped(Emphasis.NONE, inWords(result), 2)));
         return List.copyOf(lines);
@@ -66,28 +70,39 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         }
         return IntStream.range(0, tests.size())
                 .mapToObj(i -> new TestRow(
-                        i == 0 ? result.claim().id() : "",
-                        result.contradiction().isPresent()
-                                ? result.verdict()
-                                : tests.get(i).verdict(),
-                        Optional.of(tests.get(i))))
+                        i == 0 ? result.claim().id() : "", tests.get(i).verdict(), Optional.of(tests.get(i))))
                 .toList();
     }
 
-    private static List<Column<TestRow>> columns() {
-        return List.of(
-                Column.text("claim", 0, TestRow::id),
-                Column.text(
-                        "of",
-                        1,
-                        row -> row.test.map(test -> test.test().about()).orElse("")),
-                new Column<>("verdict", Column.Align.LEFT, 0, ClaimsTable::verdict),
-                new Column<>(
-                        "measured",
-                        Column.Align.RIGHT,
-                        0,
-                        row -> cell(row.test.flatMap(test -> measured(test.measured())))),
-                new Column<>("expected", Column.Align.LEFT, 0, row -> cell(row.test.flatMap(ClaimsTable::expected))));
+    /** Without the column on trials if all of them are valid. */
+    private static List<Column<TestRow>> columns(List<TestRow> rows) {
+        var columns = new ArrayList<Column<TestRow>>();
+        columns.add(Column.text("claim", 0, TestRow::id));
+        columns.add(Column.text(
+                "of", 0, row -> row.test.map(test -> test.test().about()).orElse("")));
+        columns.add(new Column<>("verdict", Column.Align.LEFT, 0, ClaimsTable::verdict));
+        columns.add(new Column<>(
+                "measured",
+                Column.Align.RIGHT,
+                0,
+                row -> cell(row.test.flatMap(ClaimAmounts::of).map(ClaimAmounts::measured))));
+        columns.add(new Column<>(
+                "expected",
+                Column.Align.LEFT,
+                0,
+                row -> cell(row.test.flatMap(ClaimAmounts::of).map(ClaimAmounts::expected))));
+        if (rows.stream().anyMatch(row -> !trials(row).isEmpty())) {
+            columns.add(Column.text("trials", 0, ClaimsTable::trials));
+        }
+        return columns;
+    }
+
+    /** Whether a verdict rests on trials that cannot be trusted, all of them or some. */
+    private static String trials(TestRow row) {
+        return row.test
+                .map(TestResult::basis)
+                .map(basis -> basis.isAllSuspect() ? "suspect" : basis.suspect().isEmpty() ? "" : "some suspect")
+                .orElse("");
     }
 
     private static TableCell cell(Optional<String> text) {
@@ -98,41 +113,10 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         var emphasis = switch (row.verdict) {
             case REPRODUCED -> Emphasis.GOOD;
             case NOT_REPRODUCED, CONTRADICTED_BY_ITS_SOURCE -> Emphasis.BAD;
-            case NOT_MEASURED_HERE -> Emphasis.FAINT;
+            case NOT_TOLD_APART, NOT_MEASURED_HERE -> Emphasis.FAINT;
         };
-        return new TableCell(row.verdict.word(), emphasis);
-    }
-
-    private static Optional<String> measured(ExpressionValue reading) {
-        return reading instanceof ExpressionValue.Value read ? Optional.of(measured(read)) : Optional.empty();
-    }
-
-    private static String measured(ExpressionValue.Value read) {
-        return Numbers.of(read.unit(), read.value()) + (read.unit() == MetricUnit.RATIO ? "×" : "");
-    }
-
-    /** {@code more than 4×}, {@code 13 ms ± 3 ms}. */
-    private static Optional<String> expected(TestResult test) {
-        // Has the unit of the measured value.
-        if (!(test.measured() instanceof ExpressionValue.Value)
-                || !(test.expected() instanceof ExpressionValue.Value read)) {
-            return Optional.empty();
-        }
-        double tolerance = test.test().tolerance();
-        var number = amount(read.unit(), read.value());
-        if (tolerance == 0) {
-            return Optional.of(WholeRunRow.qualifier(test.test().qualifier()) + number);
-        }
-        return Optional.of(number + " ± " + amount(read.unit(), tolerance));
-    }
-
-    /** Formats a stated value with all the digits that the source gives. */
-    private static String amount(MetricUnit unit, double value) {
-        return switch (unit) {
-            case SHARE -> Numbers.plainPercent(value);
-            case RATIO -> Numbers.published(value, "1") + "×";
-            default -> Numbers.published(value, unit.symbol());
-        };
+        boolean isFarMore = row.test.filter(TestResult::isFarMore).isPresent();
+        return new TableCell(isFarMore ? "more than claimed" : row.verdict.word(), emphasis);
     }
 
     private static String inWords(ClaimResult result) {
@@ -144,8 +128,12 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         missing(result).ifPresent(words::add);
         reasons(result).ifPresent(words::add);
         suspect(result).ifPresent(words::add);
-        if (result.isKnownNotToHold()) {
-            words.add("Known not to hold: " + claim.knownNotToHold() + ".");
+        if (result.verdict() == ClaimVerdict.NOT_REPRODUCED) {
+            words.add("Why not: " + (claim.knownNotToHold().isEmpty() ? "no reason is known" : claim.knownNotToHold())
+                    + ".");
+        }
+        if (result.verdict() == ClaimVerdict.NOT_TOLD_APART) {
+            words.add(TOO_CLOSE);
         }
         words.add(claim.note());
         return words.stream().filter(text -> !text.isEmpty()).collect(Collectors.joining(" "));
@@ -177,12 +165,12 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
     }
 
     private static Optional<String> suspect(ClaimResult result) {
-        return said("Suspect trials", ", ", result.tests().stream().flatMap(test -> test.suspect().stream()));
+        return said("Suspect trials", ", ", result.tests().stream().flatMap(test -> test.basis().suspect().stream()));
     }
 
     /** A sentence with each of the texts once; empty if they say nothing. */
     private static Optional<String> said(String label, String separator, Stream<String> texts) {
-        var all = texts.distinct().collect(Collectors.joining(separator));
+        var all = texts.filter(text -> !text.isEmpty()).distinct().collect(Collectors.joining(separator));
         return all.isEmpty() ? Optional.empty() : Optional.of(label + ": " + all + ".");
     }
 }

@@ -51,7 +51,8 @@ record WholeRunRow(
             RequestMetrics.PEAK_PER_SECOND,
             RequestMetrics.TOTAL_TIME,
             ProcessMetrics.THREADS_PEAK,
-            ProcessMetrics.THREADS_STARTED);
+            ProcessMetrics.THREADS_STARTED,
+            ProcessMetrics.HEAP_PEAK);
 
     /** Predicted figures of a planned load's last level: the saturated rate, and the mean. */
     private static final List<Metric> OF_THE_PLATEAU = List.of(RequestMetrics.REQUESTS_PER_SECOND, RequestMetrics.MEAN);

@@ -125,6 +125,24 @@ class BurstScenariosTest {
         assertThat(burst.within().orElseThrow()).isGreaterThan(load.timeout());
     }
 
+    /** A call takes a hundredth of the published time, and so does the patience of a minute. */
+    @Test
+    void whoIsImpatientWaitsForAHundredthOfAMinuteForTheSameEventLoops() {
+        var impatient = scenario("burst-impatient", "");
+        var patient = scenario("burst-1000", "").variants().stream()
+                .filter(variant -> variant.name().equals("netty-blocking"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(impatient.load().timeout()).isEqualTo(Duration.ofMinutes(1).dividedBy(100));
+        assertThat(((LoadShape.Burst) impatient.load().shape()).users()).isEqualTo(1000);
+        assertThat(impatient.variants()).hasSize(1);
+        var variant = impatient.variants().getFirst();
+        assertThat(with(variant)).isEqualTo(with(patient));
+        assertThat(variant.request().path()).isEqualTo(patient.request().path());
+        assertThat(variant.published()).isEqualTo(patient.published());
+    }
+
     private static Scenario scenario(String name, String profile) {
         var overrides = profile.isEmpty() ? Overrides.none() : Overrides.none().withProfile(profile);
         return ScenarioCatalog.standard().find(name).resolve(overrides).scenario();

@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.ResourceLimits;
+import dev.ralbench.load.Level;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.yaml.DurationSyntax;
@@ -47,6 +48,21 @@ class CombinedScenariosTest {
                         assertThat(variant.request().expect().bodyBytes()).isEqualTo(OptionalLong.of(7)));
         assertThat(scenario(name).jvmFlags()).containsExactly("-Xms1G", "-Xmx2G");
         assertThat(scenario(name).expected().reference()).contains("par." + name);
+    }
+
+    /** As curl -I sent it, to what ab was pointed at later. */
+    @Test
+    void aSingleUserAsksThePublishedVariantsByHead() {
+        var single = scenario("combined-head");
+
+        assertThat(single.load().timeline().levels()).extracting(Level::name).containsExactly("1 cold", "1 warm");
+        assertThat(single.variants())
+                .extracting(variant -> variant.name() + "=" + variant.request().path())
+                .containsExactly(PUBLISHED.split(", "));
+        assertThat(single.variants()).allSatisfy(variant -> {
+            assertThat(variant.request().method()).isEqualTo("HEAD");
+            assertThat(with(variant)).isEmpty();
+        });
     }
 
     @ParameterizedTest

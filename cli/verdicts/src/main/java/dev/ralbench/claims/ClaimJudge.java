@@ -1,14 +1,21 @@
 package dev.ralbench.claims;
 
+import dev.ralbench.claims.ClaimResult.Basis;
 import dev.ralbench.claims.ClaimResult.TestResult;
 import dev.ralbench.claims.ExpressionValue.Value;
+import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.result.Claim;
 import dev.ralbench.result.ReferenceFigures;
-import dev.ralbench.result.ReferenceFigures.Qualifier;
+import dev.ralbench.result.ReferenceFigures.Figure;
+import dev.ralbench.result.TrialResult;
 import java.util.List;
+import java.util.Optional;
 
 /** Holds the claims of studies against stored results. */
 public final class ClaimJudge {
+    /** What two runs of the same differ by on a quiet machine, rounded up; no verdict rests on less of a border. */
+    public static final double LEAST_MARGIN = 0.02;
+
     private final MeasuredRuns runs;
     private final Evaluator evaluator;
 
@@ -23,45 +30,59 @@ public final class ClaimJudge {
     }
 
     private ClaimResult judge(ReferenceFigures study, Claim claim) {
-        var tests = claim.tests().stream().map(this::judge).toList();
         var contradiction = study.figures().stream()
                 .filter(figure -> figure.id().equals(claim.contradictedBy()))
                 .findFirst();
+        var tests =
+                claim.tests().stream().map(test -> judge(test, contradiction)).toList();
         return new ClaimResult(claim, tests, contradiction);
     }
 
-    private TestResult judge(Claim.Test test) {
+    private TestResult judge(Claim.Test test, Optional<Figure> contradiction) {
         var expression = ExpressionReader.read(test.value());
         var measured = evaluator.of(expression);
         var expected = evaluator.of(ExpressionReader.read(test.expected()));
+        boolean isContradicted =
+                contradiction.filter(figure -> refutes(figure, test)).isPresent();
         if (!(measured instanceof Value value) || !(expected instanceof Value wanted)) {
-            return new TestResult(test, ClaimVerdict.NOT_MEASURED_HERE, measured, expected, List.of());
+            var verdict = isContradicted ? ClaimVerdict.CONTRADICTED_BY_ITS_SOURCE : ClaimVerdict.NOT_MEASURED_HERE;
+            return new TestResult(test, verdict, measured, expected, Basis.NOTHING);
         }
-        boolean isMet = isMet(value.value(), test.qualifier(), wanted.value(), test.tolerance());
+        var inUnit = new Value(wanted.value(), value.unit(), wanted.noise());
         return new TestResult(
                 test,
-                isMet ? ClaimVerdict.REPRODUCED : ClaimVerdict.NOT_REPRODUCED,
+                isContradicted ? ClaimVerdict.CONTRADICTED_BY_ITS_SOURCE : Border.verdict(test, value, inUnit),
                 value,
-                new Value(wanted.value(), value.unit()),
-                suspect(expression));
+                inUnit,
+                basis(expression));
     }
 
-    /** Whether a value is as expected. */
-    static boolean isMet(double value, Qualifier qualifier, double expected, double tolerance) {
-        return switch (qualifier) {
-            case EXACT, ABOUT -> Math.abs(value - expected) <= tolerance;
-            case AT_LEAST -> value >= expected;
-            case MORE_THAN -> value > expected;
-            case AT_MOST -> value <= expected;
-        };
+    /**
+     * Whether a figure that a study states breaks the test of a claim that the same study makes: it is of the metric that
+     * is tested, and the expected value is a number.
+     */
+    static boolean refutes(Figure figure, Claim.Test test) {
+        return ExpressionReader.read(test.value()).figureMetric().equals(figure.metric())
+                && ExpressionReader.read(test.expected()) instanceof Expression.Constant wanted
+                && Border.verdict(
+                                test,
+                                new Value(figure.value(), MetricUnit.RATIO),
+                                new Value(wanted.value(), MetricUnit.RATIO))
+                        == ClaimVerdict.NOT_REPRODUCED;
     }
 
-    private List<String> suspect(Expression expression) {
-        return expression
-                .places()
-                .filter(runs::isSuspect)
+    private Basis basis(Expression expression) {
+        var places = expression.places().distinct().toList();
+        var suspect = places.stream()
+                .filter(place -> runs.trials(place).anyMatch(ClaimJudge::isSuspect))
                 .map(place -> place.variant() + " of " + place.scenario())
                 .distinct()
                 .toList();
+        boolean isAllSuspect = places.stream().flatMap(runs::trials).allMatch(ClaimJudge::isSuspect);
+        return new Basis(suspect, !suspect.isEmpty() && isAllSuspect);
+    }
+
+    private static boolean isSuspect(TrialResult trial) {
+        return trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT;
     }
 }

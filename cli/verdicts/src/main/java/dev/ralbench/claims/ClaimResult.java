@@ -3,6 +3,7 @@ package dev.ralbench.claims;
 import dev.ralbench.result.Claim;
 import dev.ralbench.result.ClaimKind;
 import dev.ralbench.result.ReferenceFigures.Figure;
+import dev.ralbench.result.ReferenceFigures.Qualifier;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,25 +23,45 @@ public record ClaimResult(Claim claim, List<TestResult> tests, Optional<Figure> 
      * The result of one test of a claim.
      *
      * @param expected in the measured unit
-     * @param suspect variants whose trials are suspect
      */
     public record TestResult(
-            Claim.Test test,
-            ClaimVerdict verdict,
-            ExpressionValue measured,
-            ExpressionValue expected,
-            List<String> suspect) {
-        public TestResult {
+            Claim.Test test, ClaimVerdict verdict, ExpressionValue measured, ExpressionValue expected, Basis basis) {
+
+        /**
+         * Whether at least twice as much was measured as is claimed: the claim stands, but its number is another one
+         * here.
+         */
+        public boolean isFarMore() {
+            return verdict == ClaimVerdict.REPRODUCED
+                    && test.qualifier() == Qualifier.AT_LEAST
+                    && measured instanceof ExpressionValue.Value value
+                    && expected instanceof ExpressionValue.Value least
+                    && least.value() > 0
+                    && value.value() >= 2 * least.value();
+        }
+    }
+
+    /**
+     * The trials that a test rests on.
+     *
+     * @param suspect variants with suspect trials, such as {@code plain of batching-c300}
+     * @param isAllSuspect whether no trial is valid
+     */
+    public record Basis(List<String> suspect, boolean isAllSuspect) {
+        static final Basis NOTHING = new Basis(List.of(), false);
+
+        public Basis {
             suspect = List.copyOf(suspect);
         }
     }
 
     /** One test that is not met refutes a claim; all have to be met to bear it out. */
     public ClaimVerdict verdict() {
-        if (contradiction.isPresent()) {
-            return ClaimVerdict.CONTRADICTED_BY_ITS_SOURCE;
-        }
-        return Stream.of(ClaimVerdict.NOT_REPRODUCED, ClaimVerdict.NOT_MEASURED_HERE)
+        return Stream.of(
+                        ClaimVerdict.CONTRADICTED_BY_ITS_SOURCE,
+                        ClaimVerdict.NOT_REPRODUCED,
+                        ClaimVerdict.NOT_TOLD_APART,
+                        ClaimVerdict.NOT_MEASURED_HERE)
                 .filter(worse -> tests.stream().anyMatch(test -> test.verdict() == worse))
                 .findFirst()
                 .orElse(tests.isEmpty() ? ClaimVerdict.NOT_MEASURED_HERE : ClaimVerdict.REPRODUCED);

@@ -1,16 +1,23 @@
 package dev.ralbench.claims;
 
-import java.util.Locale;
-
+/** What is said of a claim, or of one of its tests. */
 public enum ClaimVerdict {
-    REPRODUCED,
-    NOT_REPRODUCED,
+    REPRODUCED("reproduced"),
+    NOT_REPRODUCED("not reproduced"),
+    /** What was measured is so close to the border of what is expected that another run may be on its other side. */
+    NOT_TOLD_APART("not told apart"),
     /** A figure of the same study refutes it, regardless of measurements here. */
-    CONTRADICTED_BY_ITS_SOURCE,
-    NOT_MEASURED_HERE;
+    CONTRADICTED_BY_ITS_SOURCE("contradicted"),
+    NOT_MEASURED_HERE("not measured");
 
-    /** The verdict as tables print it, such as {@code not measured here}. */
+    private final String word;
+
+    ClaimVerdict(String word) {
+        this.word = word;
+    }
+
+    /** The verdict as tables print it. */
     public String word() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return word;
     }
 }

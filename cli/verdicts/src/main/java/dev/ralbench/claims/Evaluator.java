@@ -10,16 +10,22 @@ import dev.ralbench.claims.Expression.ThreadsOf;
 import dev.ralbench.claims.ExpressionValue.Missing;
 import dev.ralbench.claims.ExpressionValue.Value;
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.result.VariantFigures;
+import dev.ralbench.statistics.StudentT;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** Works out expressions, from stored results alone. */
 final class Evaluator {
+    /** Of both sides 5 %. */
+    private static final double ONE_SIDE = 0.025;
+
     private final MeasuredRuns runs;
 
     Evaluator(MeasuredRuns runs) {
@@ -57,7 +63,24 @@ final class Evaluator {
     }
 
     private ExpressionValue metric(Metric metric, FigurePlace place) {
-        return reading(new VariantFigures(runs.windows(place)).of(metric), metric.unit(), metric.key(), place);
+        var windows = runs.windows(place);
+        var value = new VariantFigures(windows).of(metric);
+        return value.isPresent()
+                ? new Value(value.getAsDouble(), metric.unit(), noise(metric, windows))
+                : new Missing(runs.whyNothing(place, metric.key()));
+    }
+
+    /** Half the width of the 95 % interval of the trials' mean; 0 for a single trial. */
+    private static double noise(Metric metric, List<WindowMeasurement> trials) {
+        double[] each = trials.stream()
+                .map(metric::of)
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+        if (each.length < 2) {
+            return 0;
+        }
+        var interval = StudentT.interval(ONE_SIDE, each);
+        return interval.estimate() - interval.low();
     }
 
     /**

@@ -25,6 +25,17 @@ sealed interface Expression {
     /** A figure divided by the prediction of the scenario's closed form for that level, which assumes no overhead. */
     record ShareOfPrediction(Metric metric, FigurePlace place) implements Expression {}
 
+    /**
+     * What figures of studies call it: the key of a metric, or {@code ratio.} with the key of that which is divided; empty
+     * if figures have no word for it.
+     */
+    default String figureMetric() {
+        if (this instanceof Ratio ratio && ratio.dividend() instanceof MetricOf dividend) {
+            return "ratio." + dividend.metric().key();
+        }
+        return this instanceof MetricOf figure ? figure.metric().key() : "";
+    }
+
     /** The places in stored results that this expression reads figures from. */
     default Stream<FigurePlace> places() {
         return switch (this) {

@@ -44,11 +44,6 @@ public final class MeasuredRuns {
                 .toList();
     }
 
-    /** Whether something limits the figures of a place. */
-    boolean isSuspect(FigurePlace place) {
-        return trials(place).anyMatch(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.SUSPECT);
-    }
-
     /** Why there is no figure: the first missing part, from result down to metric. */
     String whyNothing(FigurePlace place, String figure) {
         var run = of(place.scenario());
@@ -64,7 +59,8 @@ public final class MeasuredRuns {
                 : "run " + run.get().origin().runId() + " has no " + figure + " of " + place.inWords();
     }
 
-    private Stream<TrialResult> trials(FigurePlace place) {
+    /** The trials whose figures a place has. */
+    Stream<TrialResult> trials(FigurePlace place) {
         return of(place.scenario()).stream()
                 .flatMap(run -> run.lastAttempts().stream())
                 .filter(TrialResult::counts)

@@ -34,7 +34,9 @@ public record ReferenceFigures(
     /** The short names of all studies, in the order in which they are listed. */
     public static final List<String> STUDIES = List.of("ral", "par", "imp", "worms", "cor");
 
-    static final String SCHEMA = "ralbench.reference/1";
+    /** Name and version of the format of figures and claims. */
+    public static final String SCHEMA = "ralbench.reference/1";
+
     private static final String LOW = ".low";
     private static final String HIGH = ".high";
     private static final String DIRECTORY = "/dev/ralbench/reference/";

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.claims.ExpressionValue.Missing;
 import dev.ralbench.claims.ExpressionValue.Value;
 import dev.ralbench.metric.MetricUnit;
-import dev.ralbench.result.ReferenceFigures.Qualifier;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,7 +57,8 @@ class EvaluatorTest {
     void theRatioOfAFigureToItselfIsOneAndTheDifferenceZero(String level) {
         for (var metric : List.of("mean", "rps", "p99", "threads.peak")) {
             var same = at("'metric':'" + metric + "'", "reactive", level);
-            assertThat(value("{'ratio':[" + same + "," + same + "]}")).isEqualTo(new Value(1, MetricUnit.RATIO));
+            assertThat(value("{'ratio':[" + same + "," + same + "]}").value()).isEqualTo(1);
+            assertThat(value("{'ratio':[" + same + "," + same + "]}").unit()).isEqualTo(MetricUnit.RATIO);
             assertThat(value("{'difference':[" + same + "," + same + "]}").value())
                     .isZero();
         }
@@ -71,6 +70,35 @@ class EvaluatorTest {
 
         assertThat(above.unit()).isEqualTo(MetricUnit.MILLIS);
         assertThat(above.value()).isCloseTo(value(MEAN).value() - 500, within(1e-9));
+    }
+
+    /** Three trials of which each is half a per cent slower than the one before: 4.30 s of their standard error. */
+    @Test
+    void repeatedTrialsShowTheNoiseOfAMetric() {
+        double mean = value(MEAN).value();
+
+        assertThat(value(MEAN).noise()).isCloseTo(4.303 * mean * 0.005 / Math.sqrt(3), within(mean * 1e-4));
+        assertThat(value("{'number':500}").noise()).isZero();
+        var once = (Value) of(MEAN, Results.delay200(1));
+        assertThat(once.noise()).isZero();
+    }
+
+    /** A difference has the noise of both, added as squares; a ratio that of both in proportion. */
+    @Test
+    void noiseGoesOnIntoWhatIsWorkedOut() {
+        var other = at("'metric':'mean'", "imperative", "1024");
+        double noise = value(MEAN).noise();
+        double otherNoise = value(other).noise();
+
+        assertThat(value("{'difference':[" + other + "," + MEAN + "]}").noise())
+                .isCloseTo(Math.hypot(noise, otherNoise), within(1e-6));
+        var ratio = value("{'ratio':[" + other + "," + MEAN + "]}");
+        assertThat(ratio.noise() / ratio.value())
+                .isCloseTo(
+                        Math.hypot(
+                                noise / value(MEAN).value(),
+                                otherNoise / value(other).value()),
+                        within(1e-3));
     }
 
     /** Such as bytes for each thread. */
@@ -159,28 +187,11 @@ class EvaluatorTest {
                 "{'ratio':[{'number':1}]}",
                 "{'ratio':[1,2]}",
                 "{'metric':'speed','scenario':'a','variant':'b','level':'1'}",
+                "{'share-of-prediction':'p99','scenario':'a','variant':'b','level':'1'}",
                 "{'metric':'mean','scenario':'a','variant':'b','level':'many'}",
                 "{'metric':'mean','variant':'b','level':'1'}"
             })
     void whatIsNoExpressionIsADefect(String json) {
         assertThatThrownBy(() -> expression(json)).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "ABOUT, 15.9, true",
-        "ABOUT, 10, true",
-        "ABOUT, 16.1, false",
-        "EXACT, 13, true",
-        "EXACT, 9, false",
-        "MORE_THAN, 13, false",
-        "MORE_THAN, 13.01, true",
-        "AT_LEAST, 13, true",
-        "AT_LEAST, 12.9, false",
-        "AT_MOST, 13, true",
-        "AT_MOST, 13.1, false"
-    })
-    void aValueIsHeldAgainstWhatIsExpected(Qualifier qualifier, double value, boolean isMet) {
-        assertThat(ClaimJudge.isMet(value, qualifier, 13, 3)).isEqualTo(isMet);
     }
 }

@@ -90,6 +90,15 @@ public final class RequestMetrics {
             MetricSource.percentileOfRequests(
                     90, (w, p) -> w.requests().successful().percentileMillis(p)),
             MetricComparison.ofLevel(0.05, 0.10).inHeadline());
+    public static final Metric P95 = new Metric(
+            "p95",
+            "p95",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "19 of 20 successful requests took no longer than this, as k6 and Gatling print it; needs 200 of them.",
+            MetricSource.percentileOfRequests(
+                    95, (w, p) -> w.requests().successful().percentileMillis(p)),
+            MetricComparison.ofLevel(0.05, 0.10).needing(2_000).inHeadline());
     public static final Metric P99 = new Metric(
             "p99",
             "p99",
@@ -178,7 +187,7 @@ public final class RequestMetrics {
             MetricComparison.none());
 
     /** The percentiles of successful requests' response times, ascending. */
-    public static final List<Metric> PERCENTILES = List.of(P50, P90, P99, P999);
+    public static final List<Metric> PERCENTILES = List.of(P50, P90, P95, P99, P999);
 
     /** All of them, in the order of files and tables. */
     static final List<Metric> ALL = List.of(
@@ -191,6 +200,7 @@ public final class RequestMetrics {
             STDDEV,
             P50,
             P90,
+            P95,
             P99,
             P99_CORRECTED,
             P999,

@@ -84,6 +84,8 @@ class MetricTest {
         assertThat(RequestMetrics.P50.of(LEVEL).orElseThrow())
                 .isLessThan(RequestMetrics.P90.of(LEVEL).orElseThrow());
         assertThat(RequestMetrics.P90.of(LEVEL).orElseThrow())
+                .isLessThan(RequestMetrics.P95.of(LEVEL).orElseThrow());
+        assertThat(RequestMetrics.P95.of(LEVEL).orElseThrow())
                 .isLessThan(RequestMetrics.P99.of(LEVEL).orElseThrow());
         assertThat(RequestMetrics.P999.of(LEVEL).orElseThrow())
                 .isLessThanOrEqualTo(RequestMetrics.MAX.of(LEVEL).orElseThrow());
@@ -115,7 +117,8 @@ class MetricTest {
     void aPercentileOfRequestsSaysWhichOneItIs() {
         assertThat(RequestMetrics.PERCENTILES)
                 .extracting(metric -> metric.percentile().orElseThrow())
-                .containsExactly(50.0, 90.0, 99.0, 99.9);
+                .containsExactly(50.0, 90.0, 95.0, 99.0, 99.9);
+        assertThat(RequestMetrics.P95.leastSamples()).isEqualTo(200);
         assertThat(RequestMetrics.MEAN.percentile()).isEmpty();
     }
 

@@ -16,12 +16,18 @@ import dev.ralbench.load.Level;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.Work;
+import dev.ralbench.result.WorkCheck;
+import dev.ralbench.result.WorkDifference;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.trial.BlockRule;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -32,12 +38,14 @@ final class GatedRun {
     private static final int BLOCKS_TO_AGREE = 3;
 
     private final Gate gate;
+    private final Scenario scenario;
     private final boolean hasBase;
     private final int attempt;
     private final Clock clock;
 
-    private GatedRun(Gate gate, boolean hasBase, int attempt, Clock clock) {
+    private GatedRun(Gate gate, Scenario scenario, boolean hasBase, int attempt, Clock clock) {
         this.gate = gate;
+        this.scenario = scenario;
         this.hasBase = hasBase;
         this.attempt = attempt;
         this.clock = clock;
@@ -55,7 +63,7 @@ final class GatedRun {
     static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
         var gate = gate(nameOrPath, scenario);
         checkVariants(gate, scenario);
-        return new GatedRun(gate, true, attempt, clock);
+        return new GatedRun(gate, scenario, true, attempt, clock);
     }
 
     /**
@@ -67,7 +75,7 @@ final class GatedRun {
         var gate = gate(nameOrPath, scenario);
         checkAlone(scenario);
         checkLimits(gate);
-        return new GatedRun(gate, false, attempt, clock);
+        return new GatedRun(gate, scenario, false, attempt, clock);
     }
 
     /**
@@ -166,14 +174,37 @@ final class GatedRun {
      * process may differ by chance, such as in an order that a hash decides.
      */
     BlockRule rule() {
-        return (soFar, blocks) -> {
-            var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
-            try {
-                return !hasDeadVariant(soFar) && goesOn(measured, blocks);
-            } catch (Failure failure) {
-                return false; // it cannot be judged now, and more of the same changes nothing: told at the end
+        return new BlockRule() {
+            @Override
+            public boolean goOn(RunResult soFar, int blocks) {
+                var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
+                try {
+                    return !hasDeadVariant(soFar) && goesOn(measured, blocks);
+                } catch (Failure failure) {
+                    return false; // it cannot be judged now, and more of the same changes nothing: told at the end
+                }
+            }
+
+            @Override
+            public Optional<WorkTest> workTest() {
+                return hasBase ? Optional.of(GatedRun.this::otherWork) : Optional.empty();
             }
         };
+    }
+
+    /** Differences that make the variants incomparable, as {@link #judge} finds them in the end. */
+    private List<WorkDifference> otherWork(Map<String, Work> seen) {
+        var byVariant = new LinkedHashMap<String, List<Work>>();
+        scenario.variants().stream()
+                .map(Variant::name)
+                .filter(seen::containsKey)
+                .forEach(name -> byVariant.put(name, List.of(Objects.requireNonNull(seen.get(name)))));
+        int expected = scenario.variants().getFirst().request().expect().status();
+        return WorkCheck.of(scenario.expected().work(), gate.allowed().usualWork(), byVariant, expected)
+                .differences()
+                .stream()
+                .filter(each -> gate.allowed().judging(each).isEmpty())
+                .toList();
     }
 
     /** A rule that has no data after the first block will have none after twenty: a percentile of too few requests. */

@@ -36,7 +36,7 @@ final class IdenticalRun {
         failure(result).ifPresent(why -> {
             throw Failure.environment("the service could not be measured", why, "no gate was written; start again");
         });
-        var allowed = new AllowedDifferences(GateDraft.counts(), gate.vary());
+        var allowed = AllowedDifferences.ofGate(GateDraft.counts(), gate.vary());
         return new Comparer(
                         List.of(new ResultSource(result.origin().runId(), result)), Optional.empty(), false, allowed)
                 .compare();

@@ -168,6 +168,9 @@ final class RunConclusion {
         if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED && !trial.wasRefused())) {
             return ExitCode.ENVIRONMENT;
         }
+        if (counting.stream().anyMatch(TrialResult::wasRefusedForItsWork)) {
+            return ExitCode.INCOMPARABLE;
+        }
         if (counting.stream().anyMatch(TrialResult::wasRefused)) {
             return ExitCode.INVALID;
         }

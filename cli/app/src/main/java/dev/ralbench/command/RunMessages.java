@@ -69,6 +69,9 @@ final class RunMessages implements RunListener {
 
     @Override
     public void trialEnded(TrialResult result) {
+        if (result.wasRefusedForItsWork()) {
+            return; // one message tells it of all variants
+        }
         result.failure()
                 .ifPresent(failure -> display.message(result.id().variant() + ": " + withoutOutput(failure.text())));
     }

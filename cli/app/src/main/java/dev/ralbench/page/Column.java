@@ -9,6 +9,8 @@ import java.util.function.Function;
  * @param priority on a narrow page the highest number is dropped first; 0 always stays
  */
 public record Column<R>(String title, Align align, int priority, Function<R, TableCell> cell) {
+    /** The priority of a column that another table has too: it is there if there is room, and not missed if not. */
+    public static final int SPARE = Integer.MAX_VALUE;
 
     /** On which side a field is filled up. */
     public enum Align {

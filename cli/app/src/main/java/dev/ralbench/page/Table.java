@@ -35,14 +35,17 @@ public record Table<R>(List<Column<R>> columns) {
 
     /** Which columns did not fit, and how to see them; nothing where all did. */
     private List<String> leftOut(TableLayout<R> fitting, List<List<R>> groups, Page page) {
-        var names = columns.stream()
+        var wanted = columns.stream()
+                .filter(column -> column.priority() != Column.SPARE)
+                .toList();
+        var names = wanted.stream()
                 .filter(column -> !fitting.columns().contains(column))
                 .map(Column::title)
                 .collect(Collectors.joining(", "));
         if (names.isEmpty()) {
             return List.of();
         }
-        int needed = TableLayout.of(columns, groups, page).width();
+        int needed = TableLayout.of(wanted, groups, page).width();
         var remedy = needed <= Page.WIDEST
                 ? "a terminal of " + needed + " columns or a file shows all"
                 : "result files and reports have all";

@@ -68,6 +68,7 @@ final class LevelTable {
         var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(RequestMetrics.GOODPUT, 0));
         columns.add(LevelRow.metric(RequestMetrics.P50, 2));
+        columns.add(LevelRow.metric(RequestMetrics.P95, Column.SPARE));
         columns.add(LevelRow.metric(RequestMetrics.P99, 1));
         columns.add(LevelRow.metric(RequestMetrics.ERRORS, 1));
         columns.add(LevelRow.metric(ProcessMetrics.THREADS_PEAK, 4));
@@ -92,6 +93,7 @@ final class LevelTable {
         columns.add(LevelRow.metric(RequestMetrics.MEAN, 0));
         columns.add(LevelRow.metric(RequestMetrics.STDDEV, 5));
         columns.add(LevelRow.metric(RequestMetrics.P90, 3));
+        columns.add(LevelRow.metric(RequestMetrics.P95, 2));
         columns.add(LevelRow.metric(RequestMetrics.P99, 3));
         columns.add(LevelRow.metric(RequestMetrics.P99_CORRECTED, 3));
         columns.add(LevelRow.metric(RequestMetrics.P999, 1));

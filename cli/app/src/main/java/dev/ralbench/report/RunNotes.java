@@ -27,7 +27,7 @@ final class RunNotes {
     private static final double NEARLY_ALL = 0.99;
 
     private static final String OVER_TRIALS = "Rates, peaks and costs are medians over the trials; response times and"
-            + " errors are of all trials together.";
+            + " errors are of all trials together (ralbench compare: medians of these too).";
 
     private static final int MOST_FINDINGS = 4;
     private static final int LINES_OF_OUTPUT = 3;

@@ -28,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Builds of one service, given on the command line, and what is found out about their work. */
 class BuildsIT {
@@ -149,6 +151,110 @@ class BuildsIT {
         assertThat(run.work("head")).isEqualTo(run.work("base"));
         assertThat(run.subject("head")).isEqualTo(run.subject("base"));
         assertThat(run.outcome().out()).doesNotContain("not the same work");
+    }
+
+    private static final String ALTERNATING = """
+            version: 1
+            gate: tiny
+            design:
+              shape: alternating
+              pairs: { looks: [1] }
+              windows: { per_level: 1, length: 200ms, lead_in: 50ms }
+              levels: [2]
+              warmup: { requests: 10, limit: 0 }
+            absolute:
+              - { metric: errors, levels: all, max: 0%, every_trial: true }
+            """;
+
+    private static final String SEQUENTIAL = """
+            version: 1
+            gate: tiny
+            design: { shape: sequential, pairs: { looks: [1] } }
+            absolute:
+              - { metric: errors, levels: all, max: 0%, every_trial: true }
+            """;
+
+    private record GatedBuilds(
+            Shell.CommandResult outcome, Path file, RunResult result, String markdown, String junit) {}
+
+    /** Two builds of a service with these answers, by the gate of this text. */
+    private GatedBuilds gated(String gate, String work, String base, String head) throws IOException {
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
+                        schema: 1
+                        name: mine
+                        request: { path: /products }
+                        load: { closed: { constant: { users: 2, hold: 300ms } } }
+                        jvm: -Xmx64m -XX:+UseSerialGC
+                        variants: { only: { target: { url: "http://127.0.0.1:9" } } }
+                        """ + work);
+        var results = Files.createTempDirectory(directory, "results");
+        var file = results.resolve("result.json");
+        var markdown = results.resolve("report.md");
+        var junit = results.resolve("report.xml");
+        var outcome = Shell.run(
+                "run",
+                "--scenario",
+                scenario.toString(),
+                "--gate",
+                Files.writeString(directory.resolve("gate.yaml"), gate).toString(),
+                "--variant",
+                "base=" + jar("base", base),
+                "--variant",
+                "head=" + jar("head", head),
+                "-o",
+                file.toString(),
+                "-o",
+                markdown.toString(),
+                "-o",
+                junit.toString());
+        ResultSchema.assertKeptBy(file);
+        return new GatedBuilds(
+                outcome, file, ResultFile.read(file), Files.readString(markdown), Files.readString(junit));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ALTERNATING, SEQUENTIAL})
+    void buildsThatDoOtherWorkAreNotMeasuredForAGate(String gate) throws IOException {
+        var run = gated(gate, "", "{\"id\":1,\"price\":5}", "{\"id\":1,\"cost\":5}");
+
+        assertThat(run.outcome().exit()).as(run.outcome().err()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(run.result().trials()).hasSize(2).allSatisfy(trial -> {
+            assertThat(trial.measurement()).isEmpty();
+            assertThat(trial.wasRefusedForItsWork()).isTrue();
+        });
+        var answers = List.of(
+                "head does not do the same work as base", "{\"id\":1,\"price\":5}", "{\"id\":1,\"cost\":5}", "work: {");
+        assertThat(run.outcome().err()).contains(answers).doesNotContain("no load was begun");
+        assertThat(run.markdown()).contains(answers);
+        assertThat(run.junit().replace("&quot;", "\"")).contains(answers);
+        var again = Shell.run(
+                "compare",
+                run.file().toString(),
+                "--gate",
+                directory.resolve("gate.yaml").toString());
+        assertThat(again.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(again.err()).contains(answers);
+    }
+
+    @Test
+    void aChangedDigitIsMeasuredForAGateUnlessTheScenarioComparesBytes() throws IOException {
+        var measured = gated(ALTERNATING, "", "{\"id\":1}", "{\"id\":2}");
+
+        assertThat(measured.result().trials())
+                .allMatch(trial -> trial.measurement().isPresent());
+        assertThat(measured.outcome().err()).doesNotContain("the same work");
+
+        var refused = gated(ALTERNATING, "work: { same: bytes }\n", "{\"id\":1}", "{\"id\":2}");
+        assertThat(refused.outcome().exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(refused.outcome().err()).contains("work: { same: shape }", "{\"id\":1}", "{\"id\":2}");
+    }
+
+    @Test
+    void aBuildMayDifferForAReason() throws IOException {
+        var run = gated(ALTERNATING, "work: { differs: { head: \"it tells more\" } }\n", "{\"id\":1}", "{\"ids\":[2]}");
+
+        assertThat(run.result().trials()).allMatch(trial -> trial.measurement().isPresent());
+        assertThat(run.outcome().err()).doesNotContain("the same work");
     }
 
     @Test

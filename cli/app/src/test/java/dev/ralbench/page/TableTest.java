@@ -45,6 +45,27 @@ class TableTest {
     }
 
     @Test
+    void aSpareColumnIsThereIfThereIsRoomAndNotMissedIfNot() {
+        var spare = new Table<>(List.of(
+                Column.text("name", 0, SampleRow::name),
+                Column.number("number", Column.SPARE, row -> Integer.toString(row.number)),
+                Column.text("remark", 1, SampleRow::remark)));
+        var remark = "a remark that is forty-five letters long here";
+        var rows = List.of(List.of(new SampleRow("a", 1, remark)));
+
+        assertThat(spare.render(rows, Page.plain(59)))
+                .containsExactly("name  number  remark", "a          1  " + remark);
+        assertThat(spare.render(rows, Page.plain(58))).containsExactly("name  remark", "a     " + remark);
+        assertThat(spare.render(rows, Page.plain(40)))
+                .containsExactly(
+                        "name",
+                        "a",
+                        "not shown in 40 columns: remark; a",
+                        "  terminal of 51 columns or a file shows",
+                        "  all");
+    }
+
+    @Test
     void columnsThatFitOnNoPageAreInReports() {
         var row = new SampleRow("a", 1, "x".repeat(Page.WIDEST));
 

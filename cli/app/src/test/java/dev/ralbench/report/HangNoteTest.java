@@ -91,7 +91,7 @@ class HangNoteTest {
         var lines =
                 new RunTable(CountedResults.allHung(), RunTable.Detail.SHORT).render(Page.plain(100), Optional.empty());
 
-        assertThat(lines).anyMatch(line -> line.matches("10 cold  pooled-dropping \\(v2\\) +0/s +– +– +100 %.*"));
+        assertThat(lines).anyMatch(line -> line.matches("10 cold  pooled-dropping \\(v2\\) +0/s( +–){3} +100 %.*"));
         assertThat(lines)
                 .contains(
                         "pooled-dropping: 10 requests still open at the end of their level (hung), 10 timed out after 10 s")

@@ -24,7 +24,7 @@ public final class LatencyDistribution {
     private static final double ROUNDING = 1e-6;
 
     /** Asked for of every window by tables and comparisons, so taken while the histogram is at hand. */
-    private static final double[] USUAL_PERCENTILES = {50, 90, 99, 99.9};
+    private static final double[] USUAL_PERCENTILES = {50, 90, 95, 99, 99.9};
 
     private final byte[] compressed;
     private final double[] usualMicros;

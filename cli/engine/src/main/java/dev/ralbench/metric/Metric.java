@@ -96,6 +96,16 @@ public final class Metric {
         return source.isOfProcess();
     }
 
+    /** Which percentile of the response times, connections or delays it is, above 0 and at most 100; empty of all others. */
+    public OptionalDouble percentile() {
+        return source.percentile();
+    }
+
+    /** What several trials of a variant have for its figure. */
+    public OverTrials overTrials() {
+        return source.overTrials();
+    }
+
     /** Samples that a window needs for the metric to have a value; 0 unless the metric is a percentile. */
     public long leastSamples() {
         return source.leastSamples();

@@ -22,6 +22,8 @@ import java.util.function.ToDoubleFunction;
  * @param leastSamples with fewer requests in a window there is no value; 0 unless it is a percentile
  * @param resolution the least value that can be told from 0; 0 if none is known
  * @param dependency its figure of a dependency, if it has one
+ * @param percentile which one it is, above 0 and at most 100; empty of all other figures
+ * @param overTrials what several trials of a variant have for a figure
  */
 record MetricSource(
         Function<WindowMeasurement, OptionalDouble> value,
@@ -29,11 +31,29 @@ record MetricSource(
         boolean isOfProcess,
         long leastSamples,
         ToDoubleFunction<WindowMeasurement> resolution,
-        Optional<DependencyFigure> dependency) {
+        Optional<DependencyFigure> dependency,
+        OptionalDouble percentile,
+        OverTrials overTrials) {
 
     /** A figure of the load that does not depend on how many requests were served. */
     static MetricSource of(Function<WindowMeasurement, OptionalDouble> value) {
-        return new MetricSource(value, false, false, 0, window -> 0, Optional.empty());
+        return typical(value, false, false, Optional.empty());
+    }
+
+    private static MetricSource typical(
+            Function<WindowMeasurement, OptionalDouble> value,
+            boolean isOfRequests,
+            boolean isOfProcess,
+            Optional<DependencyFigure> dependency) {
+        return new MetricSource(
+                value,
+                isOfRequests,
+                isOfProcess,
+                0,
+                window -> 0,
+                dependency,
+                OptionalDouble.empty(),
+                OverTrials.TYPICAL_TRIAL);
     }
 
     /** The source of metrics whose values are kept next to the windows of a trial. */
@@ -42,10 +62,10 @@ record MetricSource(
     }
 
     static MetricSource ofRequests(Function<WindowMeasurement, OptionalDouble> value) {
-        return new MetricSource(value, true, false, 0, window -> 0, Optional.empty());
+        return typical(value, true, false, Optional.empty());
     }
 
-    /** A percentile of something other than requests, such as connections. */
+    /** A percentile of something other than requests, such as connections. As all percentiles it is of merged trials. */
     static MetricSource percentile(
             double percentile, BiFunction<WindowMeasurement, Double, OptionalDouble> distribution) {
         return percentile(percentile, distribution, false);
@@ -66,16 +86,16 @@ record MetricSource(
                 false,
                 LatencyDistribution.samplesFor(percentile),
                 window -> 0,
-                Optional.empty());
+                Optional.empty(),
+                OptionalDouble.of(percentile),
+                OverTrials.MERGED);
     }
 
     static MetricSource inside(Function<InsideView, OptionalDouble> value) {
-        return new MetricSource(
+        return typical(
                 window -> window.views().inside().map(value).orElseGet(OptionalDouble::empty),
                 false,
                 true,
-                0,
-                window -> 0,
                 Optional.empty());
     }
 
@@ -88,7 +108,7 @@ record MetricSource(
     }
 
     static MetricSource ofDependency(DependencyFigure figure) {
-        return new MetricSource(figure::in, false, false, 0, window -> 0, Optional.of(figure));
+        return typical(figure::in, false, false, Optional.of(figure));
     }
 
     /** A figure of windows in which requests arrived at a rate. */
@@ -112,7 +132,9 @@ record MetricSource(
                 isOfProcess,
                 leastSamples,
                 resolution,
-                dependency);
+                dependency,
+                percentile,
+                overTrials);
     }
 
     private static OptionalDouble perEnded(OptionalDouble total, WindowMeasurement window) {
@@ -123,7 +145,14 @@ record MetricSource(
     }
 
     MetricSource resolvedBy(ToDoubleFunction<WindowMeasurement> newResolution) {
-        return new MetricSource(value, isOfRequests, isOfProcess, leastSamples, newResolution, dependency);
+        return new MetricSource(
+                value, isOfRequests, isOfProcess, leastSamples, newResolution, dependency, percentile, overTrials);
+    }
+
+    /** The same figure, of several trials that of all their requests together. */
+    MetricSource merged() {
+        return new MetricSource(
+                value, isOfRequests, isOfProcess, leastSamples, resolution, dependency, percentile, OverTrials.MERGED);
     }
 
     /** One request in the whole window, per second. */

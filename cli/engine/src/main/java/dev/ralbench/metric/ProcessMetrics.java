@@ -76,7 +76,7 @@ public final class ProcessMetrics {
             MetricUnit.MILLIS,
             Better.LOWER,
             "The event loop is no later than this for 99 % of the time.",
-            MetricSource.lag(EventLoopLag::p99Millis).resolvedBy(w -> 1),
+            MetricSource.lag(EventLoopLag::p99Millis).resolvedBy(w -> 1).merged(),
             MetricComparison.ofLevel(0.10, 0.25));
     public static final Metric ALLOCATION_PER_REQUEST = new Metric(
             "alloc/request",

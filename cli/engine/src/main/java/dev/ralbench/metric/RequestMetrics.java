@@ -61,7 +61,7 @@ public final class RequestMetrics {
             MetricUnit.MILLIS,
             Better.LOWER,
             "Mean response time of successful requests. Hides everything about the tail.",
-            MetricSource.ofRequests(w -> w.requests().successful().meanMillis()),
+            MetricSource.ofRequests(w -> w.requests().successful().meanMillis()).merged(),
             // In a closed model it repeats goodput.
             MetricComparison.rate(0.05, 0.10));
     public static final Metric STDDEV = new Metric(
@@ -70,7 +70,7 @@ public final class RequestMetrics {
             MetricUnit.MILLIS,
             Better.LOWER,
             "Standard deviation of the response times; over a whole ramp mostly the spread between its levels.",
-            MetricSource.of(w -> w.requests().successful().stddevMillis()),
+            MetricSource.of(w -> w.requests().successful().stddevMillis()).merged(),
             MetricComparison.none());
     public static final Metric P50 = new Metric(
             "p50",
@@ -90,6 +90,15 @@ public final class RequestMetrics {
             MetricSource.percentileOfRequests(
                     90, (w, p) -> w.requests().successful().percentileMillis(p)),
             MetricComparison.ofLevel(0.05, 0.10).inHeadline());
+    public static final Metric P95 = new Metric(
+            "p95",
+            "p95",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "19 of 20 successful requests took no longer than this, as k6 and Gatling print it; needs 200 of them.",
+            MetricSource.percentileOfRequests(
+                    95, (w, p) -> w.requests().successful().percentileMillis(p)),
+            MetricComparison.ofLevel(0.05, 0.10).needing(2_000).inHeadline());
     public static final Metric P99 = new Metric(
             "p99",
             "p99",
@@ -132,7 +141,7 @@ public final class RequestMetrics {
             MetricUnit.MILLIS,
             Better.LOWER,
             "The slowest successful request. Grows with their number, so never compared.",
-            MetricSource.of(w -> w.requests().successful().maxMillis()),
+            MetricSource.of(w -> w.requests().successful().maxMillis()).merged(),
             MetricComparison.none());
     public static final Metric ERRORS = new Metric(
             "errors",
@@ -140,7 +149,7 @@ public final class RequestMetrics {
             MetricUnit.SHARE,
             Better.LOWER,
             "Failed requests as a share of those that ended.",
-            MetricSource.ofRequests(window -> window.requests().errorShare()),
+            MetricSource.ofRequests(window -> window.requests().errorShare()).merged(),
             MetricComparison.difference(0.001, 0.001).inHeadline());
     public static final Metric TIMEOUTS = new Metric(
             "timeouts",
@@ -148,7 +157,7 @@ public final class RequestMetrics {
             MetricUnit.SHARE,
             Better.LOWER,
             "Requests without an answer within the timeout as a share of those that ended.",
-            MetricSource.ofRequests(window -> window.requests().timeoutShare()),
+            MetricSource.ofRequests(window -> window.requests().timeoutShare()).merged(),
             MetricComparison.difference(0.001, 0.001));
     public static final Metric STALL = new Metric(
             "stall",
@@ -157,7 +166,8 @@ public final class RequestMetrics {
             Better.LOWER,
             "The longest time without any completion: shows a pause that closed-loop percentiles hide.",
             MetricSource.of(w -> OptionalDouble.of(w.requests().longestStallSeconds()))
-                    .resolvedBy(w -> WindowRequests.SHORTEST_STALL_SECONDS),
+                    .resolvedBy(w -> WindowRequests.SHORTEST_STALL_SECONDS)
+                    .merged(),
             MetricComparison.ofLevel(0.50, 1.00).inHeadline());
     public static final Metric STALL_SECONDS = new Metric(
             "stall.seconds",
@@ -176,6 +186,9 @@ public final class RequestMetrics {
             MetricSource.percentile(99, (w, p) -> w.requests().connecting().percentileMillis(p)),
             MetricComparison.none());
 
+    /** The percentiles of successful requests' response times, ascending. */
+    public static final List<Metric> PERCENTILES = List.of(P50, P90, P95, P99, P999);
+
     /** All of them, in the order of files and tables. */
     static final List<Metric> ALL = List.of(
             GOODPUT,
@@ -187,6 +200,7 @@ public final class RequestMetrics {
             STDDEV,
             P50,
             P90,
+            P95,
             P99,
             P99_CORRECTED,
             P999,

@@ -82,7 +82,10 @@ class MetricTest {
     @Test
     void percentilesAreInOrder() {
         assertThat(RequestMetrics.P50.of(LEVEL).orElseThrow())
-                .isLessThan(RequestMetrics.P90.of(LEVEL).orElseThrow())
+                .isLessThan(RequestMetrics.P90.of(LEVEL).orElseThrow());
+        assertThat(RequestMetrics.P90.of(LEVEL).orElseThrow())
+                .isLessThan(RequestMetrics.P95.of(LEVEL).orElseThrow());
+        assertThat(RequestMetrics.P95.of(LEVEL).orElseThrow())
                 .isLessThan(RequestMetrics.P99.of(LEVEL).orElseThrow());
         assertThat(RequestMetrics.P999.of(LEVEL).orElseThrow())
                 .isLessThanOrEqualTo(RequestMetrics.MAX.of(LEVEL).orElseThrow());
@@ -99,6 +102,24 @@ class MetricTest {
 
     static List<Metric> all() {
         return Metrics.ALL;
+    }
+
+    /** A median of percentiles is the percentile of nothing. */
+    @ParameterizedTest
+    @MethodSource("all")
+    void everyPercentileIsOfMergedTrials(Metric metric) {
+        if (metric.percentile().isPresent() || metric.key().matches("(.*\\.)?p\\d+(\\..*)?")) {
+            assertThat(metric.overTrials()).isEqualTo(OverTrials.MERGED);
+        }
+    }
+
+    @Test
+    void aPercentileOfRequestsSaysWhichOneItIs() {
+        assertThat(RequestMetrics.PERCENTILES)
+                .extracting(metric -> metric.percentile().orElseThrow())
+                .containsExactly(50.0, 90.0, 95.0, 99.0, 99.9);
+        assertThat(RequestMetrics.P95.leastSamples()).isEqualTo(200);
+        assertThat(RequestMetrics.MEAN.percentile()).isEmpty();
     }
 
     @ParameterizedTest

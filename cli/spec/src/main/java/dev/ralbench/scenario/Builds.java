@@ -117,16 +117,29 @@ record Builds(String source, List<Build> builds, List<String> named) {
                                 entry.keyOrigin(),
                                 new Node.Mapping(entry.value().origin(), predictions)));
         entries.remove("reference");
-        entries.computeIfPresent("work", (key, work) -> new Node.Entry(work.keyOrigin(), withoutReasons(work.value())));
+        entries.computeIfPresent(
+                "work",
+                (key, work) -> new Node.Entry(work.keyOrigin(), withReasonsOf(variants.keySet(), work.value())));
         return new Node.Mapping(document.origin(), entries);
     }
 
-    private static Node withoutReasons(Node work) {
+    /** The reasons of other variants say nothing of these builds. */
+    private static Node withReasonsOf(Set<String> names, Node work) {
         if (!(work instanceof Node.Mapping mapping)) {
             return work;
         }
         var kept = new LinkedHashMap<>(mapping.entries());
-        kept.remove("differs");
+        kept.computeIfPresent(
+                "differs", (key, differs) -> new Node.Entry(differs.keyOrigin(), only(names, differs.value())));
         return new Node.Mapping(work.origin(), kept);
+    }
+
+    private static Node only(Set<String> names, Node reasons) {
+        if (!(reasons instanceof Node.Mapping mapping)) {
+            return reasons;
+        }
+        var kept = new LinkedHashMap<>(mapping.entries());
+        kept.keySet().retainAll(names);
+        return new Node.Mapping(reasons.origin(), kept);
     }
 }

@@ -129,7 +129,24 @@ class BuildsTest {
         assertThat(resolved(SEVERAL, "base=own", "head=script").expected().predictions())
                 .isEmpty();
         assertThat(scenario.expected().reference()).isEmpty();
-        assertThat(scenario.expected().work()).isEqualTo(new WorkRule(WorkRule.Same.SHAPE, Map.of()));
+        assertThat(scenario.expected().work()).isEqualTo(new WorkRule(Optional.of(WorkRule.Same.SHAPE), Map.of()));
+    }
+
+    /** The only variant stands for the builds: a plain run of the same file must not stumble over their names. */
+    @Test
+    void reasonsOfBuildsToDifferAreKeptAndThoseOfOtherVariantsAreNot() {
+        var one = """
+                schema: 1
+                name: mine
+                request: { path: / }
+                load: { closed: { constant: { users: 5, hold: 1s } } }
+                variants: { only: { target: { command: "./serve ${port}", ready: /up } } }
+                work: { differs: { only: a, head: b } }
+                """;
+
+        assertThat(resolved(one, "base=only", "head=only").expected().work().differs())
+                .containsExactly(Map.entry("head", "b"));
+        assertThat(resolved(one).expected().work().differs()).containsOnlyKeys("only", "head");
     }
 
     @Test

@@ -15,12 +15,14 @@ import java.util.function.Consumer;
  * backwards in the same way. Drift of the machine that is slower than two rounds meets all of them alike.
  *
  * @param plan the load of one variant, whose windows are those of {@code turns}
+ * @param workTest which differences in the work of variants keep them from being measured
  */
 record AlternatingBlock(
         TrialStarter starter,
         Design.Turns turns,
         LoadPlan plan,
         CalibratedGenerator generator,
+        Optional<BlockRule.WorkTest> workTest,
         Clock clock,
         RunControl control)
         implements BlockMethod {
@@ -34,8 +36,10 @@ record AlternatingBlock(
             block.forEach(progress::trialStarts);
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
             AlternatingVariant.startAll(variants, starter);
-            variants.forEach(variant -> variant.ready(starter, plan, generator.senders(), clock));
-            load(variants, progress);
+            if (doTheSameWork(variants)) {
+                variants.forEach(variant -> variant.ready(starter, plan, generator.senders(), clock));
+                load(variants, progress);
+            }
         } finally {
             control.leave();
             // The control keeps the user's wish; a flag that stays set would disturb how targets are ended.
@@ -43,6 +47,14 @@ record AlternatingBlock(
             variants.reversed().forEach(AlternatingVariant::close);
         }
         variants.forEach(variant -> done.accept(variant.result(plan.timeline(), generator.ceiling())));
+    }
+
+    private boolean doTheSameWork(List<AlternatingVariant> variants) {
+        var trials = variants.stream()
+                .flatMap(variant -> variant.lookedAt(starter).stream())
+                .toList();
+        return workTest.map(test -> new SameWork(test, starter, control).holds(trials))
+                .orElse(true);
     }
 
     private TrialRecord trialRecord() {

@@ -19,6 +19,8 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
     private final RunControl control;
     private Optional<RunningTrial> running = Optional.empty();
     private Optional<TrialLoad> load = Optional.empty();
+    /** Whether its responses were looked at, and are as they should be. */
+    private boolean isReady;
 
     AlternatingVariant(Trial trial, TrialRecord trialRecord, RunControl control) {
         this.trial = trial;
@@ -63,14 +65,25 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
         trialRecord.succeedsIn(() -> running = Optional.of(starter.start(trial, trialRecord)), control);
     }
 
-    /** Waits until the target is ready, and prepares its load. Runs when all variants that can start have started. */
+    /**
+     * Looks at the first responses. Runs when all variants that can start have started.
+     *
+     * @return the trial, if it is up and its responses are as they should be
+     */
+    Optional<RunningTrial> lookedAt(TrialStarter starter) {
+        isReady = running.isPresent() && trialRecord.succeedsIn(() -> starter.look(running.orElseThrow()), control);
+        return running.filter(up -> isReady);
+    }
+
+    /** Prepares the load of a target whose responses are as they should be. */
     void ready(TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock) {
-        running.ifPresent(up -> trialRecord.succeedsIn(
-                () -> {
-                    starter.ready(up);
-                    load = Optional.of(new TrialLoad(up, plan, Optional.empty(), senders, clock));
-                },
-                control));
+        running.filter(up -> isReady)
+                .ifPresent(up -> trialRecord.succeedsIn(
+                        () -> {
+                            starter.ready(up);
+                            load = Optional.of(new TrialLoad(up, plan, Optional.empty(), senders, clock));
+                        },
+                        control));
     }
 
     void takeTurn(Consumer<Tick> ticker) {

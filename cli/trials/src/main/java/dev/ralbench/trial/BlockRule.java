@@ -1,8 +1,13 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Work;
+import dev.ralbench.result.WorkDifference;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/** Decides after each block whether more are measured. */
+/** Decides after each block whether more are measured, and before its load whether it is worth measuring. */
 @FunctionalInterface
 public interface BlockRule {
     /** Never stops early. */
@@ -16,4 +21,20 @@ public interface BlockRule {
      * @param blocks how many were measured, without those that were measured again
      */
     boolean goOn(RunResult soFar, int blocks);
+
+    /** Which differences in the work of its variants keep a block from being measured; empty if none does. */
+    default Optional<WorkTest> workTest() {
+        return Optional.empty();
+    }
+
+    /** Compares what single requests show. */
+    @FunctionalInterface
+    interface WorkTest {
+        /**
+         * The differences, the most important first.
+         *
+         * @param seen the work of each variant that answered, by its name
+         */
+        List<WorkDifference> differences(Map<String, Work> seen);
+    }
 }

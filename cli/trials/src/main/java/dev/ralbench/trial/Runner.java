@@ -108,13 +108,20 @@ public final class Runner {
                 plan.keepGoing());
         return plan.design()
                 .turns()
-                .<BlockMethod>map(turns ->
-                        new AlternatingBlock(starter, turns, plan.load(), prepared.generator(), clock, control))
+                .<BlockMethod>map(turns -> new AlternatingBlock(
+                        starter,
+                        turns,
+                        plan.load(),
+                        prepared.generator(),
+                        plan.rule().workTest(),
+                        clock,
+                        control))
                 .orElseGet(() -> new TrialRunner(
                         starter,
                         plan.load(),
                         plan.design().capacity().map(Design.Capacity::objective),
                         prepared.generator(),
+                        plan.rule().workTest(),
                         clock,
                         control));
     }

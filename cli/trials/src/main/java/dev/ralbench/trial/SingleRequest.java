@@ -27,7 +27,7 @@ import java.util.concurrent.TimeoutException;
  * redirects exactly as the load does.
  */
 final class SingleRequest implements AutoCloseable {
-    private static final int SHOWN_BYTES = 200;
+    private static final int SHOWN = 200;
 
     private final SingleRequests requests;
     private final RunningTarget target;
@@ -46,9 +46,15 @@ final class SingleRequest implements AutoCloseable {
      * A whole response.
      *
      * @param flaw its flaw, in the words of a load's failures; empty without one
-     * @param beginning of its body, in one line; empty if that is compressed
+     * @param text its body; empty if that is compressed
      */
-    record WholeResponse(Work work, String flaw, String beginning) {}
+    record WholeResponse(Work work, String flaw, String text) {
+        /** The beginning of the body, in one line. */
+        String beginning() {
+            var shown = text.substring(0, Math.min(text.length(), SHOWN));
+            return Printable.line(shown.replaceAll("\\s+", " ").strip()) + (text.length() > SHOWN ? " ..." : "");
+        }
+    }
 
     /**
      * Empty if the response was incomplete, late, or too large to check.
@@ -95,12 +101,7 @@ final class SingleRequest implements AutoCloseable {
         return new WholeResponse(
                 Work.of(reply.status(), reply.header("content-type"), body),
                 requests.check().flaw(template.expect(), reply.status(), encoding, body),
-                encoding.isEmpty() ? beginning(body) : "");
-    }
-
-    private static String beginning(byte[] body) {
-        var text = new String(body, 0, Math.min(body.length, SHOWN_BYTES), StandardCharsets.UTF_8);
-        return Printable.line(text.replaceAll("\\s+", " ").strip()) + (body.length > SHOWN_BYTES ? " ..." : "");
+                encoding.isEmpty() ? new String(body, StandardCharsets.UTF_8) : "");
     }
 
     /** Closes at once: a response that is still to come is of no use any more. */

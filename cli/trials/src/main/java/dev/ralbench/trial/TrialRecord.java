@@ -7,6 +7,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.CapacityResult;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.ShownAnswer;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialId;
@@ -38,6 +39,9 @@ final class TrialRecord {
     private List<ServerResult> servers = List.of();
     private Optional<StartUp> startUp = Optional.empty();
     private Optional<Work> work = Optional.empty();
+    /** The answer that the work was seen in, without secrets. */
+    private String answer = "";
+
     private Optional<PlacementResult> placement = Optional.empty();
     private Optional<Measurement> measurement = Optional.empty();
     /** The timeline of the plan, with every repeated warm-up. */
@@ -67,8 +71,19 @@ final class TrialRecord {
         target = Optional.of(started);
     }
 
-    void keepWork(Optional<Work> seen) {
+    /** @param response one that shows it */
+    void keepWork(Optional<Work> seen, String response) {
         work = seen;
+        answer = masked(response);
+    }
+
+    Optional<Work> work() {
+        return work;
+    }
+
+    /** Shows the answer next to that of another trial, from which it differs. */
+    void showAnswerNextTo(TrialRecord other) {
+        work = work.map(seen -> seen.showing(ShownAnswer.of(answer, other.answer)));
     }
 
     void keepStartUp(StartUp times) {

@@ -5,7 +5,10 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -14,18 +17,25 @@ import java.util.function.Consumer;
  * trial's result.
  *
  * @param slo ends a load after two levels in a row that miss it
+ * @param workTest which differences in the work of variants keep them from being measured
  */
 record TrialRunner(
         TrialStarter starter,
         LoadPlan plan,
         Optional<Slo> slo,
         CalibratedGenerator generator,
+        Optional<BlockRule.WorkTest> workTest,
         Clock clock,
         RunControl control)
         implements BlockMethod {
 
     @Override
     public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
+        var refused = workTest.filter(test -> isFirst(block)).map(test -> refused(test, block));
+        if (refused.isPresent() && !refused.get().isEmpty()) {
+            refused.get().forEach(done);
+            return;
+        }
         for (var trial : block) {
             if (control.isStopping()) {
                 return;
@@ -35,8 +45,52 @@ record TrialRunner(
         }
     }
 
+    private static boolean isFirst(List<Trial> block) {
+        var first = block.getFirst();
+        return block.size() > 1 && first.block() == 1 && first.attempt() == 1;
+    }
+
+    /**
+     * The block's trials, if its variants do not do the same work. All are started for that once more: the whole load of
+     * the first would else be over before the work of the second is known.
+     */
+    private List<TrialResult> refused(BlockRule.WorkTest test, List<Trial> block) {
+        var records = new LinkedHashMap<Trial, TrialRecord>();
+        var running = new ArrayList<RunningTrial>();
+        try {
+            control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
+            for (var trial : block) {
+                var trialRecord = trialRecord();
+                records.put(trial, trialRecord);
+                trialRecord.succeedsIn(
+                        () -> {
+                            var up = starter.start(trial, trialRecord);
+                            running.add(up);
+                            starter.look(up);
+                        },
+                        control);
+            }
+            boolean isSame = running.size() < block.size() || new SameWork(test, starter, control).holds(running);
+            return isSame ? List.of() : results(records);
+        } finally {
+            control.leave();
+            Thread.interrupted();
+            running.reversed().forEach(up -> up.trialRecord().succeedsIn(up::close, control));
+        }
+    }
+
+    private List<TrialResult> results(Map<Trial, TrialRecord> records) {
+        return records.entrySet().stream()
+                .map(each -> each.getValue().result(each.getKey(), plan.timeline(), generator.ceiling()))
+                .toList();
+    }
+
+    private TrialRecord trialRecord() {
+        return new TrialRecord(clock.now(), slo, starter.resources().secrets());
+    }
+
     private TrialResult run(Trial trial, ProgressTicker progress) {
-        var trialRecord = new TrialRecord(clock.now(), slo, starter.resources().secrets());
+        var trialRecord = trialRecord();
         try {
             trialRecord.succeedsIn(() -> measure(trial, progress, trialRecord), control);
         } finally {
@@ -51,6 +105,7 @@ record TrialRunner(
     private void measure(Trial trial, ProgressTicker progress, TrialRecord trialRecord) throws InterruptedException {
         control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
         try (var running = starter.start(trial, trialRecord)) {
+            starter.look(running);
             starter.ready(running);
             load(running, progress);
         }

@@ -9,6 +9,7 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.TrialSetup.TargetResult;
+import dev.ralbench.result.Work;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
@@ -16,6 +17,7 @@ import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Starts the parts of one trial, fresh: servers with restored data, the target, the view into it.
@@ -72,19 +74,45 @@ record TrialStarter(
     }
 
     /**
-     * The last step before the load: everything of the trial is up, in blocks of alternating variants everything of the
+     * Looks at the first responses. Everything of the trial is up, in blocks of alternating variants everything of the
      * others too, and nothing has been sent. Called once per trial, one after the other.
+     *
+     * @throws Failure if all are wrong
      */
-    void ready(RunningTrial running) throws InterruptedException {
-        var look = new WorkProbe(scenario, clock, resources.singleRequests())
-                .look(running.request(), running.target(), running.dependencies());
-        running.trialRecord().keepWork(look.work());
+    void look(RunningTrial running) throws InterruptedException {
+        var look = reading(running);
+        running.trialRecord().keepWork(look.work(), text(look));
         var variant = running.trial().variant();
         if (!keepGoing && variant.expectFailures().isEmpty()) {
             look.wrong().ifPresent(response -> {
                 throw wrongResponses(running, response);
             });
         }
+    }
+
+    /**
+     * Looks once more, and keeps what both looks have in common: a stray statement of a driver is not in both, and an
+     * answer that is another one each time shows.
+     */
+    void lookAgain(RunningTrial running) throws InterruptedException {
+        var again = reading(running);
+        var both = Stream.concat(running.trialRecord().work().stream(), again.work().stream())
+                .toList();
+        running.trialRecord()
+                .keepWork(Work.common(both, running.request().expect().status()), text(again));
+    }
+
+    private WorkProbe.WorkReading reading(RunningTrial running) throws InterruptedException {
+        return new WorkProbe(scenario, clock, resources.singleRequests())
+                .look(running.request(), running.target(), running.dependencies());
+    }
+
+    private static String text(WorkProbe.WorkReading reading) {
+        return reading.last().map(WholeResponse::text).orElse("");
+    }
+
+    /** The last step before the load. */
+    void ready(RunningTrial running) {
         running.trialRecord().keepStartUp(running.times().startUp());
     }
 

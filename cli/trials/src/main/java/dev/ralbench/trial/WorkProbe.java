@@ -44,15 +44,16 @@ final class WorkProbe {
      * The findings.
      *
      * @param work empty if it is not wanted, or a request had no response in time
+     * @param last the last response, if there is work
      * @param wrong the first response, if something is wrong with every one
      */
-    record WorkReading(Optional<Work> work, Optional<WholeResponse> wrong) {
-        private static final WorkReading NONE = new WorkReading(Optional.empty(), Optional.empty());
+    record WorkReading(Optional<Work> work, Optional<WholeResponse> last, Optional<WholeResponse> wrong) {
+        private static final WorkReading NONE = new WorkReading(Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     WorkReading look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies)
             throws InterruptedException {
-        if (scenario.expected().work().same() == WorkRule.Same.NOTHING) {
+        if (scenario.expected().work().stated().equals(Optional.of(WorkRule.Same.NOTHING))) {
             return WorkReading.NONE;
         }
         try (var request = new SingleRequest(requests, target, template, patience())) {
@@ -93,6 +94,7 @@ final class WorkProbe {
         return new WorkReading(
                 Work.common(responses.stream().map(WholeResponse::work).toList(), status)
                         .map(work -> work.serving(served)),
+                Optional.of(responses.getLast()),
                 Optional.of(first).filter(response -> areAllWrong));
     }
 

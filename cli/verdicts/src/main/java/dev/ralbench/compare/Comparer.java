@@ -78,7 +78,7 @@ public final class Comparer {
     public Comparison compare(List<Metric> metrics) {
         var check = check();
         if (!check.differences().isEmpty() && !isForced) {
-            throw Refusal.of(sources, check.differences(), isDetailed);
+            throw new Refusal(sources, check.differences(), check.work().found()).failure(isDetailed);
         }
         var arms = arms(check.arePaired());
         var kind = !check.differences().isEmpty()
@@ -87,7 +87,7 @@ public final class Comparer {
         var notes = new ArrayList<String>();
         check.differences().forEach(each -> notes.add("differs: " + each));
         notes.addAll(arms.notes());
-        notes.addAll(check.notes());
+        notes.addAll(check.work().notes());
         return comparison(kind, arms, notes, metrics);
     }
 
@@ -101,15 +101,15 @@ public final class Comparer {
     }
 
     /**
+     * @param differences those of their work, too
      * @param arePaired whether blocks of the same runs are compared
-     * @param notes remarks on the work that requests do
      */
-    private record Compatibility(List<Difference> differences, boolean arePaired, List<String> notes) {}
+    private record Compatibility(List<Difference> differences, boolean arePaired, WorkComparability work) {}
 
     private Compatibility check() {
         Structure.check(sources);
         boolean isShared = hasSharedVariants();
-        var work = WorkComparability.of(sources, allowed.judged());
+        var work = WorkComparability.of(sources, allowed);
         var between = Comparability.between(sources, isShared);
         var differences = Stream.of(
                         Structure.unfinished(sources),
@@ -119,7 +119,7 @@ public final class Comparer {
                         work.differences())
                 .flatMap(List::stream)
                 .toList();
-        return new Compatibility(differences, isShared && between.isEmpty(), work.notes());
+        return new Compatibility(differences, isShared && between.isEmpty(), work);
     }
 
     /** Whether every run holds the same variants, and more than one. */

@@ -2,20 +2,23 @@ package dev.ralbench.compare;
 
 import dev.ralbench.Failure;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reasons why a result cannot be compared with any other. */
 public final class Flaws {
     private Flaws() {}
 
-    /** The first of all: a search, a run that has not ended, one without trials that can be used. */
+    /** The first of all: a search, a run that has not ended, one that was not measured, one without trials that can be used. */
     public static Optional<Failure> of(ResultSource source) {
         return search(source)
                 .or(() -> underWay(source))
                 .or(() -> trials(source))
+                .or(() -> work(source))
                 .or(() -> Arms.nothingIn(source));
     }
 
@@ -45,6 +48,17 @@ public final class Flaws {
                 source.name() + " is under way, or was killed",
                 "run.status: running, with " + source.run().trials().size() + " trials so far",
                 "Let the run come to its end, or name another one; --force-incomparable shows what there is."));
+    }
+
+    /** Why a gate did not have its run measured. */
+    private static Optional<Failure> work(ResultSource source) {
+        if (source.run().trials().stream().noneMatch(TrialResult::wasRefusedForItsWork)) {
+            return Optional.empty();
+        }
+        var work = WorkComparability.of(List.of(source), AllowedDifferences.ofGate(Set.of(), Set.of()));
+        return work.found().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Refusal(List.of(source), work.differences(), work.found()).failure(true));
     }
 
     private static Optional<Failure> trials(ResultSource source) {

@@ -109,7 +109,7 @@ public final class Groups {
     }
 
     private List<Difference> work(List<ResultSource> sources) {
-        return WorkComparability.of(sources, allowed.judged()).differences();
+        return WorkComparability.of(sources, allowed).differences();
     }
 
     private List<Group> groups() {

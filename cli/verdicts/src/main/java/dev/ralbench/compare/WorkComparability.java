@@ -1,54 +1,50 @@
 package dev.ralbench.compare;
 
-import dev.ralbench.metric.Metric;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.WorkCheck;
 import dev.ralbench.result.WorkDifference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * Whether variants do the same work per request.
  *
- * @param differences that keep it from being compared
+ * @param found what keeps them from being compared
  * @param notes other remarks
  */
-record WorkComparability(List<Difference> differences, List<String> notes) {
+record WorkComparability(List<WorkDifference> found, List<String> notes) {
     WorkComparability {
-        differences = List.copyOf(differences);
+        found = List.copyOf(found);
         notes = List.copyOf(notes);
     }
 
-    /**
-     * Looks at the trials that count.
-     *
-     * @param judged metrics that rules of a gate hold against the baseline
-     */
-    static WorkComparability of(List<ResultSource> sources, Set<Metric> judged) {
+    /** Looks at the trials that count, and at those that would have but for their work. */
+    static WorkComparability of(List<ResultSource> sources, AllowedDifferences allowed) {
         var runs = sources.stream().map(ResultSource::run).toList();
-        var found = WorkCheck.of(runs, WorkComparability::counting);
-        var differences = new ArrayList<Difference>();
-        var notes = new ArrayList<>(found.notes());
-        for (var each : found.differences()) {
-            var rule = judged.stream()
-                    .filter(metric ->
-                            each.server().filter(metric::isServedPerRequestBy).isPresent())
-                    .findFirst();
-            rule.ifPresentOrElse(
-                    metric -> notes.add(each.words() + ": left to the rule on " + metric.key()),
-                    () -> differences.add(difference(each)));
+        var all = WorkCheck.of(runs, WorkComparability::counting, allowed.usualWork());
+        var found = new ArrayList<WorkDifference>();
+        var notes = new ArrayList<>(all.notes());
+        for (var each : all.differences()) {
+            allowed.judging(each)
+                    .ifPresentOrElse(
+                            metric -> notes.add(each.words() + ": left to the rule on " + metric.key()),
+                            () -> found.add(each));
         }
-        return new WorkComparability(differences, notes);
+        return new WorkComparability(found, notes);
     }
 
-    private static Difference difference(WorkDifference each) {
-        return new Difference(each.field(), each.expected(), each.found());
+    /** The same as facts in which results differ. */
+    List<Difference> differences() {
+        return found.stream()
+                .map(each -> new Difference(each.field(), each.expected(), each.found()))
+                .toList();
     }
 
     private static Stream<TrialResult> counting(RunResult run) {
-        return Blocks.lastAttempts(run).values().stream().flatMap(List::stream).filter(TrialResult::counts);
+        return Blocks.lastAttempts(run).values().stream()
+                .flatMap(List::stream)
+                .filter(trial -> trial.counts() || trial.wasRefusedForItsWork());
     }
 }

@@ -79,7 +79,7 @@ public record Gate(
                 .filter(rule -> rule.kind().isComparing())
                 .map(Rule::metric)
                 .collect(Collectors.toUnmodifiableSet());
-        return new AllowedDifferences(judged, design.vary());
+        return AllowedDifferences.ofGate(judged, design.vary());
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,6 +32,11 @@ final class JsonShape {
         } catch (JacksonException e) {
             return Optional.empty();
         }
+    }
+
+    /** The same of a text. */
+    static Optional<String> of(String json) {
+        return of(json.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Recurses at most as deep as the parser allows, which a thread's stack can hold. */

@@ -7,10 +7,10 @@ import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.statistics.Proportions;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -20,14 +20,10 @@ import java.util.stream.Stream;
  */
 public record Slo(List<MetricLimit> limits) {
     /** The metrics that are known of a level while the load goes on. */
-    public static final Set<Metric> METRICS = Set.of(
-            RequestMetrics.MEAN,
-            RequestMetrics.P50,
-            RequestMetrics.P90,
-            RequestMetrics.P99,
-            RequestMetrics.P999,
-            RequestMetrics.MAX,
-            RequestMetrics.ERRORS);
+    public static final Set<Metric> METRICS = Stream.concat(
+                    RequestMetrics.PERCENTILES.stream(),
+                    Stream.of(RequestMetrics.MEAN, RequestMetrics.MAX, RequestMetrics.ERRORS))
+            .collect(Collectors.toUnmodifiableSet());
 
     /** The probability with which a percentile is called met although it is not, and the other way round, at most. */
     public static final double RISK = 0.05;
@@ -35,9 +31,6 @@ public record Slo(List<MetricLimit> limits) {
     /** The default limit on errors. Without one, a target that fails fast would look quick. */
     private static final MetricLimit FEW_ERRORS =
             new MetricLimit(RequestMetrics.ERRORS, Optional.empty(), MetricLimit.Operator.AT_MOST, 0.01);
-
-    private static final Map<Metric, Double> PERCENTILES = Map.of(
-            RequestMetrics.P50, 50.0, RequestMetrics.P90, 90.0, RequestMetrics.P99, 99.0, RequestMetrics.P999, 99.9);
 
     public Slo {
         limits = List.copyOf(limits);
@@ -137,9 +130,10 @@ public record Slo(List<MetricLimit> limits) {
     }
 
     private static Reading reading(MetricLimit limit, LatencyDistribution successful, double errorShare) {
-        return Optional.ofNullable(PERCENTILES.get(limit.metric()))
-                .map(percent -> percentile(limit, percent, successful))
-                .orElseGet(() -> asMeasured(limit, measured(limit.metric(), successful, errorShare)));
+        var percent = limit.metric().percentile();
+        return percent.isPresent()
+                ? percentile(limit, percent.getAsDouble(), successful)
+                : asMeasured(limit, measured(limit.metric(), successful, errorShare));
     }
 
     /** The value of a metric that is no percentile. */

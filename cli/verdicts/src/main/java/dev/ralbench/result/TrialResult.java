@@ -23,11 +23,16 @@ public record TrialResult(
         Optional<CapacityResult> capacity,
         Validity validity) {
 
-    /** Whether no load was begun because every answer before it was wrong: it was looked at, and that was all. */
+    /** Whether no load was begun because of the answers before it: it was looked at, and that was all. */
     public boolean wasRefused() {
         return status == Status.FAILED
                 && setup.work().isPresent()
                 && setup.startUp().isEmpty();
+    }
+
+    /** Whether no load was begun because the variants of its block do not do the same work. */
+    public boolean wasRefusedForItsWork() {
+        return wasRefused() && setup.work().flatMap(Work::shown).isPresent();
     }
 
     /** Whether its figures count: it was completed and is not invalid. */

@@ -23,6 +23,7 @@ import java.util.function.Function;
  * @param shapeSha256 over the structure of a JSON body, with all values replaced by their kinds, if it is always the
  *     same; empty for other bodies
  * @param servedPerRequest statements, commands and calls served by servers next to the target, by the server's name
+ * @param shown the answer; kept only if no load began because of a difference
  */
 public record Work(
         int status,
@@ -30,7 +31,8 @@ public record Work(
         Optional<Long> bodyBytes,
         Optional<String> bodySha256,
         Optional<String> shapeSha256,
-        Map<String, Double> servedPerRequest) {
+        Map<String, Double> servedPerRequest,
+        Optional<ShownAnswer> shown) {
     public Work {
         servedPerRequest = Collections.unmodifiableMap(new TreeMap<>(servedPerRequest));
     }
@@ -44,11 +46,17 @@ public record Work(
                 Optional.of((long) body.length),
                 Optional.of(Sha256.of(body)),
                 JsonShape.of(body).map(Sha256::of),
-                Map.of());
+                Map.of(),
+                Optional.empty());
     }
 
     public Work serving(Map<String, Double> perRequest) {
-        return new Work(status, contentType, bodyBytes, bodySha256, shapeSha256, perRequest);
+        return new Work(status, contentType, bodyBytes, bodySha256, shapeSha256, perRequest, shown);
+    }
+
+    /** The same work, with the answer for all to see. */
+    public Work showing(ShownAnswer answer) {
+        return new Work(status, contentType, bodyBytes, bodySha256, shapeSha256, servedPerRequest, Optional.of(answer));
     }
 
     /**
@@ -73,7 +81,8 @@ public record Work(
                 same(looks, Work::bodyBytes),
                 same(looks, Work::bodySha256),
                 same(looks, Work::shapeSha256),
-                least(looks)));
+                least(looks),
+                looks.getFirst().shown));
     }
 
     private static <T> Optional<T> same(List<Work> looks, Function<Work, Optional<T>> fact) {

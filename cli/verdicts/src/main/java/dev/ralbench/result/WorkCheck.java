@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 public final class WorkCheck {
     private static final int USUAL_STATUS = 200;
 
+    private final WorkRule rule;
     private final WorkRule.Same same;
     private final int expectedStatus;
     private final Map<String, WorkDifference> differences = new LinkedHashMap<>();
@@ -29,8 +30,9 @@ public final class WorkCheck {
 
     private record VariantWork(String variant, Work work) {}
 
-    private WorkCheck(WorkRule.Same same, int expectedStatus) {
-        this.same = same;
+    private WorkCheck(WorkRule rule, WorkRule.Same usual, int expectedStatus) {
+        this.rule = rule;
+        this.same = rule.same(usual);
         this.expectedStatus = expectedStatus;
     }
 
@@ -52,10 +54,12 @@ public final class WorkCheck {
      * Covers all trials with a measurement; why others have none is reported elsewhere.
      */
     public static List<String> differences(RunResult run) {
+        var usual = run.layout().design().gate().isPresent() ? WorkRule.IN_GATES : WorkRule.IN_TABLES;
         return of(
                         List.of(run),
                         each -> each.trials().stream()
-                                .filter(trial -> trial.measurement().isPresent()))
+                                .filter(trial -> trial.measurement().isPresent()),
+                        usual)
                 .differences()
                 .stream()
                 .map(WorkDifference::words)
@@ -66,11 +70,13 @@ public final class WorkCheck {
      * Checks several runs whose scenarios have the same rule on equal work.
      *
      * @param trials of a run that are checked
+     * @param usual how much has to be the same if the scenario does not say
      * @throws Failure if the scenario asks for something unknown
      */
-    public static Findings of(List<RunResult> runs, Function<RunResult, Stream<TrialResult>> trials) {
+    public static Findings of(
+            List<RunResult> runs, Function<RunResult, Stream<TrialResult>> trials, WorkRule.Same usual) {
         var scenario = runs.getFirst().scenario().document();
-        var check = new WorkCheck(rule(scenario).same(), expectedStatus(scenario));
+        var check = new WorkCheck(rule(scenario), usual, expectedStatus(scenario));
         for (var run : runs) {
             check.add(
                     rule(run.scenario().document()),
@@ -79,9 +85,14 @@ public final class WorkCheck {
         return check.findings();
     }
 
-    /** @param looks by variant, in the order of the scenario */
-    static Findings of(WorkRule rule, Map<String, List<Work>> looks, int expectedStatus) {
-        var check = new WorkCheck(rule.same(), expectedStatus);
+    /**
+     * Checks what single requests showed.
+     *
+     * @param looks by variant, in the order of the scenario
+     * @param usual how much has to be the same if the rule does not say
+     */
+    public static Findings of(WorkRule rule, WorkRule.Same usual, Map<String, List<Work>> looks, int expectedStatus) {
+        var check = new WorkCheck(rule, usual, expectedStatus);
         check.add(rule, looks);
         return check.findings();
     }
@@ -93,12 +104,12 @@ public final class WorkCheck {
     /**
      * Checks one run. If no variant was probed, the run had no probe; if only some were, the others did not respond.
      */
-    private void add(WorkRule rule, Map<String, List<Work>> looks) {
+    private void add(WorkRule ofRun, Map<String, List<Work>> looks) {
         boolean isWanted = same != WorkRule.Same.NOTHING;
         boolean wereAsked = looks.values().stream().anyMatch(of -> !of.isEmpty());
         var unknown = new ArrayList<String>();
         looks.forEach((variant, of) -> {
-            var reason = rule.differs().get(variant);
+            var reason = ofRun.differs().get(variant);
             if (reason != null) {
                 notes.add(variant + " does other work by intention: " + reason);
             } else if (!isWanted || !wereAsked) {
@@ -117,13 +128,22 @@ public final class WorkCheck {
         if (common.isEmpty()) {
             var words = variant + " did not answer the single requests before the load";
             found(new WorkDifference(
-                    variant, "answer", Optional.empty(), "to single requests before the load", "none", words));
+                    variant,
+                    variant,
+                    WorkDifference.Fact.ANSWER,
+                    Optional.empty(),
+                    "to single requests before the load",
+                    "none",
+                    words));
             return;
         }
         var base = first.orElse(new VariantWork(variant, common.get()));
-        new WorkPair(base.variant(), base.work(), variant, common.get())
-                .differences(same)
-                .forEach(this::found);
+        var pair = new WorkPair(base.variant(), base.work(), variant, common.get());
+        var differing = pair.differences(same);
+        differing.forEach(this::found);
+        if (differing.isEmpty() && rule.stated().isEmpty() && same == WorkRule.Same.SHAPE) {
+            pair.otherBytes().ifPresent(notes::add);
+        }
         first = Optional.of(base);
     }
 
@@ -147,16 +167,13 @@ public final class WorkCheck {
         return looks;
     }
 
-    /** The rule on equal work that the scenario in a result states, or the default if it states none. */
+    /** The rule on equal work of the scenario in a result. */
     private static WorkRule rule(Map<String, Object> scenario) {
         var work = mapping(scenario, "work");
         var reasons = new LinkedHashMap<String, String>();
         mapping(work, "differs").forEach((name, reason) -> reasons.put(String.valueOf(name), String.valueOf(reason)));
         return new WorkRule(
-                work.get("same") instanceof String name
-                        ? same(name)
-                        : WorkRule.strict().same(),
-                reasons);
+                work.get("same") instanceof String name ? Optional.of(same(name)) : Optional.empty(), reasons);
     }
 
     private static WorkRule.Same same(String name) {

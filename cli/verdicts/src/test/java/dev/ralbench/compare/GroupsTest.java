@@ -80,7 +80,8 @@ class GroupsTest {
         var runs = List.of(
                 source(SHOP.runId("1").run()),
                 source(SHOP.runId("2").statements("head", 4).run()));
-        var allowed = new AllowedDifferences(Set.of(dev.ralbench.metric.DependencyMetrics.SQL_PER_REQUEST), Set.of());
+        var allowed =
+                AllowedDifferences.ofGate(Set.of(dev.ralbench.metric.DependencyMetrics.SQL_PER_REQUEST), Set.of());
 
         assertThat(Groups.of(runs, AllowedDifferences.withoutGate())).hasSize(2);
         assertThat(Groups.of(runs, allowed)).hasSize(1);

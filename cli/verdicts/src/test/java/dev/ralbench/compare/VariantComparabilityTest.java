@@ -22,7 +22,10 @@ class VariantComparabilityTest {
                 .subject("head", head)
                 .run();
         return new Comparer(
-                List.of(new ResultSource("run", run)), Optional.empty(), false, new AllowedDifferences(Set.of(), vary));
+                List.of(new ResultSource("run", run)),
+                Optional.empty(),
+                false,
+                AllowedDifferences.ofGate(Set.of(), vary));
     }
 
     @Test

@@ -58,6 +58,15 @@ class SloTest {
         assertThat(p99AtMost("200ms").judge(level(slow, all))).isEqualTo(expected);
     }
 
+    /** The limit that k6 and Gatling are given most: one of twenty may be slower. */
+    @ParameterizedTest
+    @CsvSource({"0, 58, UNCLEAR", "0, 59, MET", "36, 1000, MET", "50, 1000, UNCLEAR", "64, 1000, MISSED"})
+    void p95IsALimitLikeTheOthers(long slow, long all, Judgement expected) {
+        var p95 = Slo.of(List.of(MetricLimit.parse(RequestMetrics.P95, "<=200ms")));
+
+        assertThat(p95.judge(level(slow, all))).isEqualTo(expected);
+    }
+
     /** However many requests there are, of which exactly as many are slow as may be or one more. */
     @ParameterizedTest
     @ValueSource(ints = {20, 100, 299, 300, 473, 945, 1000, 4000})

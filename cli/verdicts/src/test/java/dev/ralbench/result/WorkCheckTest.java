@@ -11,11 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Variants are only compared if they do the same work. */
 class WorkCheckTest {
-    private static final WorkRule BYTES = WorkRule.strict();
-    private static final WorkRule SHAPE = new WorkRule(Same.SHAPE, Map.of());
+    private static final WorkRule BYTES = rule(Same.BYTES);
+    private static final WorkRule SHAPE = rule(Same.SHAPE);
+
+    private static WorkRule rule(Same same) {
+        return new WorkRule(Optional.of(same), Map.of());
+    }
 
     private static Work response(String body) {
         return response(200, body);
@@ -37,7 +43,7 @@ class WorkCheckTest {
     }
 
     private static List<String> words(WorkRule rule, Map<String, List<Work>> looks) {
-        return WorkCheck.of(rule, looks, 200).differences().stream()
+        return WorkCheck.of(rule, WorkRule.IN_TABLES, looks, 200).differences().stream()
                 .map(WorkDifference::words)
                 .toList();
     }
@@ -63,6 +69,62 @@ class WorkCheckTest {
                 .containsExactly("head answers JSON of another structure than base");
     }
 
+    private static WorkCheck.Findings inAGate(WorkRule rule, Work base, Work head) {
+        var looks = new LinkedHashMap<String, List<Work>>();
+        looks.put("base", List.of(base));
+        looks.put("head", List.of(head));
+        return WorkCheck.of(rule, WorkRule.IN_GATES, looks, 200);
+    }
+
+    @Test
+    void inAGateAChangedDigitIsTheSameWorkAndIsNoted() {
+        var base = response("{\"price\":12.5}");
+        var found = inAGate(WorkRule.unstated(), base, response("{\"price\":12.6}"));
+
+        assertThat(found.differences()).isEmpty();
+        assertThat(found.notes())
+                .containsExactly("head answers other bytes than base in the same shape; work: { same: bytes } in the"
+                        + " scenario would not let that through");
+        assertThat(inAGate(WorkRule.unstated(), base, base).notes()).isEmpty();
+        assertThat(inAGate(SHAPE, base, response("{\"price\":12.6}")).notes()).isEmpty();
+    }
+
+    @Test
+    void aGateComparesBytesIfTheScenarioSaysSo() {
+        assertThat(inAGate(BYTES, response("{\"id\":1}"), response("{\"id\":2}"))
+                        .differences())
+                .extracting(WorkDifference::field)
+                .containsExactly("work.head.body");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, 2000, true", "1000, 2001, false", "1, 101, true", "1, 102, false", "0, 1, false", "0, 0, true"})
+    void bodiesOfOneShapeAreOfAboutOneLength(int base, int head, boolean isSame) {
+        var found = inAGate(WorkRule.unstated(), text("x".repeat(base)), text("x".repeat(head)));
+        var reversed = inAGate(WorkRule.unstated(), text("x".repeat(head)), text("x".repeat(base)));
+
+        assertThat(found.differences())
+                .extracting(WorkDifference::fact)
+                .isEqualTo(isSame ? List.of() : List.of(WorkDifference.Fact.LENGTH));
+        assertThat(reversed.differences()).hasSameSizeAs(found.differences());
+    }
+
+    private static Work text(String body) {
+        return Work.of(200, Optional.of("text/html"), body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void jsonAndNoJsonAreNotOfOneShape() {
+        assertThat(inAGate(WorkRule.unstated(), response("{\"id\":1}"), response("{\"id\":1"))
+                        .differences())
+                .extracting(WorkDifference::words)
+                .containsExactly("head answers no JSON, base JSON");
+        var varying = common(response("not {1}"), response("not {2}"));
+        assertThat(inAGate(WorkRule.unstated(), response("{\"id\":1}"), varying).differences())
+                .as("it may be JSON of another structure each time")
+                .isEmpty();
+    }
+
     @Test
     void responsesThatDifferAmongThemselvesAreComparedByWhatTheyHaveInCommon() {
         var base = common(response("{\"at\":1}"), response("{\"at\":2}"), response("{\"at\":3}"));
@@ -84,8 +146,7 @@ class WorkCheckTest {
         var head = common(response("{}"), response(503, "{}"));
 
         assertThat(head.status()).isEqualTo(503);
-        assertThat(differences(new WorkRule(Same.STATUS, Map.of()), response("{}"), head))
-                .containsExactly("head answers 503, base 200");
+        assertThat(differences(rule(Same.STATUS), response("{}"), head)).containsExactly("head answers 503, base 200");
     }
 
     @Test
@@ -102,11 +163,11 @@ class WorkCheckTest {
 
     @Test
     void aVariantMayDifferForAReason() {
-        var rule = new WorkRule(Same.BYTES, Map.of("base", "it is there to show that"));
+        var rule = new WorkRule(Optional.of(Same.BYTES), Map.of("base", "it is there to show that"));
 
         assertThat(differences(rule, response("{}"), response("[]"))).isEmpty();
         var looks = new LinkedHashMap<>(Map.of("base", List.of(response("{}"))));
-        assertThat(WorkCheck.of(rule, looks, 200).notes())
+        assertThat(WorkCheck.of(rule, WorkRule.IN_TABLES, looks, 200).notes())
                 .containsExactly("base does other work by intention: it is there to show that");
     }
 
@@ -116,7 +177,8 @@ class WorkCheckTest {
         var runs = List.of(
                 run.run(), run.statements("base", 4).statements("head", 4).run());
 
-        var found = WorkCheck.of(runs, each -> each.trials().stream()).differences();
+        var found = WorkCheck.of(runs, each -> each.trials().stream(), WorkRule.IN_TABLES)
+                .differences();
 
         assertThat(found)
                 .extracting(WorkDifference::field)
@@ -136,7 +198,8 @@ class WorkCheckTest {
         assertThat(WorkCheck.of(
                                 List.of(run),
                                 each -> each.trials().stream()
-                                        .filter(trial -> trial.id().variant().equals("base")))
+                                        .filter(trial -> trial.id().variant().equals("base")),
+                                WorkRule.IN_TABLES)
                         .differences())
                 .isEmpty();
     }
@@ -155,7 +218,7 @@ class WorkCheckTest {
         looks.put("base", List.of());
         looks.put("head", List.of());
         assertThat(words(BYTES, looks)).isEmpty();
-        assertThat(WorkCheck.of(BYTES, looks, 200).notes())
+        assertThat(WorkCheck.of(BYTES, WorkRule.IN_TABLES, looks, 200).notes())
                 .containsExactly("what a request makes base, head do was not looked at");
 
         looks.put("head", List.of(response("{}")));

@@ -318,7 +318,8 @@ public final class SyntheticRun {
                 Optional.of(512L),
                 Optional.of("5f70bf18"),
                 Optional.of("a086c1ff"),
-                Map.of("mysql", (double) statements.getOrDefault(variant, USUAL_STATEMENTS)));
+                Map.of("mysql", (double) statements.getOrDefault(variant, USUAL_STATEMENTS)),
+                Optional.empty());
     }
 
     private static Series series(List<WindowMeasurement> windows) {

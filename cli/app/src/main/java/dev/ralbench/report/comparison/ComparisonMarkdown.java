@@ -47,6 +47,7 @@ final class ComparisonMarkdown {
         lines.add("");
         OppositeMedians.note(view).ifPresent(text -> lines.addAll(List.of(escaped(text) + ".", "")));
         lines.add(escaped(facts()));
+        view.ofTrials().ifPresent(text -> lines.addAll(List.of("", escaped(text))));
         IntervalTitle.legend(view).ifPresent(legend -> lines.addAll(List.of("", escaped(legend))));
         lines.addAll(machines(isDetailed));
         lines.addAll(details());

@@ -45,6 +45,7 @@ public final class ComparisonTable {
     public List<String> render(Page page) {
         var lines = head(page);
         lines.addAll(table(page));
+        view.ofTrials().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         IntervalTitle.legend(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         if (view.isJudged()) {
             canSee().forEach(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));

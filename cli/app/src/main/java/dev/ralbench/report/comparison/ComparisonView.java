@@ -100,6 +100,15 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
                 .toList());
     }
 
+    /** What stands for the trials of a side, because the report of a run has another figure; empty if each has one. */
+    Optional<String> ofTrials() {
+        boolean areSeveral = Stream.concat(rules().stream().map(RuleResult::cell), headline().stream())
+                .anyMatch(cell -> cell.head().trials().size() > 1);
+        return areSeveral
+                ? Optional.of("values: medians over the trials; ralbench report merges the trials' response times")
+                : Optional.empty();
+    }
+
     /** Whether there are verdicts at all. */
     boolean isJudged() {
         return comparison.kind() == ComparisonKind.PAIRED;

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,7 @@ class ClaimsCommandTest {
                 "par | par.c1 +sequential +reproduced +100 % +100 % ± 8 %",
                 "par | par.c2 +16 times +reproduced +18\\.3× +16× ± 4×",
                 "par | par.c4 +ten users +not told apart +1\\.80× +1\\.94× ± 0\\.15×",
+                "par | par.c5 +sequential +reproduced +4\\.0\\d s +4\\.033 s ± 0\\.25 s",
                 "par | par.c6 +c10: sequential +not reproduced +152 MB +at most 111 MB",
                 "par | par.c7 +sequential, c10 +not reproduced +111 MB +200 MB ± 50 MB",
                 "par | par.q1 .* reproduced +28 +at most 40",
@@ -88,6 +90,7 @@ class ClaimsCommandTest {
                 "cor | cor.c2 +per second +not reproduced +13\\.1/s +6\\.67/s ± 1\\.67/s",
                 "cor | cor.c3 +waves +reproduced +100 %",
                 "cor | cor.c4 +1000 / 8 delays +reproduced +102 %",
+                "cor | \\s+calls fail +reproduced +9\\d\\.\\d % +more than 0 %",
                 "cor | cor.c6 +test 2 +not reproduced +0 +8",
                 "cor | cor.c7 +total time +reproduced +1\\.01×",
                 "cor | \\s+peak +contradicted +1\\.00× +1× ± 0\\.2×",
@@ -183,6 +186,38 @@ class ClaimsCommandTest {
     @Test
     void everyClaimThatIsNotReproducedSaysWhy() {
         assertThat(all().replaceAll("\\s+", " ")).contains("Why not: ").doesNotContain("no reason is known");
+    }
+
+    /** Its sentence on claims is made from the last line of this command. */
+    @Test
+    void theReadmeCountsAsTheCommandDoes() throws Exception {
+        var counts = Pattern.compile("(\\d+) claims: (\\d+) reproduced, (\\d+) not reproduced, (\\d+) not told apart,"
+                        + " (\\d+) contradicted, (\\d+) not measured")
+                .matcher(all().replaceAll("\\s+", " "));
+        assertThat(counts.find()).isTrue();
+        var readme = Files.readString(Repository.path("README.md")).replaceAll("\\s+", " ");
+
+        assertThat(readme)
+                .contains("of " + counts.group(1) + ", " + counts.group(2) + " are reproduced, " + counts.group(3)
+                        + " are not, for reasons that it names, " + counts.group(4)
+                        + " cannot be told from their border, " + counts.group(5)
+                        + " contradict their own source, and " + counts.group(6) + " is not measured");
+    }
+
+    @Test
+    void aStudyOfYourOwnIsJudgedByTheResultsInItsDirectory() {
+        var outcome = Shell.run("claims", EXAMPLE.toString());
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .contains("worker-pools   Four workers or eight\n")
+                .containsPattern("(?m)^c1 +four, 16 users +reproduced +9\\d\\.\\d % +100 % ± 10 %")
+                .containsPattern("(?m)^c2 +reproduced +2\\.\\d+× +2× ± 0\\.2×")
+                .containsPattern("(?m)^c3 +not told apart +[01]\\.\\d+× +more than 1×")
+                .containsPattern("(?m)^c4 +not reproduced +4\\d\\.\\d ms +20 ms ± 4 ms")
+                .containsPattern("(?m)^c5 +not measured")
+                .contains("5 claims: 2 reproduced, 1 not reproduced, 1 not told apart, 0 contradicted, 1 not measured");
+        assertThat(Shell.run("claims", EXAMPLE.toString(), "--gate").exit()).isZero();
     }
 
     /** Such as the runs of a reader, held against the claims of the author. */

@@ -64,6 +64,7 @@ class StudyDirectoryTest {
         assertThat(first.tests()).hasSize(2);
         assertThat(first.tests().getFirst().qualifier()).isEqualTo(Qualifier.ABOUT);
         assertThat(first.tests().getFirst().tolerance()).isEqualTo(0.1);
+        assertThat(new StudyDirectory(EXAMPLE).results()).isNotEmpty();
     }
 
     /** Editors check by it what ralbench reads. */

@@ -46,7 +46,7 @@ class CompareManyTest {
                 .as("but for how far it is, on a slow machine")
                 .allMatch(line -> line.startsWith("reading "));
         assertThat(outcome.out())
-                .startsWith("21 results in 21 comparisons.")
+                .startsWith("20 results in 20 comparisons, 1 result that stands alone.")
                 .contains(
                         "── delay-200 ──", "── delay-500 ──", "── delay-0 ──", "── fan-out-10x10 ──", "── fan-out-1 ──")
                 .contains("── burst-1000 ──", "── combined-c10 ──", "── combined-c100 ──", "── fan-out-netty ──")

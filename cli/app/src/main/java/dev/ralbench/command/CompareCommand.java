@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.NearestName;
+import dev.ralbench.compare.Acknowledgements;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
@@ -14,6 +15,7 @@ import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.ComparisonRefusal;
 import dev.ralbench.report.comparison.ComparisonView;
 import dev.ralbench.result.RunResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -77,9 +79,16 @@ final class CompareCommand implements Callable<Integer> {
             names = "--gate",
             paramLabel = "NAME|FILE",
             description =
-                    "Judge each comparison by the rules of this gate, built in or a file; the exit code is the worst"
-                            + " decision.")
+                    "Judge each comparison by the rules of this gate, built in or a file, and each history by its drift"
+                            + " rules; the exit code is the worst decision.")
     private Optional<String> gate = Optional.empty();
+
+    @Option(
+            names = "--acknowledged",
+            paramLabel = "FILE",
+            description = "Steps, trends and odd last runs of histories that are known, and why (default: "
+                    + Acknowledgements.FILE + " next to the first result, if there is one).")
+    private Optional<Path> acknowledged = Optional.empty();
 
     @Option(
             names = "--no-base",
@@ -152,8 +161,8 @@ final class CompareCommand implements Callable<Integer> {
 
     private CompareReport compared(CompareInput given, Set<Metric> selected, Optional<Gate> rules) {
         var selection = new ComparisonView.Selection(selected, levels(given.results()), reports.isDetailed());
-        var question =
-                new GroupedComparison.Question(gate, baseline, !hasNoBase, isForced, reports.isDetailed(), selection);
+        var question = new GroupedComparison.Question(
+                gate, baseline, !hasNoBase, isForced, reports.isDetailed(), selection, known());
         try {
             return new GroupedComparison(given.results(), question, rules, clock).report(given.skipped());
         } catch (Failure failure) {
@@ -162,6 +171,14 @@ final class CompareCommand implements Callable<Integer> {
             }
             throw failure;
         }
+    }
+
+    private Acknowledgements known() {
+        return acknowledged
+                .or(() -> Optional.of(files.getFirst().resolveSibling(Acknowledgements.FILE))
+                        .filter(Files::exists))
+                .map(Acknowledgements::read)
+                .orElse(Acknowledgements.NONE);
     }
 
     /** A refusal is a result too: writes the requested files, then fails like any other failure. */

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.FailureKind;
+import dev.ralbench.gate.DriftResult;
 import dev.ralbench.gate.GateResult;
 import java.util.Arrays;
 import java.util.List;
@@ -81,6 +82,20 @@ public enum ExitCode {
             return OK;
         }
         return switch (gate.decision()) {
+            case PASS, BASELINE -> OK;
+            case FAIL -> REGRESSION;
+            case INCONCLUSIVE, CONTINUE -> INCONCLUSIVE;
+            case INVALID -> INVALID;
+            case INCOMPARABLE -> INCOMPARABLE;
+        };
+    }
+
+    /** The code of what drift rules say. */
+    static ExitCode of(DriftResult drift) {
+        if (drift.isWarning()) {
+            return OK;
+        }
+        return switch (drift.decision()) {
             case PASS, BASELINE -> OK;
             case FAIL -> REGRESSION;
             case INCONCLUSIVE, CONTINUE -> INCONCLUSIVE;

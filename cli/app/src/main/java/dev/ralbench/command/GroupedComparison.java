@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.compare.Acknowledgements;
 import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
@@ -13,6 +14,8 @@ import dev.ralbench.compare.Groups;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.WithoutBase;
+import dev.ralbench.gate.DriftJudge;
+import dev.ralbench.gate.DriftRule;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
@@ -27,6 +30,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Turns results into comparisons: one for each group that belongs together, each judged by the gate. */
 final class GroupedComparison {
@@ -46,6 +50,7 @@ final class GroupedComparison {
      * @param isForced whether all are laid side by side however they differ
      * @param isDetailed whether a refusal names every fact
      * @param selection the part to show
+     * @param known changes in histories that are no news
      */
     record Question(
             Optional<String> gate,
@@ -53,7 +58,8 @@ final class GroupedComparison {
             boolean hasBase,
             boolean isForced,
             boolean isDetailed,
-            ComparisonView.Selection selection) {}
+            ComparisonView.Selection selection,
+            Acknowledgements known) {}
 
     /**
      * Groups results into one comparison or several.
@@ -75,17 +81,18 @@ final class GroupedComparison {
      */
     CompareReport report(List<CompareInput.Skipped> skipped) {
         checkAlone();
-        var groups = groups();
         var histories = histories();
+        var groups = groups(histories);
         for (var scenario : scenarios()) {
             groups.stream()
                     .filter(group -> group.scenario().equals(scenario))
                     .filter(group -> !isHistory(group, histories))
-                    .forEach(group -> add(group, groups.size()));
+                    .forEach(group -> add(group, groups.size() + histories.size()));
             histories.stream()
                     .filter(history -> history.scenario().equals(scenario))
-                    .forEach(history -> sections.add(new CompareReport.OverTime(history)));
+                    .forEach(this::add);
         }
+        checkJudged();
         if (gate.isPresent() && skipped.stream().anyMatch(CompareInput.Skipped::isOfRun)) {
             worst = ExitCode.worseOfGroups(worst, ExitCode.INCOMPARABLE);
         }
@@ -102,13 +109,17 @@ final class GroupedComparison {
      * The groups to compare. All results form one group if forced, or if nothing is comparable, so that a refusal
      * says why.
      */
-    private List<Group> groups() {
+    private List<Group> groups(List<History> histories) {
         var together = List.of(new Group(GroupKind.PAIRED, sources, List.of()));
         if (question.isForced()) {
             return together;
         }
+        if (isAboutHistories() && !histories.isEmpty()) {
+            return List.of();
+        }
         var groups = Groups.of(sources, allowed());
-        return groups.stream().allMatch(group -> group.kind() == GroupKind.ALONE) ? together : groups;
+        boolean isNothing = histories.isEmpty() && groups.stream().allMatch(group -> group.kind() == GroupKind.ALONE);
+        return isNothing ? together : groups;
     }
 
     private AllowedDifferences allowed() {
@@ -116,17 +127,47 @@ final class GroupedComparison {
     }
 
     private List<History> histories() {
-        return gate.isPresent() || question.isForced()
-                ? List.of()
-                : History.of(
-                        sources,
-                        question.selection().metrics(),
-                        question.selection().levels());
+        if (question.isForced() || (gate.isPresent() && drifts().isEmpty())) {
+            return List.of();
+        }
+        var wanted = new History.Wanted(
+                question.selection().metrics(),
+                question.selection().levels(),
+                drifts().stream().map(DriftRule::metric).collect(Collectors.toSet()),
+                question.baseline());
+        return History.of(sources, wanted, question.known());
+    }
+
+    private List<DriftRule> drifts() {
+        return gate.map(rules -> rules.rules(DriftRule.class)).orElse(List.of());
+    }
+
+    /** Whether the gate says nothing about pairs. */
+    private boolean isAboutHistories() {
+        return gate.filter(rules -> rules.ofRuns().isEmpty()).isPresent();
+    }
+
+    private void add(History history) {
+        var drift = gate.filter(rules -> !drifts().isEmpty()).map(rules -> DriftJudge.judge(rules, history));
+        var exit = drift.map(ExitCode::of).orElse(ExitCode.OK);
+        worst = ExitCode.worse(worst, exit);
+        sections.add(new CompareReport.OverTime(history, drift, exit.code()));
+    }
+
+    /** Drift rules that found no history are not passed. */
+    private void checkJudged() {
+        boolean isOverTime = sections.stream().anyMatch(CompareReport.OverTime.class::isInstance);
+        if (!drifts().isEmpty() && !isOverTime) {
+            throw Failure.incomparable(
+                    "gate " + gate.orElseThrow().name() + ": its drift rules have no history to judge",
+                    "there are fewer than " + History.FEWEST_RUNS + " runs of one scenario on like machines",
+                    "Name more results.");
+        }
     }
 
     /** Whether a table over time is enough; a requested baseline is compared nevertheless. */
     private boolean isHistory(Group group, List<History> histories) {
-        return group.kind() == GroupKind.SEPARATE
+        return group.kind() != GroupKind.PAIRED
                 && question.baseline().isEmpty()
                 && histories.stream().anyMatch(history -> history.holds(group));
     }

@@ -36,7 +36,8 @@ public record ChangeText(Metric metric, Change.Scale scale, double estimate, dou
                 .or(() -> of(rule.cell()));
     }
 
-    private static ChangeText of(Metric metric, Change.Scale scale, Interval harm, boolean isExact) {
+    /** A change that was judged elsewhere, from the interval of its harm. */
+    public static ChangeText of(Metric metric, Change.Scale scale, Interval harm, boolean isExact) {
         boolean isMirrored = metric.better() == Better.HIGHER;
         return new ChangeText(
                 metric,

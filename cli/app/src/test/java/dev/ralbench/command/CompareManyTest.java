@@ -231,10 +231,100 @@ class CompareManyTest {
     }
 
     @Test
+    void aKnownStepIsNoNews() throws IOException {
+        var nights = nights(12, 0.3).map(Path::of).toList();
+        var known = Files.writeString(directory.resolve("acknowledged.yaml"), """
+                version: 1
+                acknowledged:
+                  - { row: goodput@10, at: night-7, reason: "signatures" }
+                """);
+
+        var outcome = compare(nights, "--metric", "goodput", "--level", "10");
+
+        assertThat(outcome.out())
+                .contains("known: STEP at run night-7: goodput@10", "(signatures)", "known step")
+                .doesNotContain("\nSTEP");
+        var elsewhere = Files.move(known, directory.resolve("known.yaml")).toString();
+        assertThat(compare(nights, "--metric", "goodput").out()).contains("\nSTEP");
+        assertThat(compare(nights, "--metric", "goodput", "--acknowledged", elsewhere)
+                        .out())
+                .contains("known: STEP at run night-7: goodput@10");
+    }
+
+    /** The last run with an update of the JDK is in a group of its own, but in the same history. */
+    @Test
+    void anUpdateCutsNoHistory() {
+        var nights = new ArrayList<>(nights(6, 0).map(Path::of).toList());
+        nights.set(
+                5,
+                Path.of(edited(
+                        "night-6",
+                        APP.scenario("nightly").runId("night-6").startedAt("2026-02-06T01:00:00Z"),
+                        "\"jdk\": \"25.0.3\"",
+                        "\"jdk\": \"25.0.4\"")));
+
+        var outcome = compare(nights, "--metric", "goodput");
+
+        assertThat(outcome.exit()).isZero();
+        assertThat(outcome.out())
+                .startsWith("history · nightly · 6 runs")
+                .contains("* software.jdk changed from 25.0.3 to 25.0.4 at run night-6")
+                .doesNotContain("stands alone");
+    }
+
+    /** Eight nights, each 2 % slower than the one before. */
+    @ParameterizedTest
+    @CsvSource({"night-1, 10%, REGRESSION, FAIL", "night-1, 25%, OK, PASS", "night-9, 10%, INCOMPARABLE, INCOMPARABLE"})
+    void aDriftBudgetJudgesAHistory(String against, String budget, ExitCode exit, String decision) throws IOException {
+        var gate = Files.writeString(directory.resolve("gate.yaml"), """
+                version: 1
+                gate: drift
+                drift: [ { metric: goodput, levels: all, against: %s, at_most: %s } ]
+                """.formatted(against, budget));
+        var nights = IntStream.rangeClosed(1, 8)
+                .mapToObj(night -> Path.of(file(
+                        "night-" + night,
+                        APP.noise(0.005)
+                                .runId("night-" + night)
+                                .seed(night)
+                                .startedAt("2026-02-%02dT01:00:00Z".formatted(night))
+                                .harm("app", 0.02 * (night - 1)))))
+                .toList();
+        var json = directory.resolve("report.json");
+        var xml = directory.resolve("report.xml");
+
+        var outcome = compare(
+                nights, "--gate", gate.toString(), "-o", json.toString(), "-o", xml.toString(), "--metric", "goodput");
+
+        assertThat(outcome.exit()).isEqualTo(exit.code());
+        assertThat(outcome.out()).contains("RESULT " + decision, "exit " + exit.code(), "TREND since run night-1");
+        var document = new JsonMapper().readTree(Files.readString(json));
+        assertThat(document.path("decision").asString()).isEqualTo(decision);
+        assertThat(document.at("/histories/0/drift/rules/0/id").asString()).isEqualTo("goodput@10");
+        var schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(Repository.path("results/schema/compare.schema.json")));
+        assertThat(schema.validate(document)).isEmpty();
+        assertThat(xml).content().contains("gate.drift.shop-checkout.history", "drift of goodput@10");
+    }
+
+    @Test
+    void aBudgetWithoutAHistoryIsNoPass() throws IOException {
+        var gate = Files.writeString(directory.resolve("gate.yaml"), """
+                version: 1
+                gate: drift
+                drift: [ { metric: goodput, levels: all, against: night-1, at_most: 10%% } ]
+                """.formatted());
+
+        var outcome = compare(nights(2, 0).map(Path::of).toList(), "--gate", gate.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+    }
+
+    @Test
     void fewNightsSayHowManyAreMissingForAStep() {
         var outcome = compare(nights(5, 0).map(Path::of).toList(), "--metric", "goodput", "--level", "10");
 
-        assertThat(outcome.out()).contains("steps: not looked for; a table of 1 row needs 3 runs more");
+        assertThat(outcome.out()).contains("steps and trends: not looked for; they need 3 runs more");
     }
 
     @ParameterizedTest

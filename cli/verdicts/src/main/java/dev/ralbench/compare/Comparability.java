@@ -66,6 +66,12 @@ final class Comparability {
     }
 
     private static void add(List<Difference> differences, Map<String, String> left, Map<String, String> right) {
+        differences.addAll(differences(left, right));
+    }
+
+    /** The facts that are others on the right. */
+    static List<Difference> differences(Map<String, String> left, Map<String, String> right) {
+        var differences = new ArrayList<Difference>();
         var keys = new TreeSet<>(left.keySet());
         keys.addAll(right.keySet());
         for (var key : keys) {
@@ -75,6 +81,7 @@ final class Comparability {
                 differences.add(new Difference(key, a, b));
             }
         }
+        return differences;
     }
 
     /** Servers next to the targets; several products under one name if trials differ. */

@@ -34,19 +34,61 @@ public final class Groups {
     }
 
     /**
-     * Runs whose absolute figures can be laid on one line: of one scenario, on one machine, with the same servers. Which
-     * variants they hold, and of which build, may differ.
+     * Runs that lie on one line over time.
+     *
+     * @param anchor the variant that figures are ratios to; empty if they are laid on the line themselves
      */
-    static List<Group> onOneMachine(List<ResultSource> sources) {
-        return byScenario(sources).stream()
-                .flatMap(ofScenario -> {
-                    var groups = new ArrayList<List<ResultSource>>();
-                    ofScenario.forEach(source -> join(groups, source, Groups::areOnOneMachine));
-                    return groups.stream()
-                            .map(group -> new Group(
-                                    GroupKind.SEPARATE, group, apart(group, groups, Groups::betweenMachines)));
-                })
-                .toList();
+    record Line(Group group, Optional<String> anchor) {}
+
+    /**
+     * Runs whose figures can be laid on one line: of one scenario, on like hardware, with the same major versions of software
+     * and servers. Which variants they hold, and of which build, may differ. Runs on unlike machines are one line of ratios
+     * if each has the anchor in the same build, next to other variants.
+     *
+     * @param anchor its name; the first variant if it is empty
+     */
+    static List<Line> overTime(List<ResultSource> sources, Optional<String> anchor) {
+        var lines = new ArrayList<Line>();
+        for (var ofScenario : byScenario(sources)) {
+            var loads = joined(
+                    ofScenario,
+                    (first, next) -> HistoryFacts.cutsOfRatios(first, next).isEmpty());
+            var all = new ArrayList<List<ResultSource>>();
+            var anchors = new ArrayList<Optional<String>>();
+            for (var ofLoad : loads) {
+                var machines = joined(
+                        ofLoad, (first, next) -> HistoryFacts.cuts(first, next).isEmpty());
+                var common = machines.size() > 1 ? anchor(ofLoad, anchor) : Optional.<String>empty();
+                var parts = common.isPresent() ? List.of(ofLoad) : machines;
+                all.addAll(parts);
+                parts.forEach(each -> anchors.add(common));
+            }
+            for (int i = 0; i < all.size(); i++) {
+                var apart = anchors.get(i).isPresent()
+                        ? apart(all.get(i), all, HistoryFacts::cutsOfRatios)
+                        : apart(all.get(i), all, HistoryFacts::cuts);
+                lines.add(new Line(new Group(GroupKind.SEPARATE, all.get(i), apart), anchors.get(i)));
+            }
+        }
+        return lines;
+    }
+
+    /** The variant that all of them hold in the same build, next to others. */
+    private static Optional<String> anchor(List<ResultSource> sources, Optional<String> wanted) {
+        var first = sources.getFirst();
+        var name = wanted.orElseGet(() -> Variants.of(first.run()).getFirst());
+        boolean isInAll = sources.stream()
+                .allMatch(source -> Variants.of(source.run()).contains(name)
+                        && Variants.of(source.run()).size() > 1
+                        && VariantComparability.isSameBuild(first.run(), source.run(), name));
+        return isInAll ? Optional.of(name) : Optional.empty();
+    }
+
+    private static List<List<ResultSource>> joined(
+            List<ResultSource> sources, BiPredicate<ResultSource, ResultSource> isOnOneLine) {
+        var groups = new ArrayList<List<ResultSource>>();
+        sources.forEach(source -> join(groups, source, isOnOneLine));
+        return groups;
     }
 
     private static List<List<ResultSource>> byScenario(List<ResultSource> sources) {

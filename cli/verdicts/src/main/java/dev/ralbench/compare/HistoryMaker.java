@@ -2,10 +2,12 @@ package dev.ralbench.compare;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricComparison;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,13 +16,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Lines up the figures of runs by the time of their start. */
 final class HistoryMaker {
     private final List<OfRun> runs;
-    private final Set<Metric> metrics;
-    private final Set<Level> levels;
+    private final History.Wanted wanted;
 
     /** A run's usable trials by variant; a variant without one is not in it. */
     private record OfRun(ResultSource source, Map<String, List<TrialFigures>> trials) {
@@ -38,20 +40,40 @@ final class HistoryMaker {
             return trials.getOrDefault(variant, List.of());
         }
 
+        /** The median over the blocks that have both; empty if there is no ratio. */
+        OptionalDouble ratio(String variant, String anchor, Metric metric, Level level) {
+            var way = metric.comparison().way();
+            if (way == MetricComparison.Way.DIFFERENCE || way == MetricComparison.Way.NOT_COMPARED) {
+                return OptionalDouble.empty();
+            }
+            var blocks = Blocks.of(source.run(), List.of(anchor, variant));
+            var bases = blocks.figures(source, anchor);
+            var heads = blocks.figures(source, variant);
+            var ratios = IntStream.range(0, heads.size())
+                    .filter(block -> heads.get(block).requests(level)
+                            >= metric.comparison().leastRequests())
+                    .mapToDouble(block -> heads.get(block).value(metric, level).orElse(0)
+                            / bases.get(block).value(metric, level).orElse(0))
+                    .toArray();
+            boolean areAll = ratios.length > 0
+                    && ratios.length == heads.size()
+                    && Arrays.stream(ratios).allMatch(ratio -> ratio > 0 && Double.isFinite(ratio));
+            return areAll ? OptionalDouble.of(Median.of(ratios)) : OptionalDouble.empty();
+        }
+
         Stream<TrialFigures> all() {
             return trials.values().stream().flatMap(List::stream);
         }
     }
 
-    HistoryMaker(List<ResultSource> sources, Set<Metric> metrics, Set<Level> levels) {
+    HistoryMaker(List<ResultSource> sources, History.Wanted wanted) {
         this.runs = sources.stream()
                 .sorted(Comparator.comparing(
                                 (ResultSource source) -> source.run().origin().startedAt())
                         .thenComparing(source -> source.run().origin().runId()))
                 .map(OfRun::of)
                 .toList();
-        this.metrics = metrics;
-        this.levels = levels;
+        this.wanted = wanted;
     }
 
     /** The runs, sorted by the time at which they began. */
@@ -60,11 +82,23 @@ final class HistoryMaker {
     }
 
     List<HistoryRow> rows() {
+        return rows(variants(), Optional.empty());
+    }
+
+    /** The rows of all other variants, each value divided by the anchor's in the same block. */
+    List<HistoryRow> ratios(String anchor) {
+        var others = new LinkedHashSet<>(variants());
+        others.remove(anchor);
+        return rows(others, Optional.of(anchor));
+    }
+
+    private List<HistoryRow> rows(Set<String> variants, Optional<String> anchor) {
         var rows = new ArrayList<HistoryRow>();
         for (var level : levels()) {
             for (var metric : Metrics.ALL) {
                 if (isShown(metric, level)) {
-                    variants().forEach(variant -> row(metric, level, variant).ifPresent(rows::add));
+                    variants.forEach(
+                            variant -> row(metric, level, variant, anchor).ifPresent(rows::add));
                 }
             }
         }
@@ -72,12 +106,13 @@ final class HistoryMaker {
     }
 
     private boolean isShown(Metric metric, Level level) {
-        if (!levels.isEmpty() && !levels.contains(level)) {
+        if (!wanted.levels().isEmpty() && !wanted.levels().contains(level)) {
             return false;
         }
-        return metrics.isEmpty()
-                ? metric.comparison().headline() && metric.comparison().isAtItsPlace(level)
-                : metrics.contains(metric);
+        boolean isOfHeadline =
+                metric.comparison().headline() && metric.comparison().isAtItsPlace(level);
+        return wanted.also().contains(metric)
+                || (wanted.metrics().isEmpty() ? isOfHeadline : wanted.metrics().contains(metric));
     }
 
     /** The levels of the trial that has the most of them, followed by the whole run. */
@@ -95,14 +130,15 @@ final class HistoryMaker {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private Optional<HistoryRow> row(Metric metric, Level level, String variant) {
+    private Optional<HistoryRow> row(Metric metric, Level level, String variant, Optional<String> anchor) {
         var values = runs.stream()
-                .map(run -> value(run.trials(variant), metric, level))
+                .map(run -> anchor.map(base -> run.ratio(variant, base, metric, level))
+                        .orElseGet(() -> value(run.trials(variant), metric, level)))
                 .toList();
         long count = values.stream().filter(OptionalDouble::isPresent).count();
         return count < History.FEWEST_RUNS
                 ? Optional.empty()
-                : Optional.of(new HistoryRow(metric, level, variant, values, Optional.empty()));
+                : Optional.of(new HistoryRow(metric, level, variant, anchor, values, List.of()));
     }
 
     /** The median of the trials; empty if one of them has too few requests for the metric. */

@@ -56,11 +56,18 @@ final class VariantComparability {
                 .toList();
     }
 
+    /** Whether a variant is the same build in both runs, as far as it is known. */
+    static boolean isSameBuild(RunResult first, RunResult next, String variant) {
+        var before = VariantFact.IMAGE.of(subject(first, variant));
+        var after = VariantFact.IMAGE.of(subject(next, variant));
+        return before.isEmpty() || after.isEmpty() || before.equals(after);
+    }
+
     /**
      * The facts about the service of a variant, which are the same in all of its trials; empty if ralbench started
      * none.
      */
-    private static Map<String, String> subject(RunResult run, String variant) {
+    static Map<String, String> subject(RunResult run, String variant) {
         return run.trials().stream()
                 .filter(trial -> trial.id().variant().equals(variant))
                 .flatMap(trial -> trial.setup().target().stream())

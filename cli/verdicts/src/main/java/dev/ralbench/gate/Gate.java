@@ -47,6 +47,11 @@ public record Gate(
         return rules.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
+    /** The rules about the variants of runs: all but those about histories. */
+    public List<Rule> ofRuns() {
+        return rules.stream().filter(rule -> !(rule instanceof DriftRule)).toList();
+    }
+
     /** A copy of this gate that keeps only the given rules. */
     Gate with(List<Rule> some, List<String> others) {
         return new Gate(name, sha256, design, decision, some, accept, others);

@@ -39,6 +39,11 @@ public record GateDesign(
         }
     }
 
+    /** Of a gate that has only rules about histories: nothing is measured for it. */
+    static GateDesign ofHistories() {
+        return new GateDesign(Shape.SEQUENTIAL, List.of(1), Optional.empty(), Set.of(), false);
+    }
+
     /** The name of the second base; empty if the gate measures base only once. */
     public Optional<String> controlName() {
         return Optional.of(CONTROL).filter(name -> control);

@@ -93,6 +93,11 @@ public final class GateExplanation {
 
     private List<String> lines() {
         var lines = new ArrayList<String>();
+        if (gate.ofRuns().isEmpty()) {
+            return List.of("gate " + gate.name() + ": "
+                    + GateNumbers.count(gate.rules(DriftRule.class).size(), "drift rule")
+                    + ", judged over a history by ralbench compare results/*.json --gate; nothing is measured for it");
+        }
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", "
                 + GateNumbers.count(rules, "noisy rule") + " in the family, "
                 + String.join(", ", counts(kind -> true)));
@@ -114,7 +119,7 @@ public final class GateExplanation {
     /** How many rules there are of each kind but the relative ones, which the family counts at each level. */
     private List<String> counts(Predicate<RuleKind> wanted) {
         return GateFormat.RULES.stream()
-                .filter(kind -> !kind.equals(RelativeRule.KIND))
+                .filter(kind -> !kind.equals(RelativeRule.KIND) && !kind.equals(DriftRule.KIND))
                 .filter(wanted)
                 .map(kind -> gate.rules().stream()
                                 .filter(rule -> rule.kind().equals(kind))

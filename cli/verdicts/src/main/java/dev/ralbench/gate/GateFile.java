@@ -84,12 +84,22 @@ public final class GateFile {
         var name = root.require("gate", TextSyntax.NAME);
         var designKeys = root.section("design");
         var pairs = designKeys.section("pairs");
-        var design = DesignReader.read(designKeys, pairs);
+        var design = isOfHistories(root) ? GateDesign.ofHistories() : DesignReader.read(designKeys, pairs);
         var decision = DecisionReader.read(root.section("decision"));
         var rules = RuleReader.read(root, design.ownLevels().isEmpty() ? levels : design.ownLevels());
         var gate = new Gate(name, sha256, design, decision, rules.rules(), rules.accept(), List.of());
         FamilyCheck.check(gate, levels, root, pairs);
         return gate;
+    }
+
+    /** A history is measured already, so a gate with nothing else needs no design. */
+    private static boolean isOfHistories(Section root) {
+        return !root.has("design")
+                && GateFormat.RULES.stream()
+                        .map(RuleKind::key)
+                        .filter(root::has)
+                        .toList()
+                        .equals(List.of(DriftRule.KIND.key()));
     }
 
     private static void checkVersion(Section root) {

@@ -32,7 +32,14 @@ final class GateFit {
     }
 
     private Gate fit(Gate gate) {
-        var rules = gate.rules().stream().flatMap(rule -> fit(rule).stream()).toList();
+        var ofRuns = gate.ofRuns();
+        if (ofRuns.isEmpty()) {
+            throw Failure.usage(
+                    "gate " + gate.name() + ": no rule is about a run",
+                    "its drift rules judge the runs of a history",
+                    "ralbench compare results/*.json --gate judges them; add a rule in relative, exact or absolute for a run");
+        }
+        var rules = ofRuns.stream().flatMap(rule -> fit(rule).stream()).toList();
         if (!problems.isEmpty()) {
             throw Failure.usage(
                     "gate " + gate.name() + ": "

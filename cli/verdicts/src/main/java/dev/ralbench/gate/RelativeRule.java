@@ -48,7 +48,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     }
 
     /** Whether the metric has no ratio to compare. False if another message rejects the metric already. */
-    private static boolean hasNoRatio(Metric metric) {
+    static boolean hasNoRatio(Metric metric) {
         var way = metric.comparison().way();
         boolean isRefused =
                 metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric == RequestMetrics.MAX;

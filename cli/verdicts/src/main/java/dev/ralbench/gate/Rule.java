@@ -10,7 +10,7 @@ import java.util.Optional;
  * One rule of a gate: its subject and its judgement. A new kind of rule is a record that implements this, and its
  * {@link RuleKind} in {@link GateFormat#RULES}.
  */
-public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule {
+public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule, DriftRule {
     RuleKind kind();
 
     Metric metric();

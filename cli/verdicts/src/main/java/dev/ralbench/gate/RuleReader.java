@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads {@code relative}, {@code exact}, {@code absolute} and {@code accept}. */
+/** Reads {@code relative}, {@code exact}, {@code absolute}, {@code drift} and {@code accept}. */
 final class RuleReader {
     private final Section root;
     /** The levels of the load; empty if they are not known. */
@@ -53,7 +53,7 @@ final class RuleReader {
                 .flatMap(section -> metric(section).map(metric -> acceptance(section, metric, rules)).stream())
                 .toList();
         if (GateFormat.RULES.stream().map(RuleKind::key).noneMatch(root::has)) {
-            root.problem("needs at least one rule, in relative, exact or absolute");
+            root.problem("needs at least one rule, in relative, exact, absolute or drift");
         }
         return new Rules(rules, accept);
     }
@@ -125,9 +125,13 @@ final class RuleReader {
                             "there is no level " + level.name() + "; " + NearestName.hint(level.name(), known)));
         }
         var key = section.has("levels") ? "levels" : "metric";
-        places(chosen)
-                .forEach(level -> refuseDuplicate(section, kind.isComparing() + " " + metric.key() + "@" + level, key));
+        places(chosen).forEach(level -> refuseDuplicate(section, side(kind) + " " + metric.key() + "@" + level, key));
         return chosen;
+    }
+
+    /** What may hold one rule on a metric at a level: pairs, a variant alone, a history. */
+    private static String side(RuleKind kind) {
+        return kind.equals(DriftRule.KIND) ? kind.key() : String.valueOf(kind.isComparing());
     }
 
     /** Even if the levels are not known, a second rule at all levels or at the highest one is reported. */

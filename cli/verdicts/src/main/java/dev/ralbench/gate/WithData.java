@@ -25,6 +25,7 @@ final class WithData {
     static Gate of(Gate gate, Comparison comparison) {
         var data = new WithData(gate, comparison);
         var rules = gate.rules().stream()
+                .filter(rule -> !rule.kind().equals(DriftRule.KIND)) // not about a pair
                 .filter(rule -> !rule.ifPresent() || data.isThere(rule.metric(), rule.levels()))
                 .toList();
         return gate.with(rules, data.leftOut);

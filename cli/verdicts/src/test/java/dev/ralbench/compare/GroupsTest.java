@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -100,10 +101,17 @@ class GroupsTest {
 
     @Test
     void aHistoryIsOfOneMachineWhateverTheBuild() {
-        var groups = Groups.onOneMachine(List.of(
-                source(SHOP.runId("1").run()),
-                source(APP.runId("2").subject("app", Map.of("jar", "new")).run()),
-                source(SHOP.runId("3").cpu("Xeon").run())));
+        var groups = Groups.overTime(
+                        List.of(
+                                source(SHOP.runId("1").run()),
+                                source(APP.runId("2")
+                                        .subject("app", Map.of("jar", "new"))
+                                        .run()),
+                                source(SHOP.runId("3").cpu("Xeon").run())),
+                        Optional.empty())
+                .stream()
+                .map(Groups.Line::group)
+                .toList();
 
         assertThat(groups).extracting(GroupsTest::runs).containsExactly("1 2", "3");
         assertThat(groups.getLast().apart()).extracting(Difference::field).containsExactly("machine.cpu");

@@ -38,7 +38,16 @@ public final class CompareJUnit {
                             new CompareJUnit(compared.view(), seen.merge(section.scenario(), 1, Integer::sum)).suite());
                 case CompareReport.Refused refused ->
                     suites.add(refused.refusal().suite());
-                case CompareReport.OverTime overTime -> {}
+                case CompareReport.OverTime overTime ->
+                    overTime.driftText()
+                            .ifPresent(drift -> suites.add(drift.suite(
+                                    name(Optional.of(drift.drift().gate()), section.scenario()) + ".history",
+                                    overTime.history()
+                                            .runs()
+                                            .getLast()
+                                            .origin()
+                                            .startedAt()
+                                            .toString())));
                 case CompareReport.Alone alone -> {}
             }
         }

@@ -5,6 +5,7 @@ import dev.ralbench.compare.Group;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.page.Spelling;
 import dev.ralbench.result.JsonDocument;
 import dev.ralbench.result.RunResult;
@@ -36,7 +37,7 @@ public final class CompareJson {
         document.put("groups", groups());
         document.put(
                 "histories",
-                report.overTime().stream().map(each -> history(each.history())).toList());
+                report.overTime().stream().map(CompareJson::history).toList());
         document.put(
                 "alone",
                 report.alone().stream().map(each -> alone(each.group())).toList());
@@ -67,13 +68,20 @@ public final class CompareJson {
         return json;
     }
 
-    private static Map<String, Object> history(History history) {
+    private static Map<String, Object> history(CompareReport.OverTime overTime) {
+        var history = overTime.history();
         var json = new LinkedHashMap<String, Object>();
         json.put("scenario", history.scenario());
+        json.put("anchor", history.anchor());
         json.put("apart", facts(history.apart()));
         json.put("runs", history.runs().stream().map(CompareJson::run).toList());
         json.put("falseAlarms", History.FALSE_ALARMS);
         json.put("missingRuns", history.missingRuns());
+        json.put("autocorrelation", history.autocorrelation());
+        json.put(
+                "facts",
+                history.facts().stream().map(change -> fact(history, change)).toList());
+        json.put("drift", overTime.driftText().map(DriftText::document));
         json.put("rows", history.rows().stream().map(row -> row(history, row)).toList());
         return json;
     }
@@ -91,7 +99,11 @@ public final class CompareJson {
         json.put("metric", row.metric().key());
         json.put("level", row.level().name());
         json.put("variant", row.variant());
-        json.put("unit", row.metric().unit().symbol());
+        json.put(
+                "unit",
+                row.anchor().isPresent()
+                        ? MetricUnit.RATIO.symbol()
+                        : row.metric().unit().symbol());
         json.put("better", Spelling.of(row.metric().better()));
         json.put("values", row.values());
         json.put("median", row.median());
@@ -100,15 +112,28 @@ public final class CompareJson {
         json.put("latest", row.latest());
         json.put("scale", ComparisonJson.scale(row.scale()));
         json.put("change", row.change());
-        json.put("step", row.step().map(step -> step(history, step)));
+        json.put(
+                "changes",
+                row.changes().stream().map(change -> change(history, change)).toList());
         return json;
     }
 
-    private static Map<String, Object> step(History history, HistoryRow.SeriesStep step) {
+    private static Map<String, Object> fact(History history, History.FactChange change) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("run", history.runs().get(step.from()).origin().runId());
-        json.put("before", step.before());
-        json.put("after", step.after());
+        json.put("run", history.runs().get(change.run()).origin().runId());
+        json.put("field", change.fact().field());
+        json.put("before", change.fact().left());
+        json.put("after", change.fact().right());
+        return json;
+    }
+
+    private static Map<String, Object> change(History history, HistoryRow.SeriesChange change) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("kind", Spelling.of(change.kind()));
+        json.put("run", history.runs().get(change.from()).origin().runId());
+        json.put("before", change.before());
+        json.put("after", change.after());
+        json.put("known", change.known());
         return json;
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.report.comparison;
 
 import static dev.ralbench.page.Markdown.escaped;
 
+import dev.ralbench.gate.DriftResult;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Table;
@@ -52,19 +53,26 @@ public final class CompareMarkdown {
             case CompareReport.Compared compared ->
                 new ComparisonMarkdown(compared.view(), signs).section(compared.apart(), isDetailed);
             case CompareReport.Refused refused -> refused.refusal().section(signs);
-            case CompareReport.OverTime overTime -> history(new HistoryText(overTime.history()));
+            case CompareReport.OverTime overTime -> history(overTime);
             case CompareReport.Alone alone -> List.of(escaped(UncomparedText.of(alone.group(), isDetailed)));
         };
     }
 
-    private static List<String> history(HistoryText text) {
+    private static List<String> history(CompareReport.OverTime overTime) {
+        var text = new HistoryText(overTime.history());
         var lines = new ArrayList<String>();
         lines.add("### " + escaped(String.join(", ", text.what())));
         lines.add("");
         lines.addAll(new Table<>(text.columns(text.levelTitle(), MOST_EARLIER_RUNS)).markdown(text.groups()));
         lines.add("");
-        text.steps().forEach(step -> lines.add("- " + escaped(step)));
-        lines.add("- " + escaped(HistoryText.legend()));
+        overTime.driftText().ifPresent(drift -> {
+            lines.add("**" + escaped(drift.result()) + "**");
+            lines.add("");
+            drift.rules().forEach(rule -> lines.add("- " + escaped(rule)));
+        });
+        text.facts().forEach(fact -> lines.add("- " + escaped(fact)));
+        text.changes().forEach(note -> lines.add("- " + escaped(note.text())));
+        lines.add("- " + escaped(text.legend()));
         return lines;
     }
 
@@ -77,6 +85,10 @@ public final class CompareMarkdown {
                 .flatMap(each -> each.view().gate().stream())
                 .map(GateResult::name)
                 .findFirst()
+                .or(() -> report.overTime().stream()
+                        .flatMap(each -> each.drift().stream())
+                        .map(DriftResult::gate)
+                        .findFirst())
                 .or(() -> report.refused().stream()
                         .flatMap(each -> each.refusal().gate().stream())
                         .findFirst());

@@ -3,6 +3,7 @@ package dev.ralbench.report.comparison;
 import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Group;
 import dev.ralbench.compare.History;
+import dev.ralbench.gate.DriftResult;
 import dev.ralbench.gate.GateResult.Decision;
 import java.util.List;
 import java.util.Optional;
@@ -51,8 +52,17 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
         }
     }
 
-    /** Runs in the order of time. */
-    public record OverTime(History history) implements Section {
+    /**
+     * Runs in the order of time.
+     *
+     * @param drift what the gate's drift rules say; empty without any
+     * @param exitCode of that
+     */
+    public record OverTime(History history, Optional<DriftResult> drift, int exitCode) implements Section {
+        Optional<DriftText> driftText() {
+            return drift.map(result -> new DriftText(result, exitCode));
+        }
+
         @Override
         public String scenario() {
             return history.scenario();
@@ -109,7 +119,7 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
     /** Whether it has more than one table, each with every metric. */
     boolean hasSeveralFullTables() {
         return compared().size() + overTime().size() > 1
-                && gates().isEmpty()
+                && !isJudged()
                 && compared().stream().allMatch(each -> each.view().selection().isAll());
     }
 
@@ -122,14 +132,28 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
                 .filter(view -> view.exitCode() == exitCode)
                 .flatMap(view -> view.gate().stream())
                 .map(gate -> gate.decision().name());
-        return Stream.concat(gated, refused)
+        var drifts = drifts().filter(each -> each.exitCode() == exitCode)
+                .flatMap(each -> each.drift().stream())
+                .map(drift -> drift.decision().name());
+        return Stream.of(gated, drifts, refused)
+                .flatMap(each -> each)
                 .findFirst()
-                .or(() -> gates().isEmpty() ? Optional.empty() : Optional.of(Decision.INCOMPARABLE.name()));
+                .or(() -> isJudged() ? Optional.of(Decision.INCOMPARABLE.name()) : Optional.empty());
     }
 
     /** Whether the command ends otherwise than any single gate does: a result could not be judged. */
     boolean isWorseThanItsGates() {
-        return !gates().isEmpty() && gates().stream().noneMatch(view -> view.exitCode() == exitCode);
+        return isJudged()
+                && gates().stream().noneMatch(view -> view.exitCode() == exitCode)
+                && drifts().noneMatch(each -> each.exitCode() == exitCode);
+    }
+
+    private boolean isJudged() {
+        return !gates().isEmpty() || drifts().findAny().isPresent();
+    }
+
+    private Stream<OverTime> drifts() {
+        return of(OverTime.class).filter(each -> each.drift().isPresent());
     }
 
     private List<ComparisonView> gates() {

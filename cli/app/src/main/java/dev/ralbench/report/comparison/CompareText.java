@@ -98,6 +98,14 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         var lines = new ArrayList<>(
                 unlikeOthers(overTime.scenario(), overTime.history().apart()));
         lines.addAll(new HistoryTable(overTime.history()).render(page, isOverview));
+        overTime.driftText().ifPresent(drift -> {
+            var outcomes = drift.drift().rules();
+            var rules = drift.rules();
+            for (int i = 0; i < rules.size(); i++) {
+                lines.addAll(page.wrapped(DriftText.emphasis(outcomes.get(i).outcome()), rules.get(i), 2));
+            }
+            lines.add(page.line(drift.emphasis(), drift.result()));
+        });
         return lines;
     }
 

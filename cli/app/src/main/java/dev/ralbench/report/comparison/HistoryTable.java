@@ -29,10 +29,11 @@ public final class HistoryTable {
         lines.add("");
         var groups = isOverview ? fewer(text.groups()) : text.groups();
         lines.addAll(new Table<>(text.columns(text.levelTitle(), MOST_EARLIER_RUNS)).render(groups, page));
-        lines.addAll(page.wrapped(Emphasis.FAINT, HistoryText.legend(), 2));
-        text.steps()
-                .forEach(step -> lines.addAll(
-                        page.wrapped(step.startsWith("STEP") ? Emphasis.WARNING : Emphasis.FAINT, step, 2)));
+        text.facts().forEach(fact -> lines.addAll(page.wrapped(Emphasis.NONE, fact, 2)));
+        text.changes()
+                .forEach(note ->
+                        lines.addAll(page.wrapped(note.isNews() ? Emphasis.WARNING : Emphasis.FAINT, note.text(), 2)));
+        lines.addAll(page.wrapped(Emphasis.FAINT, text.legend(), 2));
         return List.copyOf(lines);
     }
 

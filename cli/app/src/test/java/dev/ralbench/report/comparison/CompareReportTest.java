@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.Failure;
+import dev.ralbench.compare.Acknowledgements;
 import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Group;
@@ -66,7 +67,7 @@ class CompareReportTest {
         assertThat(document.at("/groups/0/metrics/0/byRun").size()).isEqualTo(3);
         assertThat(document.at("/groups/0/intervalOf").asString()).isEqualTo("runs");
         assertThat(document.at("/groups/2/kind").asString()).isEqualTo("refused");
-        assertThat(document.at("/histories/0/rows/0/step/run").asString()).isEqualTo("night-7");
+        assertThat(document.at("/histories/0/rows/0/changes/0/run").asString()).isEqualTo("night-7");
         assertThat(document.at("/alone/0/apart/machine.cpu").asString()).isEqualTo("Xeon");
     }
 
@@ -114,7 +115,7 @@ class CompareReportTest {
                                 List.of(new Difference("design.turns.levels", "[64]", "[64, 256]"))),
                         new CompareReport.Refused(new ComparisonRefusal(
                                 refusal, Optional.empty(), SHOP.scenario("cart").run(), 5)),
-                        new CompareReport.OverTime(history()),
+                        new CompareReport.OverTime(history(), Optional.empty(), 0),
                         new CompareReport.Alone(alone())),
                 List.of(new CompareReport.LeftOut("results/notes.json", "JSON, but no result of ralbench run")),
                 5);
@@ -133,8 +134,12 @@ class CompareReportTest {
                 .toList();
         return History.of(
                         nights,
-                        Set.of(RequestMetrics.GOODPUT, RequestMetrics.ERRORS, ProcessMetrics.CPU_PER_REQUEST),
-                        Set.of(Level.ofUsers(64)))
+                        new History.Wanted(
+                                Set.of(RequestMetrics.GOODPUT, RequestMetrics.ERRORS, ProcessMetrics.CPU_PER_REQUEST),
+                                Set.of(Level.ofUsers(64)),
+                                Set.of(),
+                                Optional.empty()),
+                        Acknowledgements.NONE)
                 .getFirst();
     }
 

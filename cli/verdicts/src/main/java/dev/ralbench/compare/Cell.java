@@ -15,11 +15,31 @@ import java.util.stream.Stream;
  * @param variant the one compared with the baseline
  * @param change empty if there is nothing to take a difference of
  * @param notes why there is no change, or remarks on it
+ * @param isUnranked whether the change is no basis for a verdict, for a reason that is among the notes
  */
 public record Cell(
-        Metric metric, Level level, String variant, Side base, Side head, Optional<Change> change, List<String> notes) {
+        Metric metric,
+        Level level,
+        String variant,
+        Side base,
+        Side head,
+        Optional<Change> change,
+        List<String> notes,
+        boolean isUnranked) {
     public Cell {
         notes = List.copyOf(notes);
+    }
+
+    /** A cell whose change can be judged. */
+    public Cell(
+            Metric metric,
+            Level level,
+            String variant,
+            Side base,
+            Side head,
+            Optional<Change> change,
+            List<String> notes) {
+        this(metric, level, variant, base, head, change, notes, false);
     }
 
     /**

@@ -34,6 +34,24 @@ class ComparerTest {
         assertThat(goodput.change().orElseThrow().harm().estimate()).isCloseTo(0.1, within(0.02));
     }
 
+    @Test
+    void aSideWhoseCompilersWereStarvedIsNotRanked() {
+        var starved = SyntheticRun.eachTrial(
+                QUICK.harm("head", 0.1).run(),
+                trial -> trial.id().variant().equals("head")
+                        ? SyntheticRun.eachWindow(trial, window -> Windows.waitingCompilers(window, 0.3, 0.9))
+                        : trial);
+        var cells = Comparisons.of(starved);
+        var goodput = cell(cells, "goodput@20");
+
+        assertThat(goodput.change()).isPresent();
+        assertThat(verdict(goodput)).isEqualTo(Verdict.NONE);
+        assertThat(goodput.notes()).contains("not ranked: the compilers of head waited for CPUs");
+        assertThat(cell(cells, "threads.peak@all").isUnranked())
+                .as("a count without noise")
+                .isFalse();
+    }
+
     private static Verdict verdict(Cell cell) {
         return CellVerdicts.of(ComparisonKind.PAIRED, List.of(cell)).of(cell);
     }

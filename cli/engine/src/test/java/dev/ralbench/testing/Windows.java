@@ -163,7 +163,7 @@ public final class Windows {
                 requests * 3,
                 requests / 4,
                 Optional.of(0.25),
-                Optional.of(0.5),
+                Optional.of(0.05),
                 Optional.of(new InsideView.Jvm(
                         threads + 6,
                         InsideView.PeakScope.WINDOW,

@@ -3,9 +3,11 @@ package dev.ralbench.compare;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Better;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.statistics.Deviation;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -72,6 +74,27 @@ public record Cell(
                         .mapToObj(i -> LogRatio.between(metric, bases.get(i), heads.get(i)))
                         .toList()
                 : List.of();
+    }
+
+    /**
+     * How far single trials lie apart, as the standard deviation of the logarithms of their values on either side; to be
+     * held against {@link Change#deviation}, in which all that pairs have in common is gone. Empty for a change that is
+     * no ratio, with fewer than two trials, or if a value is 0.
+     */
+    public OptionalDouble deviationOfTrials() {
+        var sides = List.of(base.trials(), head.trials());
+        boolean isKnown = change.filter(each -> each.scale() == Change.Scale.LOG_RATIO)
+                        .isPresent()
+                && sides.stream()
+                        .allMatch(values -> values.size() > 1 && values.stream().allMatch(value -> value > 0));
+        return isKnown
+                ? OptionalDouble.of(Math.sqrt(sides.stream()
+                        .mapToDouble(values -> Deviation.of(
+                                values.stream().mapToDouble(StrictMath::log).toArray()))
+                        .map(deviation -> deviation * deviation)
+                        .average()
+                        .orElseThrow()))
+                : OptionalDouble.empty();
     }
 
     /** Whether a target served nothing in one of the trials, which is never tolerable however well the others did. */

@@ -35,6 +35,23 @@ class ComparerTest {
     }
 
     @Test
+    void whatAPairHasInCommonIsNotInItsSpread() {
+        var cells = Comparisons.of(
+                SyntheticRun.of("base", "head").blocks(8).levels(20).turns(4).run());
+        var goodput = cell(cells, "goodput@20");
+        var logs = Stream.of(goodput.base(), goodput.head())
+                .mapToDouble(side -> dev.ralbench.statistics.Deviation.of(
+                        side.trials().stream().mapToDouble(StrictMath::log).toArray()))
+                .map(deviation -> deviation * deviation)
+                .sum();
+
+        assertThat(goodput.deviationOfTrials().orElseThrow()).isEqualTo(Math.sqrt(logs / 2), within(1e-12));
+        assertThat(cell(cells, "threads.peak@all").deviationOfTrials())
+                .as("a difference")
+                .isEmpty();
+    }
+
+    @Test
     void aSideWhoseCompilersWereStarvedIsNotRanked() {
         var starved = SyntheticRun.eachTrial(
                 QUICK.harm("head", 0.1).run(),

@@ -81,6 +81,9 @@ final class DryRun {
             return ", " + estimate.pace().basis();
         }
         // A number of requests takes as long as the target wants.
+        if (!estimate.timeline().usersOfRounds().isEmpty()) {
+            return ", if a target is compiled after 30 s";
+        }
         return estimate.timeline().firstMeasured() == 0
                 ? ""
                 : String.format(

@@ -12,6 +12,7 @@ import dev.ralbench.page.Numbers;
 import dev.ralbench.page.TableCell;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.validity.CompilerTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -77,9 +78,35 @@ final class BlockRatios {
     }
 
     /**
-     * The ratio of a variant to the first one; empty if either has no goodput in any block.
+     * The ratio of a variant to the first one; empty if either has no goodput in any block, or its compilers got too
+     * little of the CPUs.
      */
     Optional<Ratio> of(String variant, Level level) {
+        return unranked(variant, level).isPresent() ? Optional.empty() : ratio(variant, level);
+    }
+
+    /** The side whose compilers were starved; empty if the two can be ranked. */
+    private Optional<String> unranked(String variant, Level level) {
+        return Stream.of(view.variants().getFirst(), variant)
+                .filter(side -> view.windows(side, level).stream()
+                        .anyMatch(window -> CompilerTime.of(window).isStarved()))
+                .findFirst();
+    }
+
+    /** Why ratios are withheld; empty if none is. */
+    Optional<String> withheld() {
+        var starved = view.variants().stream()
+                .filter(variant -> view.levels().stream()
+                        .anyMatch(level -> view.windows(variant, level).stream()
+                                .anyMatch(window -> CompilerTime.of(window).isStarved())))
+                .toList();
+        return starved.isEmpty() || view.variants().size() < 2
+                ? Optional.empty()
+                : Optional.of(
+                        "not ranked at some levels, because compilers waited for CPUs: " + String.join(", ", starved));
+    }
+
+    private Optional<Ratio> ratio(String variant, Level level) {
         return compared(variant, level)
                 .filter(ratio -> hasGoodput(variant, level))
                 .or(() -> Spread.of(blocks(variant, level)).map(Ratio::of));

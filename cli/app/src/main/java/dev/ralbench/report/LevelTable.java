@@ -54,6 +54,9 @@ final class LevelTable {
         }
         NodeNotes.of(view, lines.getFirst()).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         DashNotes.of(view).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        ratios.withheld()
+                .filter(text -> isShown)
+                .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.WARNING, title + " –: " + text, 2)));
         ratios.legend()
                 .filter(text -> isShown)
                 .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, title + ": " + text, 2)));

@@ -15,6 +15,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.WorkCheck;
+import dev.ralbench.validity.WarmUpOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,7 @@ final class RunNotes {
         new DeviationNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedHangNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        warmUps().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         if (detail == RunTable.Detail.FULL) {
@@ -162,6 +164,21 @@ final class RunNotes {
                 .orElseGet(() -> Numbers.count((double) finding.outstanding()) + " requests were waiting at the end");
         return "offered " + Numbers.of(MetricUnit.PER_SECOND, finding.offeredPerSecond()) + ", served "
                 + Numbers.of(MetricUnit.PER_SECOND, finding.servedPerSecond()) + ": " + waiting;
+    }
+
+    /** What warm-ups came to that end by a condition. */
+    private Stream<String> warmUps() {
+        var outcomes = view.counting().stream()
+                .flatMap(trial -> trial.measurement().flatMap(found -> WarmUpOutcome.of(run, found)).stream()
+                        .map(outcome -> view.name(trial) + " " + inWords(outcome)))
+                .toList();
+        return outcomes.isEmpty() ? Stream.empty() : Stream.of("warm-up: " + String.join("; ", outcomes));
+    }
+
+    private static String inWords(WarmUpOutcome outcome) {
+        return (outcome.compilers().isTooMuch() ? "not compiled after " : "compiled after ")
+                + Numbers.counted(outcome.rounds(), "round") + ", " + Numbers.millis(outcome.seconds() * 1e3)
+                + ", compilers " + Numbers.share(outcome.compilers().share()) + " of CPU in the last";
     }
 
     private Stream<String> keptLaw() {

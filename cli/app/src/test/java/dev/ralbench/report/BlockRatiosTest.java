@@ -96,6 +96,23 @@ class BlockRatiosTest {
         assertThat(row(lines(run), "256")).endsWith("  0");
     }
 
+    @Test
+    void aVariantWhoseCompilersWereStarvedIsNotRanked() {
+        var run = SyntheticRun.eachTrial(
+                SHOP.blocks(1).run(),
+                trial -> trial.id().variant().equals("head")
+                        ? SyntheticRun.eachWindow(
+                                trial,
+                                window -> Windows.waitingCompilers(window, 0.1, window.usersTo() < 1024 ? 0.9 : 0))
+                        : trial);
+        var lines = lines(run);
+
+        assertThat(row(lines, "256")).endsWith("  –");
+        assertThat(row(lines, "1024")).containsPattern(" 0\\.\\d+$");
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
+                .contains("vs base –: not ranked at some levels, because compilers waited for CPUs: head");
+    }
+
     /** Variants that do different work are not compared; what was measured is shown all the same. */
     @Test
     void whatCompareRefusesHasLeastAndMost() {

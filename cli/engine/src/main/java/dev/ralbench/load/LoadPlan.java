@@ -90,6 +90,16 @@ public record LoadPlan(
         return DoubleStream.concat(arrivals, users).max();
     }
 
+    /** Time after which no other round of its warm-up begins; empty unless that ends when the target is compiled. */
+    public Optional<Duration> untilCompiled() {
+        return shape instanceof LoadShape.WarmedUp warmedUp ? warmedUp.untilCompiled() : Optional.empty();
+    }
+
+    /** Requests before anything is measured, at least; 0 without a warm-up. */
+    public long leastWarmUp() {
+        return shape instanceof LoadShape.WarmedUp warmedUp ? warmedUp.requests() : 0;
+    }
+
     /** This plan's requests, sent in turns with those of other loads. The plan ends with its turns. */
     public LoadPlan inTurns(LoadShape.Turns turns) {
         return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure, sources);
@@ -101,10 +111,7 @@ public record LoadPlan(
      */
     public LoadPlan climbing(LoadShape.Climb climb) {
         var warmedUp = shape instanceof LoadShape.WarmedUp before
-                ? new LoadShape.WarmedUp(
-                        climb,
-                        OptionalInt.of(before.users().orElse(Math.min(climb.to(), 8 * climb.from()))),
-                        before.requests())
+                ? before.before(climb, OptionalInt.of(before.users().orElse(Math.min(climb.to(), 8 * climb.from()))))
                 : climb;
         // Failures are what it looks for: the first one must not end it.
         return new LoadPlan(warmedUp, Optional.empty(), timeout, think, keepAlive, OnFailure.CONTINUE, sources);

@@ -147,12 +147,27 @@ public sealed interface LoadShape {
      * A shape after requests that get the target going.
      *
      * @param users that share these; if absent, the most that the shape has
-     * @param requests how many; the shape begins when the last of them is sent
+     * @param requests how many; the shape begins when the last of them is sent. Of a warm-up that ends when the target is
+     *     compiled, at least
+     * @param untilCompiled present if the requests come in rounds with pauses, until the target's compilers have nothing
+     *     left to do: then no round begins after this time
      */
-    record WarmedUp(LoadShape shape, OptionalInt users, long requests) implements LoadShape {
+    record WarmedUp(LoadShape shape, OptionalInt users, long requests, Optional<Duration> untilCompiled)
+            implements LoadShape {
         public WarmedUp {
             users.ifPresent(given -> requireUsers("users", given, 1));
             require(requests >= 1, "requests: must be at least 1, got " + requests);
+            untilCompiled.ifPresent(limit -> requirePositive("limit", limit));
+        }
+
+        /** A fixed number of requests, without pauses. */
+        public WarmedUp(LoadShape shape, OptionalInt users, long requests) {
+            this(shape, users, requests, Optional.empty());
+        }
+
+        /** The same before another shape. */
+        WarmedUp before(LoadShape other, OptionalInt others) {
+            return new WarmedUp(other, others, requests, untilCompiled);
         }
     }
 
@@ -208,7 +223,7 @@ public sealed interface LoadShape {
                 new Sequence(s.parts.stream().map(part -> part.seeded(seed)).toList());
             case Labelled s -> new Labelled(s.shape.seeded(seed), s.label);
             case Repeated s -> new Repeated(s.shape.seeded(seed), s.times);
-            case WarmedUp s -> new WarmedUp(s.shape.seeded(seed), s.users, s.requests);
+            case WarmedUp s -> s.before(s.shape.seeded(seed), s.users);
             case ConstantUsers s -> s;
             case Ramp s -> s;
             case Stairs s -> s;

@@ -14,9 +14,12 @@ final class LoopDriver {
     private final LoopUsers users;
     private final ArrivalConnections pool;
     private final LoopWaits waits;
+    private final boolean thinks;
 
     private boolean isStopping;
     private boolean hasEnded;
+    /** Whether users think between two requests; not in rounds of warm-up, which are to keep compilers busy. */
+    private boolean hasPauses;
     /** A counted phase has ended and the next has not begun: time that belongs to no window. */
     private boolean isBetweenWindows;
 
@@ -37,6 +40,7 @@ final class LoopDriver {
         this.recorder = recorder;
         this.users = new LoopUsers(this, index, loops);
         this.waits = new LoopWaits(this, plan);
+        this.thinks = plan.think().isPositive();
         this.pool = new ArrivalConnections(this, index, loops, plan);
     }
 
@@ -59,6 +63,10 @@ final class LoopDriver {
     /** Whether no more requests are to be sent; if the load ends at a failure, from then on. */
     boolean isStopping() {
         return isStopping || generator.endsNow();
+    }
+
+    boolean hasPauses() {
+        return hasPauses;
     }
 
     boolean isBetweenWindows() {
@@ -108,6 +116,7 @@ final class LoopDriver {
         isBetweenWindows = false;
         window = newWindow;
         counted = run;
+        hasPauses = thinks && !(phase instanceof Phase.WarmUp warmUp && warmUp.end() == Phase.WarmUp.End.REST);
         recorder.windowBegan(newWindow, phase instanceof Phase.Open, nowNanos);
         switch (phase) {
             case Phase.Hold level -> users.want(level.users(), nowNanos);

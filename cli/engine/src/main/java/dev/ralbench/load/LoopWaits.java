@@ -10,20 +10,13 @@ final class LoopWaits {
     private final Waits responses;
     private final Waits pauses;
     private final Waits backOffs;
-    private final boolean hasPauses;
     private final String noResponse;
 
     LoopWaits(LoopDriver driver, LoadPlan plan) {
         this.responses = new Waits(driver, plan.timeout());
         this.pauses = new Waits(driver, plan.think());
         this.backOffs = new Waits(driver, plan.think().compareTo(BACK_OFF) > 0 ? plan.think() : BACK_OFF);
-        this.hasPauses = plan.think().isPositive();
         this.noResponse = "no response within " + plan.timeoutInWords();
-    }
-
-    /** Whether users think between two requests. */
-    boolean hasPauses() {
-        return hasPauses;
     }
 
     /** Begins a pause: the user thinks, or has been refused. */

@@ -142,7 +142,7 @@ final class PhaseSequence {
     /** Begins a phase on every loop and, if its length is planned, lets the next one follow without drift. */
     private void begin(int window, long startNanos, LeastLengths atLeast) {
         var phase = lengthened(window, atLeast);
-        if (window == planned.firstMeasured() && hasCountedPhase()) {
+        if (window == performed().firstMeasured() && hasCountedPhase()) {
             plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
         }
         var run = countedRun(phase).orElse(null);

@@ -6,11 +6,14 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Which phases a {@link LoadShape} has, one after the other. */
 final class ShapePhases {
     private static final int USERS_BEFORE_AN_OPEN_LOAD = 64;
+    /** Many would have to share the CPUs with the compilers as long as nothing is compiled. */
+    private static final int FIRST_USERS = 4;
 
     private ShapePhases() {}
 
@@ -96,11 +99,26 @@ final class ShapePhases {
     private static List<Phase> warmedUp(LoadShape.WarmedUp warmedUp) {
         var measured = of(warmedUp.shape());
         int users = warmedUp.users().orElseGet(() -> usersOf(new UserTimeline(measured, Optional.empty())));
-        var end = measured.getFirst() instanceof Phase.Counted ? Phase.WarmUp.End.DRAIN : Phase.WarmUp.End.GO_ON;
         var phases = new ArrayList<Phase>();
-        phases.add(new Phase.WarmUp(users, warmedUp.requests(), end));
+        if (warmedUp.untilCompiled().isPresent()) {
+            IntStream.of(FIRST_USERS, users)
+                    .filter(some -> some <= users)
+                    .distinct()
+                    .forEach(some -> phases.add(new Phase.WarmUp(some, some, Phase.WarmUp.End.REST)));
+            outOfStep(measured.getFirst()).ifPresent(phases::add);
+        } else {
+            var end = measured.getFirst() instanceof Phase.Counted ? Phase.WarmUp.End.DRAIN : Phase.WarmUp.End.GO_ON;
+            phases.add(new Phase.WarmUp(users, warmedUp.requests(), end));
+        }
         phases.addAll(measured);
         return phases;
+    }
+
+    /** Users who begin a level together after a rest would answer in step. */
+    private static Optional<Phase> outOfStep(Phase first) {
+        return first instanceof Phase.Hold level
+                ? Optional.of(new Phase.WarmUp(level.users(), 3L * level.users(), Phase.WarmUp.End.GO_ON))
+                : Optional.empty();
     }
 
     /** An open load has no users. */

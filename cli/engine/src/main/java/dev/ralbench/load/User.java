@@ -211,7 +211,7 @@ final class User implements ConnectionListener {
             driver.failed(detail);
         }
         boolean refused = outcome == Outcome.CONNECT_FAILED;
-        if (!refused && !driver.waits().hasPauses()) {
+        if (!refused && !driver.hasPauses()) {
             next(endNanos);
         } else if (isLeaving || driver.isStopping()) {
             rest(endNanos);

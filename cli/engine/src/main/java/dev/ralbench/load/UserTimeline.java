@@ -173,9 +173,19 @@ public record UserTimeline(List<Phase> phases, Optional<Duration> stopAfter) {
         return (int) phases.stream().filter(Phase.Turn.class::isInstance).count();
     }
 
-    /** Position of the first phase after a warm-up. */
+    /** Position of the first phase after the warm-up, or after all rounds of it. */
     public int firstMeasured() {
-        return phases.getFirst() instanceof Phase.WarmUp ? 1 : 0;
+        return Math.toIntExact(
+                phases.stream().takeWhile(Phase.WarmUp.class::isInstance).count());
+    }
+
+    /** Users of each part of the warm-up that may be repeated, in order; empty if it is not in rounds. */
+    public List<Integer> usersOfRounds() {
+        return phases.subList(0, firstMeasured()).stream()
+                .map(Phase.WarmUp.class::cast)
+                .filter(warmUp -> warmUp.end() == Phase.WarmUp.End.REST)
+                .map(Phase.WarmUp::users)
+                .toList();
     }
 
     /** Length of the whole load without its warm-up, in seconds; empty if counted phases leave it open. */

@@ -17,6 +17,8 @@ import java.util.TreeMap;
  * @param involuntarySwitches context switches because a thread was preempted
  * @param compilerSeconds CPU time of just-in-time compilers, a part of {@code cpuSeconds}; results of earlier versions
  *     have none
+ * @param compilerWaitSeconds that just-in-time compilers were ready to run and waited for a CPU, the sum over their
+ *     threads; empty if the kernel does not say, and in results of earlier versions
  * @param jvm the part that only a JVM has
  * @param node the part that only Node.js has; results of earlier versions have none
  */
@@ -29,6 +31,7 @@ public record InsideView(
         long voluntarySwitches,
         long involuntarySwitches,
         Optional<Double> compilerSeconds,
+        Optional<Double> compilerWaitSeconds,
         Optional<Jvm> jvm,
         Optional<Node> node) {
 
@@ -49,6 +52,7 @@ public record InsideView(
                 voluntarySwitches + other.voluntarySwitches,
                 involuntarySwitches + other.involuntarySwitches,
                 KnownOfBoth.of(compilerSeconds, other.compilerSeconds, Double::sum),
+                KnownOfBoth.of(compilerWaitSeconds, other.compilerWaitSeconds, Double::sum),
                 KnownOfBoth.of(jvm, other.jvm, Jvm::plus),
                 KnownOfBoth.of(node, other.node, Node::plus));
     }

@@ -51,6 +51,15 @@ public record Measurement(
                 .toList();
     }
 
+    /** Seconds of these rounds with the pauses after them, up to the beginning of whatever follows. */
+    public double warmUpSeconds() {
+        return IntStream.range(0, windows.size() - 1)
+                .filter(i -> isWarmUp(i) && isWarmUp(i + 1))
+                .mapToDouble(i -> windows.get(i + 1).span().startSeconds()
+                        - windows.get(i).span().startSeconds())
+                .sum();
+    }
+
     private boolean isWarmUp(int index) {
         return windows.get(index).kind() == WindowKind.WARM_UP;
     }

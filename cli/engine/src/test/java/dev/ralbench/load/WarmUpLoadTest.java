@@ -3,13 +3,16 @@ package dev.ralbench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -161,6 +164,104 @@ class WarmUpLoadTest {
         assertThat(measurement.windows()).hasSize(2);
         assertThat(measurement.windows().getLast().span().startSeconds()).isEqualTo(300, within(0.2));
         assertThat(measurement.windows().getLast().lengthSeconds()).isEqualTo(1, within(1e-9));
+    }
+
+    private static LoadShape untilCompiled(LoadShape shape, OptionalInt users) {
+        return new LoadShape.WarmedUp(shape, users, 1, Optional.of(Duration.ofMinutes(2)));
+    }
+
+    @Test
+    void untilCompiledFewUsersComeFirstAndALevelBeginsOutOfStep() {
+        var level = new LoadShape.ConstantUsers(10, SECOND);
+        var rest = Phase.WarmUp.End.REST;
+
+        assertThat(UserTimeline.of(untilCompiled(level, OptionalInt.empty())).phases())
+                .containsExactly(
+                        new Phase.WarmUp(4, 4, rest),
+                        new Phase.WarmUp(10, 10, rest),
+                        new Phase.WarmUp(10, 30, Phase.WarmUp.End.GO_ON),
+                        new Phase.Hold(10, SECOND));
+        var ramp = UserTimeline.of(untilCompiled(new LoadShape.Ramp(0, 3, SECOND), OptionalInt.empty()));
+        assertThat(ramp.phases().getFirst()).isEqualTo(new Phase.WarmUp(3, 3, rest));
+        assertThat(ramp.firstMeasured()).isEqualTo(1);
+        assertThat(ramp.usersOfRounds()).containsExactly(3);
+        assertThat(UserTimeline.of(untilCompiled(level, OptionalInt.of(50))).maxUsers())
+                .isEqualTo(50);
+    }
+
+    /** Lets each rest last so long, and has the first warm-up of all repeated once. */
+    private static final class Rests implements WindowListener {
+        private final ScriptedSender sender;
+        private Optional<LoadGenerator> generator = Optional.empty();
+
+        Rests(ScriptedSender sender) {
+            this.sender = sender;
+        }
+
+        @Override
+        public void windowBegan(int window) {}
+
+        @Override
+        public void rests(int window, Consumer<LeastLengths> goOn) {
+            if (window == 0) {
+                generator.orElseThrow().repeat(0, 40);
+            }
+            sender.loops()
+                    .getFirst()
+                    .schedule(sender.clock().nanoTime() + 700 * MILLI, () -> goOn.accept(LeastLengths.NONE));
+        }
+    }
+
+    @Test
+    void roundsHaveNoThinkTimeAndTheLoadAfterThemHas() {
+        var shape = untilCompiled(new LoadShape.Ramp(0, 10, SECOND), OptionalInt.empty());
+        var plan = new LoadPlan(
+                shape,
+                Optional.empty(),
+                Duration.ofSeconds(10),
+                Duration.ofMillis(400),
+                true,
+                LoadPlan.OnFailure.CONTINUE);
+        var sender = new ScriptedSender(2, STEADY);
+        var recording = new LoadRecording();
+        var rests = new Rests(sender);
+        var generator = new LoadGenerator(plan, sender, recording, rests);
+        rests.generator = Optional.of(generator);
+        var end = generator.start();
+        sender.run();
+
+        assertThat(end).isCompleted();
+        var windows = recording.finish(plan, generator.performed(), "").windows();
+        assertThat(windows)
+                .extracting(WindowMeasurement::kind)
+                .containsExactly(WindowKind.WARM_UP, WindowKind.WARM_UP, WindowKind.WARM_UP, WindowKind.RAMP);
+        assertThat(windows.get(1).requests().count(Outcome.OK)).isEqualTo(40);
+        assertThat(windows.get(1).lengthSeconds())
+                .as("ten requests of each of four users, one after the other")
+                .isEqualTo(1, within(1e-9));
+        assertThat(windows.getLast().span().startSeconds()).isEqualTo(0.1 + 1 + 0.1 + 3 * 0.7, within(1e-6));
+        assertThat(windows.getLast().ledger().thinkingSeconds()).isPositive();
+        assertThat(windows.get(1).ledger().thinkingSeconds()).isZero();
+    }
+
+    @Test
+    void theHardEndIsCountedFromTheLastRound() {
+        var shape = untilCompiled(new LoadShape.Burst(10, 1), OptionalInt.empty());
+        var plan = VirtualLoad.plan(shape, Optional.of(Duration.ofSeconds(3)));
+        var sender = new ScriptedSender(
+                2,
+                start -> start < 2_500 * MILLI ? ScriptedResponse.ok(start + 100 * MILLI) : ScriptedResponse.never());
+        var recording = new LoadRecording();
+        var rests = new Rests(sender);
+        var generator = new LoadGenerator(plan, sender, recording, rests);
+        rests.generator = Optional.of(generator);
+        var end = generator.start();
+        sender.run();
+
+        assertThat(end).isCompleted();
+        var burst = recording.finish(plan, generator.performed(), "").windows().getLast();
+        assertThat(burst.requests().count(Outcome.STILL_OPEN)).isEqualTo(10);
+        assertThat(burst.lengthSeconds()).isEqualTo(3, within(1e-9));
     }
 
     @Test

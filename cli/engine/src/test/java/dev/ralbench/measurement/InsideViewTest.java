@@ -43,6 +43,7 @@ class InsideViewTest {
             300,
             20,
             Optional.of(0.25),
+            Optional.of(0.5),
             Optional.of(ONE),
             Optional.empty());
     private static final InsideView LATER = new InsideView(
@@ -54,6 +55,7 @@ class InsideViewTest {
             100,
             5,
             Optional.of(0.5),
+            Optional.of(1.0),
             Optional.of(OTHER),
             Optional.empty());
 
@@ -74,6 +76,7 @@ class InsideViewTest {
                         400,
                         25,
                         Optional.of(0.75),
+                        Optional.of(1.5),
                         Optional.of(ONE.plus(OTHER)),
                         Optional.empty()));
     }

@@ -163,6 +163,7 @@ public final class Windows {
                 requests * 3,
                 requests / 4,
                 Optional.of(0.25),
+                Optional.of(0.05),
                 Optional.of(new InsideView.Jvm(
                         threads + 6,
                         InsideView.PeakScope.WINDOW,
@@ -176,6 +177,15 @@ public final class Windows {
                 Optional.empty());
     }
 
+    /** A window whose compilers ran and waited for CPUs for such shares of it. */
+    public static WindowMeasurement waitingCompilers(WindowMeasurement window, double ran, double waited) {
+        var inside = Copy.of(window.views().inside().orElseThrow())
+                .with("compilerSeconds", Optional.of(ran * window.lengthSeconds()))
+                .with("compilerWaitSeconds", Optional.of(waited * window.lengthSeconds()))
+                .made();
+        return window.with(Optional.of(inside), window.views().generator());
+    }
+
     /** The same as if it were Node.js, whose event loop is 1.2 ms late on average. */
     public static InsideView onNode(InsideView inside) {
         var lag = new EventLoopLag(2400, new TreeMap<>(Map.of(1.0, 1500L, 1.953, 490L, 18.19, 10L)));
@@ -187,6 +197,7 @@ public final class Windows {
                 Map.of("node", 7),
                 inside.voluntarySwitches(),
                 inside.involuntarySwitches(),
+                Optional.of(0.0),
                 Optional.of(0.0),
                 Optional.empty(),
                 Optional.of(new InsideView.Node(50 << 20, lag, 21, 142.0)));

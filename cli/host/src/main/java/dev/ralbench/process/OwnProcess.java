@@ -26,14 +26,17 @@ public record OwnProcess(ProcFs proc) {
     }
 
     /** A thread's time on a CPU, and its time waiting for one, in nanoseconds since it began. */
-    public record Schedule(long ranNanos, long queuedNanos) {}
+    public record Schedule(long ranNanos, long queuedNanos) {
+        static Optional<Schedule> parse(String schedstat) {
+            return Optional.of(List.of(schedstat.strip().split(" ")))
+                    .filter(columns -> columns.size() > 1)
+                    .map(columns -> new Schedule(Long.parseLong(columns.get(0)), Long.parseLong(columns.get(1))));
+        }
+    }
 
     /** The schedule of one of this process's threads. */
     public Optional<Schedule> schedule(long thread) {
-        return proc.text("self/task/" + thread + "/schedstat")
-                .map(text -> List.of(text.strip().split(" ")))
-                .filter(columns -> columns.size() > 1)
-                .map(columns -> new Schedule(Long.parseLong(columns.get(0)), Long.parseLong(columns.get(1))));
+        return proc.text("self/task/" + thread + "/schedstat").flatMap(Schedule::parse);
     }
 
     /**

@@ -63,6 +63,12 @@ public record ProcFs(Path root) {
                 .orElseGet(OptionalLong::empty);
     }
 
+    /** How long a thread of a process ran, and waited for a CPU; empty if the kernel does not say, or it has ended. */
+    public Optional<OwnProcess.Schedule> schedule(long pid, long thread) {
+        return KernelFiles.read(process(pid).resolve("task/" + thread + "/schedstat"))
+                .flatMap(OwnProcess.Schedule::parse);
+    }
+
     /** The CPU that a thread ran on last; empty if it has ended. */
     public OptionalInt lastCpu(long pid, long thread) {
         return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat")).stream()

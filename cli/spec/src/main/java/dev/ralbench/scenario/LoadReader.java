@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 /** Reads {@code load}. */
 final class LoadReader {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration WARM_UP_LIMIT = Duration.ofMinutes(2);
     private static final LoadPlan SUBSTITUTE = substitute();
 
     private LoadReader() {}
@@ -48,12 +49,27 @@ final class LoadReader {
             return shape;
         }
         var warmUp = load.section("warmUp");
-        long requests = warmUp.require("requests", ShapeReader.COUNT);
+        var until = warmUp.find("until", new ChoiceSyntax<>(Until.class));
+        long requests = until.isPresent()
+                ? warmUp.get("requests", ShapeReader.COUNT, 1L)
+                : warmUp.require("requests", ShapeReader.COUNT);
+        if (until.isEmpty() && warmUp.has("limit")) {
+            warmUp.keyProblem("limit", "is for until: compiled; a number of requests has its own end");
+        }
+        var limit = until.map(compiled -> warmUp.get("limit", DurationSyntax.POSITIVE, WARM_UP_LIMIT));
         var users = warmUp.find("users", ShapeReader.USERS);
         return warmUp.make(
                 () -> new LoadShape.WarmedUp(
-                        shape, users.map(n -> OptionalInt.of(n.intValue())).orElseGet(OptionalInt::empty), requests),
+                        shape,
+                        users.map(n -> OptionalInt.of(n.intValue())).orElseGet(OptionalInt::empty),
+                        requests,
+                        limit),
                 shape);
+    }
+
+    /** The condition that ends a warm-up. */
+    private enum Until {
+        COMPILED,
     }
 
     private static boolean isOpen(LoadShape shape) {

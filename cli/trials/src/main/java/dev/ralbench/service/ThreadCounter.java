@@ -19,24 +19,32 @@ final class ThreadCounter {
      * @param voluntary context switches because a thread waited
      * @param involuntary context switches because a thread was preempted
      * @param compilerTicks CPU time of just-in-time compilers, in ticks
+     * @param compilerWaitNanos that they were ready to run and waited for a CPU
      */
-    record ThreadCounts(long voluntary, long involuntary, long compilerTicks) {
-        static final ThreadCounts NONE = new ThreadCounts(0, 0, 0);
+    record ThreadCounts(long voluntary, long involuntary, long compilerTicks, long compilerWaitNanos) {
+        static final ThreadCounts NONE = new ThreadCounts(0, 0, 0, 0);
 
         ThreadCounts plus(ThreadCounts other) {
             return new ThreadCounts(
-                    voluntary + other.voluntary, involuntary + other.involuntary, compilerTicks + other.compilerTicks);
+                    voluntary + other.voluntary,
+                    involuntary + other.involuntary,
+                    compilerTicks + other.compilerTicks,
+                    compilerWaitNanos + other.compilerWaitNanos);
         }
 
         ThreadCounts minus(ThreadCounts other) {
             return new ThreadCounts(
-                    voluntary - other.voluntary, involuntary - other.involuntary, compilerTicks - other.compilerTicks);
+                    voluntary - other.voluntary,
+                    involuntary - other.involuntary,
+                    compilerTicks - other.compilerTicks,
+                    compilerWaitNanos - other.compilerWaitNanos);
         }
 
         boolean isBefore(ThreadCounts other) {
             return voluntary < other.voluntary
                     || involuntary < other.involuntary
-                    || compilerTicks < other.compilerTicks;
+                    || compilerTicks < other.compilerTicks
+                    || compilerWaitNanos < other.compilerWaitNanos;
         }
     }
 

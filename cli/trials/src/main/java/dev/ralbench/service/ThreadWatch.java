@@ -1,8 +1,10 @@
 package dev.ralbench.service;
 
 import dev.ralbench.Clock;
+import dev.ralbench.process.OwnProcess.Schedule;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
+import dev.ralbench.process.StatusFile;
 import dev.ralbench.service.ThreadCounter.ThreadCounts;
 import java.util.Collections;
 import java.util.HashMap;
@@ -11,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Looks at each thread of the target: names, context switches, and the CPU time of compilers. */
+/** Looks at each thread of the target: names, context switches, and the time of compilers on CPUs and before them. */
 final class ThreadWatch {
     /**
      * A look reads a small file per thread, on the machine that is being measured. After one that took t, the next is
@@ -60,9 +62,14 @@ final class ThreadWatch {
         return reading;
     }
 
-    /** One more file for each of a handful of threads. */
-    private long compilerTicks(long pid, long thread, String name) {
-        return ThreadGroups.isCompiler(name) ? proc.threadTicks(pid, thread).orElse(0) : 0;
+    /** Two more files for each of a handful of threads. */
+    private ThreadCounts counts(long pid, long id, StatusFile thread) {
+        boolean isCompiler = ThreadGroups.isCompiler(thread.name());
+        return new ThreadCounts(
+                thread.voluntarySwitches(),
+                thread.involuntarySwitches(),
+                isCompiler ? proc.threadTicks(pid, id).orElse(0) : 0,
+                isCompiler ? proc.schedule(pid, id).map(Schedule::queuedNanos).orElse(0L) : 0);
     }
 
     private Map<String, Integer> look(List<ProcessStat> family) {
@@ -71,12 +78,7 @@ final class ThreadWatch {
         for (var member : family) {
             proc.eachThread(member.pid(), (id, thread) -> {
                 groups.add(thread.name());
-                counter.look(
-                        id,
-                        new ThreadCounts(
-                                thread.voluntarySwitches(),
-                                thread.involuntarySwitches(),
-                                compilerTicks(member.pid(), id, thread.name())));
+                counter.look(id, counts(member.pid(), id, thread));
             });
         }
         latest = counter.total();

@@ -68,7 +68,7 @@ record AlternatingBlock(
             var rounds = new WarmUpRounds(
                     turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock, control::isStopping);
             for (int users : turns.highestFirst()) {
-                rounds.run(users, variants, () -> warmUp(variants, progress));
+                rounds.run(List.of(users), variants, warmUp(variants, progress));
                 for (int round = 0; round < turns.perLevel(); round++) {
                     inRound(round, variants).forEach(variant -> takeTurn(variant, variants, progress));
                 }
@@ -85,10 +85,25 @@ record AlternatingBlock(
     }
 
     /** Warms up all variants at once and displays one: nothing is measured yet, and one alone leaves the machine idle. */
-    private void warmUp(List<AlternatingVariant> variants, ProgressTicker progress) {
-        if (control.isStopping()) {
-            return;
-        }
+    private WarmUpRounds.Round warmUp(List<AlternatingVariant> variants, ProgressTicker progress) {
+        return new WarmUpRounds.Round() {
+            @Override
+            public void load() {
+                if (!control.isStopping()) {
+                    loadAll(variants, progress);
+                }
+            }
+
+            @Override
+            public void pause() {
+                if (!control.isStopping()) {
+                    AlternatingVariant.allAtOnce(variants, AlternatingVariant::awaitCompilers);
+                }
+            }
+        };
+    }
+
+    private void loadAll(List<AlternatingVariant> variants, ProgressTicker progress) {
         var displayed = variants.stream().filter(AlternatingVariant::isUp).findFirst();
         AlternatingVariant.allAtOnce(
                 variants,

@@ -101,6 +101,11 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
     }
 
     @Override
+    public void awaitCompilers() {
+        load.ifPresent(TrialLoad::awaitCompilers);
+    }
+
+    @Override
     public void repeatWarmUp(long requests) {
         load.ifPresent(on -> on.repeatWarmUp(requests));
     }

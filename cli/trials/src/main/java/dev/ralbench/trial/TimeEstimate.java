@@ -59,6 +59,9 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
     }
 
     private double warmUpSeconds() {
+        if (!timeline.usersOfRounds().isEmpty()) {
+            return SECONDS_OF_COMPILING;
+        }
         return timeline.phases().getFirst() instanceof Phase.WarmUp warmUp ? warmUp.requests() / WARM_UP_PER_SECOND : 0;
     }
 

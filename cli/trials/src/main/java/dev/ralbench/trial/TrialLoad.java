@@ -40,9 +40,12 @@ import java.util.function.Function;
  * The load on one trial's target: its sender, its recorders, its watches. All but {@link #stop} and {@link #abort}
  * belongs to one thread.
  */
-final class TrialLoad implements RunControl.Stage, AutoCloseable {
+final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, AutoCloseable {
     /** Length of the lead-in, in mean response times: users that begin together answer in step for about as long. */
     static final double LEAD_IN_RESPONSES = 3;
+
+    /** A compiler that never rests is not waited for. */
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
 
@@ -96,10 +99,16 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         return new ConnectionPlan(target.baseUrl(), target.tls(), plan.sources(), plan.keepAlive(), plan.timeout());
     }
 
-    /** Runs all of it, and keeps the findings. */
+    /** Runs all of it, or what follows its warm-up, and keeps the findings. */
     void run(Consumer<Tick> ticker) {
+        var looking = lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window())));
         try {
-            watch.follow(start(), lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window()))));
+            if (end.isEmpty()) {
+                watch.follow(start(), looking);
+            } else if (!isOver()) {
+                goOn.ifPresent(next -> next.accept(LeastLengths.NONE));
+                watch.followToEnd(looking);
+            }
         } catch (CompletionException e) {
             throw failed(e);
         }
@@ -156,13 +165,20 @@ final class TrialLoad implements RunControl.Stage, AutoCloseable {
         return Duration.ofNanos(Math.round(millis * 1e6));
     }
 
-    /** Whether the load rests after a warm-up that kept the target's compilers busy. */
-    boolean isCompiling() {
+    @Override
+    public boolean isCompiling() {
         return !isOver() && watch.compilerTime().isTooMuch();
     }
 
-    /** Has another warm-up follow, of so many requests. */
-    void repeatWarmUp(long requests) {
+    @Override
+    public void awaitCompilers() {
+        if (!isOver()) {
+            watch.awaitCompilers(LONGEST_PAUSE);
+        }
+    }
+
+    @Override
+    public void repeatWarmUp(long requests) {
         if (!isOver()) {
             generator.repeat(watch.window(), requests);
         }

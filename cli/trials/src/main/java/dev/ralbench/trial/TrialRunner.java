@@ -5,6 +5,8 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
+import dev.ralbench.trial.watch.Tick;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -111,16 +113,33 @@ record TrialRunner(
         }
     }
 
+    private void warmUp(TrialLoad load, Duration limit, Consumer<Tick> ticker) {
+        new WarmUpRounds(plan.leastWarmUp(), limit, clock, control::isStopping)
+                .run(plan.timeline().usersOfRounds(), List.of(load), new WarmUpRounds.Round() {
+                    @Override
+                    public void load() {
+                        load.takeTurn(ticker);
+                    }
+
+                    @Override
+                    public void pause() {
+                        load.awaitCompilers();
+                    }
+                });
+    }
+
     private void load(RunningTrial running, ProgressTicker progress) {
         try (var load = new TrialLoad(running, plan, slo, generator.senders(), clock)) {
             control.enter(load);
             try {
-                load.run(tick -> {
+                Consumer<Tick> ticker = tick -> {
                     if (!control.isStopping()) {
                         load.look(); // Ctrl-C may have reached the target as well
                     }
                     progress.tick(running.trial(), tick);
-                });
+                };
+                plan.untilCompiled().ifPresent(limit -> warmUp(load, limit, ticker));
+                load.run(ticker);
             } finally {
                 control.leave(); // from here on there is no load to stop
             }

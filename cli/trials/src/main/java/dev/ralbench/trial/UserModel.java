@@ -52,10 +52,12 @@ public final class UserModel {
         if (!(plan.timeline().phases().getFirst() instanceof Phase.WarmUp warmUp)) {
             return Optional.empty();
         }
-        return Optional.of(
-                plan.timeline().takesTurns()
-                        ? "warmed up at each level"
-                        : warmUp.requests() + " requests by " + users(warmUp.users()) + " to warm up");
+        if (plan.timeline().takesTurns()) {
+            return Optional.of("warmed up at each level");
+        }
+        return Optional.of(plan.untilCompiled()
+                .map(limit -> "warmed up until compiled, for " + text(limit) + " at most")
+                .orElseGet(() -> warmUp.requests() + " requests by " + users(warmUp.users()) + " to warm up"));
     }
 
     /** The fate of requests that outlast their part of the load. */

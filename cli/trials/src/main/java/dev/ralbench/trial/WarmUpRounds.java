@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 
 /**
- * The warm-up of a block before the windows of each level, in rounds of the same number of requests to each variant. It
- * ends when all compilers were idle in two rounds in a row that were long enough to tell; one of these is the last
- * round at the level. All variants' compilers count, so no variant is warmer than another because of its place or name.
+ * A warm-up in rounds, each of the same number of requests to each variant, with a pause after it in which the compilers
+ * have the CPUs for themselves. It ends when all compilers were idle in two rounds in a row that were long enough to
+ * tell; one of these is the last round. All variants' compilers count, so no variant is warmer than another because of
+ * its place or name.
  */
 final class WarmUpRounds {
     /** A shorter round cannot tell: one task is a large share of it, and so is the rest between two. */
@@ -26,11 +27,23 @@ final class WarmUpRounds {
     private int quietInARow;
 
     interface WarmUpVariant {
-        /** Whether its compilers were busy in the last round. */
+        /** Whether its compilers were busy in the last round and the pause after it. */
         boolean isCompiling();
+
+        /** Returns when its compilers rest, or soon. */
+        void awaitCompilers();
 
         /** Has another round follow, of so many requests. */
         void repeatWarmUp(long requests);
+    }
+
+    /** One round of all variants. */
+    interface Round {
+        /** Warms up all variants at once, and returns when each is through. */
+        void load();
+
+        /** Waits for the compilers of all variants. */
+        void pause();
     }
 
     /**
@@ -48,14 +61,24 @@ final class WarmUpRounds {
     /**
      * Warms up for one level.
      *
-     * @param users of the level; the first round has as many requests
-     * @param round warms up all variants, and returns when each is through
+     * @param users numbers of users, one after the other, as the load plans them; the first round of each has as many
+     *     requests. A single quiet round is enough for the next number; the last one is that of the level
      */
-    void run(int users, List<? extends WarmUpVariant> variants, Runnable round) {
+    void run(List<Integer> users, List<? extends WarmUpVariant> variants, Round round) {
         long endNanos = clock.nanoTime() + limit.toNanos();
+        for (int some : users.subList(0, users.size() - 1)) {
+            run(some, 1, 0, endNanos, variants, round);
+        }
+        run(users.getLast(), QUIET_ROUNDS, fewest, endNanos, variants, round);
+    }
+
+    private void run(
+            int users, int quiet, long least, long endNanos, List<? extends WarmUpVariant> variants, Round round) {
         long requests = users;
         double seconds = timed(round);
-        while (!isWarmAfter(requests, seconds, variants) && clock.nanoTime() < endNanos && !isStopping.getAsBoolean()) {
+        while (!isWarmAfter(requests, seconds, variants, quiet, least)
+                && clock.nanoTime() < endNanos
+                && !isStopping.getAsBoolean()) {
             double left = Math.min(USUAL_SECONDS, (endNanos - clock.nanoTime()) / 1e9);
             long next = Math.max(users, Math.round(left * requests / Math.max(seconds, 1e-3)));
             variants.forEach(variant -> variant.repeatWarmUp(next));
@@ -64,7 +87,8 @@ final class WarmUpRounds {
         }
     }
 
-    private boolean isWarmAfter(long requests, double seconds, List<? extends WarmUpVariant> variants) {
+    private boolean isWarmAfter(
+            long requests, double seconds, List<? extends WarmUpVariant> variants, int quiet, long least) {
         done += requests;
         if (seconds < SHORTEST_SECONDS) {
             return false;
@@ -74,12 +98,14 @@ final class WarmUpRounds {
             return false;
         }
         quietInARow++;
-        return quietInARow >= QUIET_ROUNDS && done >= fewest;
+        return quietInARow >= quiet && done >= least;
     }
 
-    private double timed(Runnable round) {
+    private double timed(Round round) {
         long beganNanos = clock.nanoTime();
-        round.run();
-        return (clock.nanoTime() - beganNanos) / 1e9;
+        round.load();
+        double seconds = (clock.nanoTime() - beganNanos) / 1e9;
+        round.pause();
+        return seconds;
     }
 }

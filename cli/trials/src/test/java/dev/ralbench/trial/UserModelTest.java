@@ -8,6 +8,8 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class UserModelTest {
@@ -44,6 +46,17 @@ class UserModelTest {
         var turns = new LoadShape.Turns(List.of(16, 64), 4, Duration.ofSeconds(1), Duration.ZERO);
 
         assertThat(sentence(turns)).contains("64 users at most", "warmed up at each level", "end of a turn");
+    }
+
+    @Test
+    void aWarmUpUntilCompiledHasNoNumberOfRequests() {
+        var shape = new LoadShape.WarmedUp(
+                new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
+                OptionalInt.empty(),
+                1,
+                Optional.of(Duration.ofMinutes(2)));
+
+        assertThat(sentence(shape)).contains(", warmed up until compiled, for 120 s at most, ");
     }
 
     private static LoadShape rate(double perSecond, Arrivals arrivals) {

@@ -23,6 +23,7 @@ class WarmUpRoundsTest {
         private final IntPredicate compilesIn;
         private final List<Long> rounds = new ArrayList<>();
         private long next;
+        private int pauses;
 
         Scripted(double perSecond, int compilesFor) {
             this(perSecond, round -> round <= compilesFor);
@@ -46,6 +47,11 @@ class WarmUpRoundsTest {
         }
 
         @Override
+        public void awaitCompilers() {
+            pauses++;
+        }
+
+        @Override
         public void repeatWarmUp(long requests) {
             next = requests;
         }
@@ -59,15 +65,56 @@ class WarmUpRoundsTest {
     private List<Long> run(WarmUpRounds rounds, Scripted... variants) {
         var all = List.of(variants);
         all.forEach(variant -> variant.next = USERS); // as planned
-        rounds.run(USERS, all, () -> {
-            double seconds = all.stream().mapToDouble(Scripted::warmUp).max().orElseThrow();
-            clock.advance(Duration.ofNanos(Math.round(seconds * 1e9)));
-        });
+        rounds.run(List.of(USERS), all, round(all));
         assertThat(all).allSatisfy(variant -> {
             assertThat(variant.next).as("of a round that did not follow").isZero();
             assertThat(variant.rounds).as("the same requests for all").isEqualTo(all.getFirst().rounds);
         });
         return all.getFirst().rounds;
+    }
+
+    private WarmUpRounds.Round round(List<Scripted> variants) {
+        return new WarmUpRounds.Round() {
+            @Override
+            public void load() {
+                double seconds =
+                        variants.stream().mapToDouble(Scripted::warmUp).max().orElseThrow();
+                clock.advance(Duration.ofNanos(Math.round(seconds * 1e9)));
+            }
+
+            @Override
+            public void pause() {
+                variants.forEach(Scripted::awaitCompilers);
+                clock.advance(Duration.ofMillis(500));
+            }
+        };
+    }
+
+    @Test
+    void thePauseAfterARoundIsNoPartOfItsPace() {
+        var variant = new Scripted(1_000, 2);
+        assertThat(run(rounds(1, 60), variant)).containsExactly(100L, 3_000L, 3_000L, 3_000L);
+        assertThat(variant.pauses).isEqualTo(4);
+    }
+
+    @Test
+    void fewUsersComeFirstUntilTheyHaveAQuietRound() {
+        var variant = new Scripted(500, 4);
+        variant.next = 4;
+        rounds(1, 60).run(List.of(4, USERS), List.of(variant), new WarmUpRounds.Round() {
+            @Override
+            public void load() {
+                variant.next = variant.next == 0 ? USERS : variant.next; // as the load plans the first of the others
+                round(List.of(variant)).load();
+            }
+
+            @Override
+            public void pause() {}
+        });
+
+        assertThat(variant.rounds)
+                .as("by four users until the fifth round is quiet, then by all: a short one and a quiet one")
+                .containsExactly(4L, 1_500L, 1_500L, 1_500L, 1_500L, 100L, 1_500L);
     }
 
     @ParameterizedTest
@@ -129,8 +176,8 @@ class WarmUpRoundsTest {
     @Test
     void aTargetThatKeepsCompilingIsWarmedUpForTheLimitOnly() {
         assertThat(run(rounds(1, 9), new Scripted(500, 0), new Scripted(500, round -> true)))
-                .as("0.2 s, two of 3 s, and what is left of 9 s")
-                .containsExactly(100L, 1_500L, 1_500L, 1_400L);
+                .as("0.2 s, two of 3 s, and what three pauses leave of 9 s")
+                .containsExactly(100L, 1_500L, 1_500L, 650L);
         assertThat(run(rounds(10_000, 0), new Scripted(500, 5))).hasSize(1);
     }
 

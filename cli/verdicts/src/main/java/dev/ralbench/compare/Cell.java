@@ -4,9 +4,11 @@ import dev.ralbench.load.Level;
 import dev.ralbench.metric.Better;
 import dev.ralbench.metric.Metric;
 import java.util.Arrays;
+import dev.ralbench.statistics.Deviation;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -16,11 +18,31 @@ import java.util.stream.Stream;
  * @param variant the one compared with the baseline
  * @param change empty if there is nothing to take a difference of
  * @param notes why there is no change, or remarks on it
+ * @param isUnranked whether the change is no basis for a verdict, for a reason that is among the notes
  */
 public record Cell(
-        Metric metric, Level level, String variant, Side base, Side head, Optional<Change> change, List<String> notes) {
+        Metric metric,
+        Level level,
+        String variant,
+        Side base,
+        Side head,
+        Optional<Change> change,
+        List<String> notes,
+        boolean isUnranked) {
     public Cell {
         notes = List.copyOf(notes);
+    }
+
+    /** A cell whose change can be judged. */
+    public Cell(
+            Metric metric,
+            Level level,
+            String variant,
+            Side base,
+            Side head,
+            Optional<Change> change,
+            List<String> notes) {
+        this(metric, level, variant, base, head, change, notes, false);
     }
 
     /**
@@ -71,6 +93,27 @@ public record Cell(
                 : Change.byRun(Arrays.stream(perBlock).boxed().toList(), runs).values().stream()
                         .map(Change::array)
                         .toList();
+    }
+
+    /**
+     * How far single trials lie apart, as the standard deviation of the logarithms of their values on either side; to be
+     * held against {@link Change#deviation}, in which all that pairs have in common is gone. Empty for a change that is
+     * no ratio, with fewer than two trials, or if a value is 0.
+     */
+    public OptionalDouble deviationOfTrials() {
+        var sides = List.of(base.trials(), head.trials());
+        boolean isKnown = change.filter(each -> each.scale() == Change.Scale.LOG_RATIO)
+                        .isPresent()
+                && sides.stream()
+                        .allMatch(values -> values.size() > 1 && values.stream().allMatch(value -> value > 0));
+        return isKnown
+                ? OptionalDouble.of(Math.sqrt(sides.stream()
+                        .mapToDouble(values -> Deviation.of(
+                                values.stream().mapToDouble(StrictMath::log).toArray()))
+                        .map(deviation -> deviation * deviation)
+                        .average()
+                        .orElseThrow()))
+                : OptionalDouble.empty();
     }
 
     /** Whether a target served nothing in one of the trials, which is never tolerable however well the others did. */

@@ -4,13 +4,18 @@ import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricComparison;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Makes the cells of one variant next to the baseline. */
 final class CellMaker {
+    private static final Set<MetricComparison.Way> NOISY =
+            EnumSet.of(MetricComparison.Way.RATE, MetricComparison.Way.SIZE, MetricComparison.Way.DIFFERENCE);
+
     private final ComparisonKind kind;
     private final boolean isPaired;
     private final Arm base;
@@ -31,6 +36,7 @@ final class CellMaker {
         }
         var notes = new ArrayList<String>();
         missing(pairs).ifPresent(notes::add);
+        starved(metric, level).ifPresent(notes::add);
         var tooFew = tooFewRequests(metric, level);
         if (tooFew.isPresent()) {
             notes.add(tooFew.get());
@@ -81,6 +87,15 @@ final class CellMaker {
             Hints.of(metric, change).ifPresent(notes::add);
         }
         return cell(metric, level, pairs, Optional.of(change), notes);
+    }
+
+    /** Counts are the same however slowly the code runs that makes them. */
+    private Optional<String> starved(Metric metric, Level level) {
+        boolean isNoisy = NOISY.contains(metric.comparison().way());
+        return Stream.of(base, head)
+                .filter(arm -> isNoisy && arm.trials().stream().anyMatch(trial -> trial.isStarved(level)))
+                .map(arm -> "not ranked: the compilers of " + arm.name() + " waited for CPUs")
+                .findFirst();
     }
 
     private Optional<String> tooFewRequests(Metric metric, Level level) {
@@ -138,6 +153,7 @@ final class CellMaker {
                 Side.of(metric, level, base, pairs.base().measured()),
                 Side.of(metric, level, head, pairs.head().measured()),
                 change,
-                notes);
+                notes,
+                starved(metric, level).isPresent());
     }
 }

@@ -30,7 +30,10 @@ public final class CellVerdicts {
     }
 
     private void judge(List<Cell> family) {
-        var tested = family.stream().filter(CellVerdicts::isTested).toList();
+        var tested = family.stream()
+                .filter(cell -> !cell.isUnranked())
+                .filter(CellVerdicts::isTested)
+                .toList();
         double[] differs = BenjaminiHochberg.adjusted(
                 tested.stream().mapToDouble(CellVerdicts::differs).toArray());
         double[] tolerable = BenjaminiHochberg.adjusted(

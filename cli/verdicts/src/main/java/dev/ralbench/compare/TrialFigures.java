@@ -11,12 +11,14 @@ import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
+import dev.ralbench.validity.CompilerTime;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /**
  * The figures of one trial: one number for each metric at each level. Windows of a level are merged once, and a number
@@ -74,6 +76,13 @@ final class TrialFigures {
     /** Requests that a value at the level is made of. */
     long requests(Level level) {
         return window(level).map(window -> window.requests().ended()).orElse(0L);
+    }
+
+    /** Whether the target's compilers got too little of the CPUs at the level, or at any if it is the whole run. */
+    boolean isStarved(Level level) {
+        return windows(level).stream().collect(Collectors.groupingBy(Levels::of)).values().stream()
+                .map(Levels::merged)
+                .anyMatch(window -> CompilerTime.of(window).isStarved());
     }
 
     /**

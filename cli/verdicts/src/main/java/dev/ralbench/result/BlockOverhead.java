@@ -2,7 +2,6 @@ package dev.ralbench.result;
 
 import dev.ralbench.Clock;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
     }
 
     /** The trials of each block in the order in which they were measured, including repeated blocks. */
-    private static List<List<TrialResult>> blocks(RunResult run) {
+    static List<List<TrialResult>> blocks(RunResult run) {
         var blocks = new ArrayList<List<TrialResult>>();
         for (var trial : run.trials()) {
             boolean isNext = blocks.isEmpty()
@@ -81,30 +80,21 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
         return Optional.of(new BlockOverhead(whole - load, warmUp, (load - warmUp) / turnsOfAll - planned));
     }
 
-    private static Instant begin(List<TrialResult> block) {
+    static Instant begin(List<TrialResult> block) {
         return block.stream()
                 .map(trial -> trial.id().startedAt())
                 .min(Comparator.naturalOrder())
                 .orElseThrow();
     }
 
-    private static double endSeconds(Measurement side) {
+    static double endSeconds(Measurement side) {
         var last = side.windows().getLast();
         return last.span().startSeconds() + last.lengthSeconds();
     }
 
-    /** All variants warm up at the same time, so a round takes as long as its slowest variant. */
-    private static double warmUpSeconds(List<Measurement> sides) {
-        var rounds = sides.stream().map(Measurement::warmUpRounds).toList();
-        int most = rounds.stream().mapToInt(List::size).max().orElse(0);
-        return IntStream.range(0, most)
-                .mapToDouble(round -> rounds.stream()
-                        .filter(side -> side.size() > round)
-                        .map(side -> side.get(round))
-                        .mapToDouble(WindowMeasurement::lengthSeconds)
-                        .max()
-                        .orElse(0))
-                .sum();
+    /** All variants warm up at the same time; the one whose turn comes first goes on at once, and the others wait. */
+    static double warmUpSeconds(List<Measurement> sides) {
+        return sides.stream().mapToDouble(Measurement::warmUpSeconds).min().orElse(0);
     }
 
     private static double median(List<BlockOverhead> blocks, Function<BlockOverhead, Double> value) {

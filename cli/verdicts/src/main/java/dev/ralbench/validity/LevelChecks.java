@@ -36,6 +36,15 @@ final class LevelChecks {
                             " of the target's, and 2 % of one CPU"),
             evidence -> evidence.timeline().firstMeasured() > 0 ? compiling(evidence.measurement()) : Optional.empty());
 
+    /** With or without a warm-up: which code is compiled is left to chance then. */
+    static final Check STARVED = Check.of(
+            Limit.share(CompilerTime.MOST_WAITING)
+                    .row(
+                            "the target's just-in-time compilers waited for a CPU (`compilerWaitSeconds`), of the length of a"
+                                    + " level",
+                            ""),
+            evidence -> starved(evidence.measurement()));
+
     private LevelChecks() {}
 
     private static Optional<CheckFinding> littlesLaw(WindowMeasurement level) {
@@ -76,6 +85,21 @@ final class LevelChecks {
                         Levels.of(level).name(),
                         CheckFinding.percent(CompilerTime.of(level).share()),
                         CheckFinding.percent(CompilerTime.MOST_SHARE)));
+    }
+
+    private static Optional<CheckFinding> starved(Measurement measurement) {
+        return Stream.concat(levels(measurement), turns(measurement))
+                .filter(level -> CompilerTime.of(level).isStarved())
+                .max(Comparator.comparingDouble(level -> CompilerTime.of(level).waiting()))
+                .map(level -> CheckFinding.suspect(
+                        "level %s: the target's compilers ran for %.2f s and waited for a CPU for %.2f s, in %.1f s (at most"
+                                + " %s of it): it measures code that was not compiled yet; let the load begin with warmUp:"
+                                + " { until: compiled }, or give the target more CPUs",
+                        Levels.of(level).name(),
+                        CompilerTime.of(level).seconds(),
+                        CompilerTime.of(level).waitSeconds(),
+                        level.lengthSeconds(),
+                        CheckFinding.percent(CompilerTime.MOST_WAITING)));
     }
 
     private static Stream<WindowMeasurement> levels(Measurement measurement) {

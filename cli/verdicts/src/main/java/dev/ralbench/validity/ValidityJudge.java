@@ -26,6 +26,7 @@ public final class ValidityJudge {
                             LevelChecks.LITTLES_LAW,
                             LevelChecks.STEADINESS,
                             LevelChecks.COMPILING,
+                            LevelChecks.STARVED,
                             OpenChecks.TIMING),
                     GeneratorChecks.all().stream(),
                     Stream.of(PlacementCheck.CHECK))

@@ -34,6 +34,41 @@ class ComparerTest {
         assertThat(goodput.change().orElseThrow().harm().estimate()).isCloseTo(0.1, within(0.02));
     }
 
+    @Test
+    void whatAPairHasInCommonIsNotInItsSpread() {
+        var cells = Comparisons.of(
+                SyntheticRun.of("base", "head").blocks(8).levels(20).turns(4).run());
+        var goodput = cell(cells, "goodput@20");
+        var logs = Stream.of(goodput.base(), goodput.head())
+                .mapToDouble(side -> dev.ralbench.statistics.Deviation.of(
+                        side.trials().stream().mapToDouble(StrictMath::log).toArray()))
+                .map(deviation -> deviation * deviation)
+                .sum();
+
+        assertThat(goodput.deviationOfTrials().orElseThrow()).isEqualTo(Math.sqrt(logs / 2), within(1e-12));
+        assertThat(cell(cells, "threads.peak@all").deviationOfTrials())
+                .as("a difference")
+                .isEmpty();
+    }
+
+    @Test
+    void aSideWhoseCompilersWereStarvedIsNotRanked() {
+        var starved = SyntheticRun.eachTrial(
+                QUICK.harm("head", 0.1).run(),
+                trial -> trial.id().variant().equals("head")
+                        ? SyntheticRun.eachWindow(trial, window -> Windows.waitingCompilers(window, 0.3, 0.9))
+                        : trial);
+        var cells = Comparisons.of(starved);
+        var goodput = cell(cells, "goodput@20");
+
+        assertThat(goodput.change()).isPresent();
+        assertThat(verdict(goodput)).isEqualTo(Verdict.NONE);
+        assertThat(goodput.notes()).contains("not ranked: the compilers of head waited for CPUs");
+        assertThat(cell(cells, "threads.peak@all").isUnranked())
+                .as("a count without noise")
+                .isFalse();
+    }
+
     private static Verdict verdict(Cell cell) {
         return CellVerdicts.of(ComparisonKind.PAIRED, List.of(cell)).of(cell);
     }

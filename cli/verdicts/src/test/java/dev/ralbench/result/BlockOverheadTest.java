@@ -76,6 +76,21 @@ class BlockOverheadTest {
     }
 
     @Test
+    void theTimeOfARunAddsUp() {
+        // starts: those of the sample, side by side; the load as above
+        var run = run(0, 15, 31);
+        double start = run.trials().getFirst().setup().startUp().stream()
+                .mapToDouble(times -> (times.serversMillis() + times.targetMillis() + times.attachMillis()) / 1e3)
+                .sum();
+        var spent = TimeSpent.of(run).orElseThrow();
+
+        assertThat(spent.starts()).isEqualTo(3 * start, within(1e-9)).isPositive();
+        assertThat(spent.warmUp()).isEqualTo(3 * 6, within(1e-9));
+        assertThat(spent.windows()).as("3 blocks, 2 variants, 2 windows").isEqualTo(12, within(1e-9));
+        assertThat(spent.all()).as("to the end of the last block's load").isEqualTo(31 + start + 12.4, within(1e-9));
+    }
+
+    @Test
     void oneBlockHasNoEnd() {
         assertThat(BlockOverhead.of(run(0))).isEmpty();
         assertThat(BlockOverhead.of(Results.delay200(3))).as("no turns").isEmpty();

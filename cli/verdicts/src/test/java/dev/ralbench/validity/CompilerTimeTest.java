@@ -11,8 +11,36 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CompilerTimeTest {
     private static InsideView inside(Optional<Double> compilerSeconds, double cpuSeconds) {
+        return inside(compilerSeconds, Optional.empty(), cpuSeconds);
+    }
+
+    private static InsideView inside(
+            Optional<Double> compilerSeconds, Optional<Double> compilerWaitSeconds, double cpuSeconds) {
         return new InsideView(
-                "proc", cpuSeconds, 1, 1, Map.of(), 0, 0, compilerSeconds, Optional.empty(), Optional.empty());
+                "proc",
+                cpuSeconds,
+                1,
+                1,
+                Map.of(),
+                0,
+                0,
+                compilerSeconds,
+                compilerWaitSeconds,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0.22, 3.79, true", // 256 users without a warm-up on two CPUs
+        "0.1, 0.54, false", // the same warm
+        "1.2, 0.7, false", // busy, and they have a CPU
+        "0.1, 0.81, true",
+        "0.1, 0.79, false",
+    })
+    void compilersAreStarvedIfTheyWaitForAFifthOfTheTime(double seconds, double waited, boolean isStarved) {
+        var inside = inside(Optional.of(seconds), Optional.of(waited), 3);
+        assertThat(CompilerTime.of(Optional.of(inside), 4).isStarved()).isEqualTo(isStarved);
     }
 
     @ParameterizedTest

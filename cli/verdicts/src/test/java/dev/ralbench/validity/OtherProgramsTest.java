@@ -23,7 +23,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OtherProgramsTest {
     private static final double TARGET_SECONDS = 3;
     private static final Optional<InsideView> INSIDE = Optional.of(new InsideView(
-            "proc", TARGET_SECONDS, 1, 1, Map.of(), 0, 0, Optional.empty(), Optional.empty(), Optional.empty()));
+            "proc",
+            TARGET_SECONDS,
+            1,
+            1,
+            Map.of(),
+            0,
+            0,
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty()));
 
     /** In a window of so many seconds ralbench used 0.4 of two CPUs, the target three seconds in all. */
     private static Optional<CheckFinding> finding(double seconds, MachineCpu machine, Optional<InsideView> inside) {

@@ -59,9 +59,43 @@ class WarmUpJudgeTest {
     }
 
     private static WindowMeasurement compiling(WindowMeasurement window, double seconds) {
+        return compiling(window, seconds, 0);
+    }
+
+    private static WindowMeasurement compiling(WindowMeasurement window, double seconds, double waited) {
         var inside = new InsideView(
-                "proc", 10, 1, 1, Map.of(), 0, 0, Optional.of(seconds), Optional.empty(), Optional.empty());
+                "proc",
+                10,
+                1,
+                1,
+                Map.of(),
+                0,
+                0,
+                Optional.of(seconds),
+                Optional.of(waited),
+                Optional.empty(),
+                Optional.empty());
         return window.with(Optional.of(inside), Optional.empty());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.9, VALID", "2.1, SUSPECT"})
+    void compilersThatWaitForACpuMakeALevelSuspectWithoutAWarmUpToo(double waited, ValidityLevel verdict) {
+        var cold = plan(TWENTY_USERS);
+        var measured = measure(cold, SOUND);
+        var windows = measured.windows().stream()
+                .map(window -> compiling(window, 0.5, waited))
+                .toList();
+        var validity = judge(cold, Copy.of(measured).with("windows", windows).made());
+
+        assertThat(validity.verdict()).isEqualTo(verdict);
+        if (verdict == ValidityLevel.SUSPECT) {
+            assertThat(validity.reasons())
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "level 20", "ran for 0.50 s", "waited for a CPU for 2.10 s, in 10.0 s", "until: compiled");
+        }
     }
 
     @ParameterizedTest

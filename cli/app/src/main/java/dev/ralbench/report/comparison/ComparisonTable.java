@@ -54,6 +54,7 @@ public final class ComparisonTable {
         OppositeMedians.note(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.NONE, text, 2)));
         cellNotes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         notes().forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        TurnNotes.of(view).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         view.gate()
                 .ifPresent(gate -> lines.addAll(page.wrapped(
                         GateText.emphasis(gate.decision()), GateText.result(gate) + "  exit " + view.exitCode(), 2)));

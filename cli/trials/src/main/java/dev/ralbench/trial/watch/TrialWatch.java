@@ -6,10 +6,12 @@ import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.Phase;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.process.Pause;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.service.TargetProbe;
 import dev.ralbench.trial.watch.LoadEvents.Event;
 import dev.ralbench.validity.CompilerTime;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +27,10 @@ import java.util.function.IntFunction;
 public final class TrialWatch {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final int TICKS_PER_SAMPLE = 4;
+    /** The kernel counts the CPU time of threads in steps of 10 ms. */
+    private static final double LOOK_SECONDS = 0.1;
+    /** One step per look: a compiler that has this little to do has no queue. */
+    private static final double IDLE_SHARE = 0.15;
 
     private final Clock clock;
     /** Whether the load rests between turns: counts are taken in these pauses only. */
@@ -100,12 +106,17 @@ public final class TrialWatch {
     /** Follows the load to its end. An interrupt does not end it: stop the load itself instead. */
     public LoadEnd follow(CompletableFuture<LoadEnd> end, Consumer<Tick> ticker) {
         events.attach(end);
+        followToEnd(ticker);
+        return end.join();
+    }
+
+    /** Follows a load that goes on to its end, through all rests. */
+    public void followToEnd(Consumer<Tick> ticker) {
         var goOn = followToRest(ticker);
         while (goOn.isPresent()) {
             goOn.get().accept(LeastLengths.NONE);
             goOn = followToRest(ticker);
         }
-        return end.join();
     }
 
     /**
@@ -201,6 +212,40 @@ public final class TrialWatch {
 
     private boolean isWarmUp() {
         return phase().filter(Phase.WarmUp.class::isInstance).isPresent();
+    }
+
+    /**
+     * Leaves the CPUs to the target's compilers until they rest, or a limit is reached. Their work is that of the round
+     * of warm-up before, which made it. To be called while the load rests.
+     */
+    public void awaitCompilers(Duration limit) {
+        probe.ifPresent(opened -> {
+            var rest = new CompilersAtRest(opened);
+            var unused = new Pause(clock).until(rest::isSeen, limit);
+        });
+    }
+
+    /** Whether the compilers had next to nothing to do since the last look. */
+    private final class CompilersAtRest {
+        private final TargetProbe opened;
+        private long lookedNanos = clock.nanoTime();
+
+        CompilersAtRest(TargetProbe opened) {
+            this.opened = opened;
+        }
+
+        boolean isSeen() {
+            double seconds = (clock.nanoTime() - lookedNanos) / 1e9;
+            if (seconds < LOOK_SECONDS) {
+                return false;
+            }
+            lookedNanos = clock.nanoTime();
+            var seen = opened.nextWindow();
+            sightings.addPause(seen);
+            return !seen.compilerSeconds()
+                    .filter(busy -> busy > IDLE_SHARE * seconds)
+                    .isPresent();
+        }
     }
 
     /** The compilers' time in the last window that has ended. */

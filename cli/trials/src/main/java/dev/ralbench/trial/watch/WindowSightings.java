@@ -29,6 +29,13 @@ final class WindowSightings {
         usage.add(generator);
     }
 
+    /** Adds what the target did in a pause to the window before it. */
+    void addPause(InsideView insideTarget) {
+        if (!inside.isEmpty()) {
+            inside.set(inside.size() - 1, inside.getLast().map(window -> window.plus(insideTarget)));
+        }
+    }
+
     /** The compiler time of the last window that has ended. */
     CompilerTime compilerTime() {
         return inside.isEmpty()

@@ -83,7 +83,17 @@ class TrialWatchTest {
         @Override
         public InsideView nextWindow() {
             return new InsideView(
-                    "test", ++readings, 1, 1, Map.of(), 0, 0, Optional.empty(), Optional.empty(), Optional.empty());
+                    "test",
+                    ++readings,
+                    1,
+                    1,
+                    Map.of(),
+                    0,
+                    0,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         @Override

@@ -136,7 +136,18 @@ public record LoadPlan(
 
     /** The arithmetic of the shape, cut at {@code stopAfter}. */
     public UserTimeline timeline() {
-        var whole = UserTimeline.of(shape);
-        return stopAfter.map(whole::cutAt).orElse(whole);
+        if (stopAfter.isEmpty()) {
+            return UserTimeline.of(shape);
+        }
+        return UserTimeline.of(shape instanceof LoadShape.WarmedUp warmedUp ? warmedUp(warmedUp) : shape)
+                .cutAt(stopAfter.get());
+    }
+
+    /** A warm-up has as many users as the load gets to, which the part after its end does not count for. */
+    private LoadShape warmedUp(LoadShape.WarmedUp warmedUp) {
+        int most = UserTimeline.of(warmedUp.shape()).cutAt(stopAfter.orElseThrow()).maxUsers();
+        return warmedUp.users().isPresent() || most == 0
+                ? warmedUp
+                : warmedUp.before(warmedUp.shape(), OptionalInt.of(most));
     }
 }

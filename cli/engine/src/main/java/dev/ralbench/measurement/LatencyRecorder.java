@@ -20,12 +20,15 @@ final class LatencyRecorder implements LoadRecorder {
     /** Distinct failure texts kept; further ones are counted together, so that a target cannot fill the memory. */
     private static final int MOST_DETAILS = 50;
 
+    /** The next response of a service with a long tail may well take a few times as long as all before. */
+    private static final long LONGER_THAN_ANY = 4;
+
     static final String OTHER_DETAILS = "other failures";
 
     private final LongUnaryOperator commonStart;
     private final List<WindowTally> windows = new ArrayList<>();
     private final Map<String, Long> failureDetails = new HashMap<>();
-    private final SlotTally slots = new SlotTally();
+    private final SlotTally slots;
     private final Gaps gaps = new Gaps();
     /** Wait-free for the loop; the sampling thread swaps it once a second. */
     private final SingleWriterRecorder lastSecond =
@@ -36,6 +39,7 @@ final class LatencyRecorder implements LoadRecorder {
 
     private final AtomicLong failures = new AtomicLong();
     private boolean isBetweenWindows;
+    private final List<DroppedRequest> dropped = new ArrayList<>();
     private long surplus;
     private int inFlight;
     private long endNanos;
@@ -43,8 +47,9 @@ final class LatencyRecorder implements LoadRecorder {
     private long startNanos;
 
     /** @param commonStart the start of the load, of all loops, given the time at which this loop's first window began */
-    LatencyRecorder(LongUnaryOperator commonStart) {
+    LatencyRecorder(LongUnaryOperator commonStart, SlotLimits limits) {
         this.commonStart = commonStart;
+        this.slots = new SlotTally(limits);
     }
 
     @Override
@@ -132,7 +137,11 @@ final class LatencyRecorder implements LoadRecorder {
             windows.getLast().ended(outcome);
         }
         if (outcome == Outcome.DROPPED_AT_STOP) {
+            dropped.add(new DroppedRequest(window, requestStartNanos, requestEndNanos));
             return; // an end of the load, not of the request
+        }
+        if (isBetweenWindows || window != windows.size() - 1) {
+            crossed(window, requestStartNanos, requestEndNanos);
         }
         int slot = slots.slotAt(requestEndNanos - startNanos);
         noteState(slot);
@@ -140,7 +149,7 @@ final class LatencyRecorder implements LoadRecorder {
             long micros = micros(requestEndNanos - requestStartNanos);
             tally.successful.recordValue(micros);
             lastSecond.recordValue(micros);
-            slots.completed(slot);
+            slots.completed(slot, micros);
             gaps.completion(requestEndNanos);
         } else {
             tally.failed().recordValue(micros(requestEndNanos - requestStartNanos));
@@ -150,6 +159,34 @@ final class LatencyRecorder implements LoadRecorder {
             slots.failed(slot);
             failed(detail);
         }
+    }
+
+    /** A request that has outlasted its window: the rest of its time belongs to the windows after it. */
+    private void crossed(int window, long requestStartNanos, long requestEndNanos) {
+        windows.get(window).endsAfterIt(requestStartNanos, requestEndNanos);
+        int current = windows.size() - 1;
+        for (int later = window + 1; later <= current; later++) {
+            boolean isOn = later == current && !isBetweenWindows;
+            windows.get(later).carriesOver(requestEndNanos, isOn);
+        }
+    }
+
+    /**
+     * Counts requests that were in flight at the end of the load as if they had been answered then. Those that had waited
+     * for several times as long as any response took are left out: they may never have ended.
+     *
+     * @param longestNanos the longest response time of the load
+     */
+    void countDropped(long longestNanos) {
+        for (var request : dropped) {
+            if (request.endNanos() - request.startNanos() <= LONGER_THAN_ANY * longestNanos) {
+                windows.get(request.window()).lacks(request.startNanos(), request.endNanos());
+                for (int later = request.window() + 1; later < windows.size(); later++) {
+                    windows.get(later).carriesOver(request.endNanos(), false);
+                }
+            }
+        }
+        dropped.clear();
     }
 
     private void noteState(int slot) {
@@ -195,6 +232,9 @@ final class LatencyRecorder implements LoadRecorder {
     void takeLastSecond(Histogram into) {
         lastSecond.getIntervalHistogramInto(into);
     }
+
+    /** A request without a response when the load ended. */
+    private record DroppedRequest(int window, long startNanos, long endNanos) {}
 
     List<WindowTally> windows() {
         return windows;

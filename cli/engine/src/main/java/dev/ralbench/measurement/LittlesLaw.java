@@ -1,37 +1,59 @@
 package dev.ralbench.measurement;
 
-/** Little's law for a closed model: N = X (R + Z). Little, "A proof for the queuing formula L = λW", 1961. */
+/**
+ * Little's law for a closed model: N = X (R + Z). Little, "A proof for the queuing formula L = λW", 1961.
+ *
+ * <p>In a window of length T it holds up to the requests that its edges cut: X R T is the sum of whole response times,
+ * and N T the sum of the parts of them that lie within the window. The recorder knows those parts, so the edges are not
+ * tolerated but counted. With a tolerance for them, made from mean and deviation of the window's own response times, up
+ * to half of the correct windows of a service with a long tail would be suspect: a window too short for the tail does
+ * not show how long it is.
+ */
 final class LittlesLaw {
     private static final double BASE_TOLERANCE = 0.02;
 
     private LittlesLaw() {}
 
     /**
+     * Requests of one window.
+     *
+     * @param ended that ended in it, whenever they started
+     * @param started that started in it and have ended, at least 1
+     * @param meanMillis mean response time of these
+     * @param secondsWithin response times of all requests, as far as they lie within the window
+     */
+    record Responses(long ended, long started, double meanMillis, double secondsWithin) {}
+
+    /**
      * Checks one steady level.
      *
      * @param users N, as planned
      * @param lengthSeconds T
-     * @param ended requests that ended in the window
-     * @param meanResponseMillis R, of the requests that started in the window
      * @param thinkMillis Z
-     * @param connectMillisPerRequest connection set-up, spread over all requests: part of a user's cycle
-     * @param ledger for the state of missing users
+     * @param connectSeconds time that users spent on setting up connections: part of their cycle
+     * @param ledger for users that were leaving, who are none of the N, and for the state of missing users
      */
     static LittleCheck check(
             double users,
             double lengthSeconds,
-            long ended,
-            double meanResponseMillis,
+            Responses responses,
             double thinkMillis,
-            double connectMillisPerRequest,
+            double connectSeconds,
             Ledger ledger) {
-        double rate = ended / lengthSeconds;
-        double cycleMillis = meanResponseMillis + thinkMillis + connectMillisPerRequest;
-        double deviation = rate * cycleMillis / 1e3 / users - 1;
-        double tolerance = BASE_TOLERANCE + cycleMillis / 1e3 / lengthSeconds;
-        double inFlight = ledger.waitingSeconds() / lengthSeconds;
+        double thinkSeconds = thinkMillis / 1e3;
+        double busySeconds =
+                responses.secondsWithin() - ledger.leavingSeconds() + connectSeconds + responses.ended() * thinkSeconds;
+        double deviation = busySeconds / (users * lengthSeconds) - 1;
+        double tolerance = BASE_TOLERANCE + thinkSeconds / lengthSeconds;
         var cause = Math.abs(deviation) <= tolerance ? "" : likelyCause(users, lengthSeconds, deviation, ledger);
-        return new LittleCheck(users, inFlight, rate, cycleMillis, deviation, tolerance, cause);
+        return new LittleCheck(
+                users,
+                ledger.waitingSeconds() / lengthSeconds,
+                responses.ended() / lengthSeconds,
+                responses.meanMillis() + thinkMillis + connectSeconds * 1e3 / responses.started(),
+                deviation,
+                tolerance,
+                cause);
     }
 
     private static String likelyCause(double users, double lengthSeconds, double deviation, Ledger ledger) {

@@ -25,6 +25,16 @@ public final class LoadRecording implements LoadRecorder.Factory {
     private LoadTotals soFar = LoadTotals.none();
     private LoadTotals atMark = soFar;
     private long sampledUntilNanos = NOT_STARTED;
+    private final SlotLimits limits;
+
+    public LoadRecording() {
+        this(SlotLimits.NONE);
+    }
+
+    /** @param limits for which each slot counts the responses beyond them */
+    public LoadRecording(SlotLimits limits) {
+        this.limits = limits;
+    }
 
     /**
      * The figures since the last sample.
@@ -40,7 +50,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
 
     @Override
     public LoadRecorder forLoop(int loop) {
-        var recorder = new LatencyRecorder(this::commonStart);
+        var recorder = new LatencyRecorder(this::commonStart, limits);
         loops.add(recorder);
         return recorder;
     }
@@ -91,9 +101,14 @@ public final class LoadRecording implements LoadRecorder.Factory {
         return Math.max(0, nowNanos - from) / 1e9;
     }
 
-    /** Begins a stretch; belongs to the sampling thread. */
-    public void mark(long nowNanos) {
+    /**
+     * Begins a stretch; belongs to the sampling thread.
+     *
+     * @return all before it
+     */
+    public LoadTotals mark(long nowNanos) {
         atMark = sample(nowNanos).soFar();
+        return atMark;
     }
 
     /** Requests that ended since {@link #mark}; belongs to the sampling thread. */
@@ -131,6 +146,6 @@ public final class LoadRecording implements LoadRecorder.Factory {
      * @param stoppedEarly why the load ended before its plan did, or empty
      */
     public Measurement finish(LoadPlan plan, UserTimeline performed, String stoppedEarly) {
-        return new RecordingMerger(loops, seconds, plan, performed).merge(stoppedEarly);
+        return new RecordingMerger(loops, seconds, limits, plan, performed).merge(stoppedEarly);
     }
 }

@@ -23,19 +23,30 @@ final class RecordingMerger {
     private final PeakRate peakRate;
 
     /** @param performed the plan's timeline, with its repeated parts */
-    RecordingMerger(List<LatencyRecorder> loops, SecondTally seconds, LoadPlan plan, UserTimeline performed) {
+    RecordingMerger(
+            List<LatencyRecorder> loops,
+            SecondTally seconds,
+            SlotLimits limits,
+            LoadPlan plan,
+            UserTimeline performed) {
         this.loops = loops.stream().filter(loop -> !loop.windows().isEmpty()).toList();
         this.plan = plan;
         this.performed = performed;
         this.startNanos =
                 this.loops.stream().mapToLong(LatencyRecorder::startNanos).min().orElse(0);
+        long longest = this.loops.stream()
+                .flatMap(loop -> loop.windows().stream())
+                .mapToLong(WindowTally::longestNanos)
+                .max()
+                .orElse(0);
+        this.loops.forEach(loop -> loop.countDropped(longest));
         this.stalls = this.loops.stream()
                 .map(LatencyRecorder::gaps)
                 .filter(Gaps::hasBegun)
                 .map(Gaps::list)
                 .reduce(Gaps::intersect)
                 .orElse(List.of());
-        this.series = new SeriesMerger(loops, seconds).merge();
+        this.series = new SeriesMerger(loops, seconds, limits).merge();
         this.peakRate = new PeakRate(series);
     }
 
@@ -163,10 +174,13 @@ final class RecordingMerger {
         return Optional.of(LittlesLaw.check(
                 users,
                 length,
-                tally.completions().ended(),
-                all.meanMillis().orElse(0),
+                new LittlesLaw.Responses(
+                        tally.completions().ended(),
+                        all.count(),
+                        all.meanMillis().orElse(0),
+                        tally.responseSeconds()),
                 Clock.millis(plan.think()),
-                tally.connectSeconds() * 1e3 / all.count(),
+                tally.connectSeconds(),
                 tally.ledger()));
     }
 

@@ -9,10 +9,29 @@ import java.util.OptionalDouble;
  *
  * @param slotSeconds length of a slot; 0.25 s, doubled as often as a long run needs to stay within bounded memory
  * @param slots in order
+ * @param beyond for each limit that was known before the load, how many responses took longer
  */
-public record Series(double slotSeconds, List<Slot> slots) {
+public record Series(double slotSeconds, List<Slot> slots, List<Beyond> beyond) {
     public Series {
         slots = List.copyOf(slots);
+        beyond = List.copyOf(beyond);
+    }
+
+    /** A series that counts for no limit. */
+    public Series(double slotSeconds, List<Slot> slots) {
+        this(slotSeconds, slots, List.of());
+    }
+
+    /**
+     * Successful responses that took longer than a limit.
+     *
+     * @param mostMillis the longest time within the limit
+     * @param counts one for each slot, at most its completions
+     */
+    public record Beyond(double mostMillis, List<Long> counts) {
+        public Beyond {
+            counts = List.copyOf(counts);
+        }
     }
 
     /**

@@ -3,16 +3,19 @@ package dev.ralbench.measurement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 
 /** Adds the slots of all event loops and sets the percentiles of their second next to them. */
 final class SeriesMerger {
     private final List<SlotTally> tallies;
     private final List<SecondTally.Point> points;
+    private final SlotLimits limits;
     private int nextPoint;
 
-    SeriesMerger(List<LatencyRecorder> loops, SecondTally seconds) {
+    SeriesMerger(List<LatencyRecorder> loops, SecondTally seconds, SlotLimits limits) {
         this.tallies = loops.stream().map(LatencyRecorder::slots).toList();
         this.points = seconds.points();
+        this.limits = limits;
     }
 
     Series merge() {
@@ -23,7 +26,21 @@ final class SeriesMerger {
         for (int slot = 0; slot < used; slot++) {
             slots.add(slot(slot, slotNanos * slot + slotNanos / 2));
         }
-        return new Series(slotNanos / 1e9, slots);
+        return new Series(
+                slotNanos / 1e9,
+                slots,
+                IntStream.range(0, limits.count())
+                        .mapToObj(limit -> new Series.Beyond(limits.mostMicros(limit) / 1e3, beyond(limit, used)))
+                        .toList());
+    }
+
+    private List<Long> beyond(int limit, int used) {
+        return IntStream.range(0, used)
+                .mapToLong(slot -> tallies.stream()
+                        .mapToLong(tally -> tally.beyond(limit, slot))
+                        .sum())
+                .boxed()
+                .toList();
     }
 
     private Series.Slot slot(int slot, long middleNanos) {

@@ -17,8 +17,18 @@ final class SlotTally {
     private int used;
     private final long[] completions = new long[MOST_SLOTS];
     private final long[] failures = new long[MOST_SLOTS];
+    private final SlotLimits limits;
+    /** By limit, then by slot. */
+    private final long[][] beyond;
+
     private final int[] users = untouched();
     private final int[] inFlight = untouched();
+
+    /** @param limits for which responses beyond them are counted, too */
+    SlotTally(SlotLimits limits) {
+        this.limits = limits;
+        this.beyond = new long[limits.count()][MOST_SLOTS];
+    }
 
     private static int[] untouched() {
         var values = new int[MOST_SLOTS];
@@ -37,8 +47,13 @@ final class SlotTally {
         return slot;
     }
 
-    void completed(int slot) {
+    void completed(int slot, long micros) {
         completions[slot]++;
+        for (int i = 0; i < beyond.length; i++) {
+            if (micros > limits.mostMicros(i)) {
+                beyond[i][slot]++;
+            }
+        }
     }
 
     void failed(int slot) {
@@ -64,6 +79,9 @@ final class SlotTally {
             boolean inside = a + 1 < MOST_SLOTS;
             completions[i] = inside ? completions[a] + completions[a + 1] : 0;
             failures[i] = inside ? failures[a] + failures[a + 1] : 0;
+            for (long[] counts : beyond) {
+                counts[i] = inside ? counts[a] + counts[a + 1] : 0;
+            }
             users[i] = inside ? later(users, a) : UNTOUCHED;
             inFlight[i] = inside ? later(inFlight, a) : UNTOUCHED;
         }
@@ -89,6 +107,11 @@ final class SlotTally {
 
     long failures(int slot) {
         return failures[slot];
+    }
+
+    /** Completions in the slot that took longer than a limit. */
+    long beyond(int limit, int slot) {
+        return beyond[limit][slot];
     }
 
     /** Active users at the end of the slot: the last value that was noted up to then. */

@@ -30,6 +30,8 @@ final class WindowTally {
     private long endNanos;
     private long pausedNanos;
     private long connectFailedNanos;
+    /** Response time within the window of requests that started before it, less that of its own after its end. */
+    private long edgeNanos;
 
     WindowTally(long beginNanos) {
         this(beginNanos, false);
@@ -103,6 +105,42 @@ final class WindowTally {
         }
     }
 
+    /** A request that started in it ended after it. */
+    void endsAfterIt(long requestStartNanos, long requestEndNanos) {
+        edgeNanos -= Math.max(0, requestEndNanos - Math.max(requestStartNanos, endNanos));
+    }
+
+    /**
+     * A request from before it ended at a time.
+     *
+     * @param isOn whether the window has not ended yet
+     */
+    void carriesOver(long requestEndNanos, boolean isOn) {
+        edgeNanos += Math.max(0, (isOn ? requestEndNanos : Math.min(requestEndNanos, endNanos)) - beginNanos);
+    }
+
+    /** A request that started in it has no response time, though it was in flight up to some time. */
+    void lacks(long requestStartNanos, long requestEndNanos) {
+        edgeNanos += Math.max(0, Math.min(requestEndNanos, endNanos) - requestStartNanos);
+    }
+
+    /**
+     * The area under the number of requests in flight: response times as far as they lie within the window, in seconds.
+     */
+    double responseSeconds() {
+        double micros = sumMicros(successful) + (failed == null ? 0 : sumMicros(failed));
+        return micros / 1e6 + edgeNanos / NANOS;
+    }
+
+    private static double sumMicros(Histogram times) {
+        return times.getTotalCount() == 0 ? 0 : times.getMean() * times.getTotalCount();
+    }
+
+    /** The longest time of a successful request; 0 without one. */
+    long longestNanos() {
+        return successful.getTotalCount() == 0 ? 0 : successful.getMaxValue() * 1000;
+    }
+
     void spend(UserState state, long nanos) {
         spentNanos[state.ordinal()] += nanos;
     }
@@ -137,6 +175,7 @@ final class WindowTally {
             spentNanos[i] += other.spentNanos[i];
         }
         connectFailedNanos += other.connectFailedNanos;
+        edgeNanos += other.edgeNanos;
         successfulWithin += other.successfulWithin;
         endedWithin += other.endedWithin;
         successful.add(other.successful);

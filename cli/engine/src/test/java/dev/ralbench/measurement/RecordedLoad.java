@@ -13,10 +13,15 @@ import java.util.stream.Stream;
 final class RecordedLoad {
     static final long MILLI = 1_000_000;
 
-    final LoadRecording recording = new LoadRecording();
+    final LoadRecording recording;
     private final List<LoadRecorder> loops = new ArrayList<>();
 
     RecordedLoad(int loops) {
+        this(loops, SlotLimits.NONE);
+    }
+
+    RecordedLoad(int loops, SlotLimits limits) {
+        this.recording = new LoadRecording(limits);
         for (int loop = 0; loop < loops; loop++) {
             this.loops.add(recording.forLoop(loop));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.Outcome;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SeriesMergerTest {
@@ -27,6 +28,35 @@ class SeriesMergerTest {
         assertThat(slot.failures()).isEqualTo(2);
         assertThat(slot.users()).isEqualTo(7);
         assertThat(slot.inFlight()).isEqualTo(2);
+    }
+
+    @Test
+    void responsesBeyondALimitAreCountedInTheSlotInWhichTheyEnded() {
+        var limited = new RecordedLoad(2, SlotLimits.of(List.of(100.0, 50.0)));
+        limited.begins(0, 0);
+        for (int loop = 0; loop < 2; loop++) {
+            limited.request(loop, 0, Outcome.OK, 0, 50, "");
+            limited.request(loop, 0, Outcome.OK, 0, 100, "");
+            limited.request(loop, 0, Outcome.OK, 300, 401, "");
+            limited.request(loop, 0, Outcome.RESET, 300, 450, "reset");
+        }
+        assertThat(limited.ends(500, 1).series().beyond())
+                .containsExactly(new Series.Beyond(50, List.of(2L, 2L)), new Series.Beyond(100, List.of(0L, 2L)));
+    }
+
+    /** Two slots of 250 ms become one. */
+    @Test
+    void foldedSlotsKeepTheResponsesBeyondALimit() {
+        var limited = new RecordedLoad(1, SlotLimits.of(List.of(100.0)));
+        limited.begins(0, 0);
+        limited.request(0, 0, Outcome.OK, 0, 200, "");
+        limited.request(0, 0, Outcome.OK, 100, 300, "");
+        limited.request(0, 0, Outcome.OK, 0, FULL_MILLIS + 100, "");
+        var beyond =
+                limited.ends(FULL_MILLIS + 200, 1).series().beyond().getFirst().counts();
+
+        assertThat(beyond.getFirst()).isEqualTo(2);
+        assertThat(beyond.getLast()).isOne();
     }
 
     /** The slots of a loop that ended early are still short. */

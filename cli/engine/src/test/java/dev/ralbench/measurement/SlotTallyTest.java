@@ -13,7 +13,7 @@ class SlotTallyTest {
 
     @Test
     void anEventFallsIntoTheSlotOfItsTime() {
-        var slots = new SlotTally();
+        var slots = new SlotTally(SlotLimits.NONE);
         assertThat(slots.slotAt(0)).isZero();
         assertThat(slots.slotAt(SLOT - 1)).isZero();
         assertThat(slots.slotAt(SLOT)).isOne();
@@ -22,7 +22,7 @@ class SlotTallyTest {
 
     @Test
     void usersStayWhatTheyWereUntilSomethingIsNoted() {
-        var slots = new SlotTally();
+        var slots = new SlotTally(SlotLimits.NONE);
         slots.state(slots.slotAt(2 * SLOT), 7, 5);
         slots.slotAt(6 * SLOT);
         assertThat(IntStream.range(0, 7).map(slots::users)).containsExactly(0, 0, 7, 7, 7, 7, 7);
@@ -32,13 +32,13 @@ class SlotTallyTest {
     @RepeatedTest(20)
     void foldingLosesNoCount(RepetitionInfo repetition) {
         var random = new Random(repetition.getCurrentRepetition());
-        var slots = new SlotTally();
+        var slots = new SlotTally(SlotLimits.NONE);
         long hours = SLOT * SlotTally.MOST_SLOTS * (1 + random.nextInt(9));
         int events = 10_000;
         for (int i = 0; i < events; i++) {
             int slot = slots.slotAt(random.nextLong(hours));
             if (random.nextBoolean()) {
-                slots.completed(slot);
+                slots.completed(slot, 1);
             } else {
                 slots.failed(slot);
             }
@@ -52,8 +52,8 @@ class SlotTallyTest {
 
     @Test
     void foldedSlotsAreTwiceAsLong() {
-        var slots = new SlotTally();
-        slots.completed(slots.slotAt(3 * SLOT));
+        var slots = new SlotTally(SlotLimits.NONE);
+        slots.completed(slots.slotAt(3 * SLOT), 1);
         slots.slotAt(SLOT * SlotTally.MOST_SLOTS);
         assertThat(slots.slotNanos()).isEqualTo(2 * SLOT);
         assertThat(slots.completions(1)).isOne();
@@ -61,7 +61,7 @@ class SlotTallyTest {
 
     @Test
     void ofTwoFoldedSlotsTheLaterStateStays() {
-        var slots = new SlotTally();
+        var slots = new SlotTally(SlotLimits.NONE);
         slots.state(slots.slotAt(2 * SLOT), 7, 5);
         slots.state(slots.slotAt(3 * SLOT), 9, 6);
         slots.state(slots.slotAt(4 * SLOT), 8, 4);
@@ -73,7 +73,7 @@ class SlotTallyTest {
 
     @Test
     void slotsThatAreLongEnoughAreNotFolded() {
-        var slots = new SlotTally();
+        var slots = new SlotTally(SlotLimits.NONE);
         slots.foldTo(SLOT);
 
         assertThat(slots.slotNanos()).isEqualTo(SLOT);

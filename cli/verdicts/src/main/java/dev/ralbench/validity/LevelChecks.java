@@ -13,7 +13,11 @@ import java.util.stream.Stream;
 /** Whether the figures of a level agree with each other, and had settled. Pure. */
 final class LevelChecks {
     static final Check LITTLES_LAW = Check.ofSeveral(
-            List.of(new CheckRow("Little's law at a level with users", "2 % + R/T", "suspect")),
+            List.of(new CheckRow(
+                    "Little's law at a level of users: response times, as far as they lie within its T seconds, and Z of"
+                            + " thinking per response, next to its user-seconds",
+                    "2 % + Z/T",
+                    "suspect")),
             evidence -> evidence.measurement().levels().flatMap(level -> littlesLaw(level).stream()));
 
     static final Check STEADINESS = Check.of(

@@ -106,9 +106,11 @@ final class TurnOptions {
     }
 
     private static long warmUpOf(Scenario scenario) {
-        return scenario.load().shape() instanceof LoadShape.WarmedUp warmedUp
-                ? warmedUp.requests()
-                : Design.Turns.WARM_UP_REQUESTS;
+        long declared = scenario.load().leastWarmUp();
+        // One that ends when the target is compiled asks for one request, of the first round.
+        return scenario.load().untilCompiled().isPresent()
+                ? Math.max(declared, Design.Turns.WARM_UP_REQUESTS)
+                : declared > 0 ? declared : Design.Turns.WARM_UP_REQUESTS;
     }
 
     /**

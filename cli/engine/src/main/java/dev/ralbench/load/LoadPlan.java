@@ -145,7 +145,8 @@ public record LoadPlan(
 
     /** A warm-up has as many users as the load gets to, which the part after its end does not count for. */
     private LoadShape warmedUp(LoadShape.WarmedUp warmedUp) {
-        int most = UserTimeline.of(warmedUp.shape()).cutAt(stopAfter.orElseThrow()).maxUsers();
+        int most =
+                UserTimeline.of(warmedUp.shape()).cutAt(stopAfter.orElseThrow()).maxUsers();
         return warmedUp.users().isPresent() || most == 0
                 ? warmedUp
                 : warmedUp.before(warmedUp.shape(), OptionalInt.of(most));

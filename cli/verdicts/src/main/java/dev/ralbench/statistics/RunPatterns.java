@@ -156,7 +156,7 @@ public final class RunPatterns {
         double[] left = present(residuals(values, steps, trend));
         double squares = Arrays.stream(left).map(each -> each * each).sum();
         int parameters = trend.isPresent() ? 2 : 2 * steps.size() + 1;
-        return left.length * StrictMath.log(squares / left.length) + parameters * Math.log(left.length);
+        return left.length * StrictMath.log(squares / left.length) + parameters * StrictMath.log(left.length);
     }
 
     /** What the values have left over; NaN for a run without one. */

@@ -213,7 +213,7 @@ class CompareGateTest {
 
     @ParameterizedTest
     @CsvSource({
-        "valid, INCOMPARABLE, the results are not comparable, work.head.served.mysql",
+        "valid, INCOMPARABLE, head does not do the same work as base, work.head.served.mysql",
         "invalid, INVALID, no block has a usable trial of every variant, the machine is busy",
     })
     void aRefusalIsWrittenInEveryFormat(String verdict, ExitCode exit, String what, String why) throws IOException {

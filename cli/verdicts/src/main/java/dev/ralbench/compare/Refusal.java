@@ -60,6 +60,7 @@ record Refusal(List<ResultSource> sources, List<Difference> differences, List<Wo
     private String answers() {
         var trials = sources.stream()
                 .flatMap(source -> source.run().trials().stream())
+                .sorted(Comparator.comparing(trial -> !isBase(trial.id().variant())))
                 .toList();
         return Stream.of(
                         part(trials, "", answer -> Optional.of(answer.body())),
@@ -67,6 +68,11 @@ record Refusal(List<ResultSource> sources, List<Difference> differences, List<Wo
                 .filter(part -> !part.isEmpty())
                 .map(part -> "\n" + part)
                 .collect(Collectors.joining());
+    }
+
+    /** The one that the others are held against is shown first. */
+    private boolean isBase(String variant) {
+        return work.stream().anyMatch(each -> each.base().equals(variant));
     }
 
     private static String part(

@@ -40,10 +40,10 @@ class JUnitReadersTest {
         assertThat(parsed("regressed.xml").stream()
                         .mapToInt(ReportTestSuite::getNumberOfTests)
                         .sum())
-                .isEqualTo(21);
+                .isEqualTo(23);
         assertThat(parsed("regressed.xml").stream()
                         .mapToInt(ReportTestSuite::getNumberOfFailures)
                         .sum())
-                .isEqualTo(10);
+                .isEqualTo(12);
     }
 }

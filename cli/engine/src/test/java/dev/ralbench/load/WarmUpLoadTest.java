@@ -146,7 +146,9 @@ class WarmUpLoadTest {
         var stairs = VirtualLoad.plan(
                 warmedUp(new LoadShape.Stairs(0, 10, 4, SECOND, SECOND), 100), Optional.of(Duration.ofSeconds(3)));
         assertThat(stairs.timeline().plannedSeconds()).hasValue(3);
-        assertThat(stairs.timeline().maxUsers()).isEqualTo(40);
+        assertThat(stairs.timeline().maxUsers())
+                .as("of the warm-up as of what is left of the load")
+                .isEqualTo(20);
         var burst = VirtualLoad.plan(warmedUp(new LoadShape.Burst(10, 1), 100), Optional.of(Duration.ofSeconds(3)));
         var load = new VirtualLoad(
                 burst,

@@ -106,9 +106,11 @@ final class TurnOptions {
     }
 
     private static long warmUpOf(Scenario scenario) {
-        return scenario.load().shape() instanceof LoadShape.WarmedUp warmedUp
-                ? warmedUp.requests()
-                : Design.Turns.WARM_UP_REQUESTS;
+        var load = scenario.load();
+        return load.shape() instanceof LoadShape.WarmedUp
+                        && load.untilCompiled().isEmpty()
+                ? load.leastWarmUp()
+                : Math.max(load.leastWarmUp(), Design.Turns.WARM_UP_REQUESTS);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.LittleCheck;
@@ -176,6 +177,10 @@ final class RunNotes {
     }
 
     private static String inWords(WarmUpOutcome outcome) {
+        if (outcome.compilers().equals(CompilerTime.NONE)) {
+            return Numbers.counted(outcome.rounds(), "round") + ", " + Numbers.millis(outcome.seconds() * 1e3)
+                    + "; whether it is compiled is not known, because it was not looked into";
+        }
         return (outcome.compilers().isTooMuch() ? "not compiled after " : "compiled after ")
                 + Numbers.counted(outcome.rounds(), "round") + ", " + Numbers.millis(outcome.seconds() * 1e3)
                 + ", compilers " + Numbers.share(outcome.compilers().share()) + " of CPU in the last";

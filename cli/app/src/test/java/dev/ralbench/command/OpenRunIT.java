@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.WindowKind;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
@@ -91,6 +93,43 @@ class OpenRunIT {
             var compared = Shell.run("compare", file.toString());
             assertThat(compared.exit()).as(compared.err()).isZero();
             assertThat(compared.out()).contains("open model", " rate  metric", "100/s  goodput");
+        }
+    }
+
+    @Test
+    void anOpenLoadIsWarmedUpInRoundsByUsers() throws IOException {
+        try (var server = new FaultyServer(AFTER_10_MILLIS)) {
+            var file = directory.resolve("result.json");
+            var scenario = scenario(
+                    server,
+                    "{ warmUp: { until: compiled, users: 6 }, open: { rate: { perSecond: 50, hold: 2s, users: 60 } } }");
+            var run = Shell.run("run", "--scenario", scenario, "-o", file.toString());
+
+            assertThat(run.exit()).as(run.err()).isZero();
+            ResultSchema.assertKeptBy(file);
+            assertThat(run.out().replaceAll("\\s+", " "))
+                    .contains("warmed up until compiled, for 120 s at most")
+                    .contains("warm-up: one 4 rounds, ")
+                    .contains("whether it is compiled is not known, because it was not looked into");
+            var windows = ResultFile.read(file)
+                    .trials()
+                    .getFirst()
+                    .measurement()
+                    .orElseThrow()
+                    .windows();
+            assertThat(windows)
+                    .as("a short round of each, and two in a row that can tell, the second of them by all users")
+                    .extracting(WindowMeasurement::kind)
+                    .containsExactly(
+                            WindowKind.WARM_UP,
+                            WindowKind.WARM_UP,
+                            WindowKind.WARM_UP,
+                            WindowKind.WARM_UP,
+                            WindowKind.LEVEL);
+            assertThat(windows.subList(0, 4))
+                    .extracting(WindowMeasurement::usersTo)
+                    .containsExactly(4, 4, 6, 6);
+            assertThat(windows.getLast().open().orElseThrow().arrivals()).isEqualTo(100);
         }
     }
 

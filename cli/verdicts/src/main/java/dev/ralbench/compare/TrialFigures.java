@@ -2,6 +2,7 @@ package dev.ralbench.compare;
 
 import dev.ralbench.Failure;
 import dev.ralbench.load.Level;
+import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
@@ -11,7 +12,6 @@ import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
-import dev.ralbench.validity.CompilerTime;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

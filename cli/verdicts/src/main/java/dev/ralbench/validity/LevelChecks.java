@@ -1,5 +1,6 @@
 package dev.ralbench.validity;
 
+import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;

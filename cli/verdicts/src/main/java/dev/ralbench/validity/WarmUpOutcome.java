@@ -1,5 +1,6 @@
 package dev.ralbench.validity;
 
+import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -13,9 +14,11 @@ import java.util.Optional;
  *
  * @param rounds of load and pause, at least one
  * @param seconds from the beginning of the first to the last request of the last
- * @param compilers their work in the last round and the pause after it
+ * @param compilers their work in the last round that was long enough to tell, and the pause after it
  */
 public record WarmUpOutcome(int rounds, double seconds, CompilerTime compilers) {
+    /** In a shorter round a single compilation is a large share. */
+    private static final double SHORTEST_SECONDS = 1;
 
     /** Empty if the load of the run has no such warm-up, or the trial had none of it. */
     public static Optional<WarmUpOutcome> of(RunResult run, Measurement measurement) {
@@ -48,7 +51,11 @@ public record WarmUpOutcome(int rounds, double seconds, CompilerTime compilers) 
         }
         var last = rounds.getLast();
         double end = last.span().startSeconds() + last.lengthSeconds();
-        return Optional.of(
-                new WarmUpOutcome(rounds.size(), end - rounds.getFirst().span().startSeconds(), CompilerTime.of(last)));
+        var telling = rounds.reversed().stream()
+                .filter(round -> round.lengthSeconds() >= SHORTEST_SECONDS)
+                .findFirst()
+                .orElse(last);
+        double seconds = end - rounds.getFirst().span().startSeconds();
+        return Optional.of(new WarmUpOutcome(rounds.size(), seconds, CompilerTime.of(telling)));
     }
 }

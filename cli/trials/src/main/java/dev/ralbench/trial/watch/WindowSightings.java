@@ -1,5 +1,6 @@
 package dev.ralbench.trial.watch;
 
+import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.KnownOfBoth;
@@ -7,7 +8,6 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.validity.CompilerTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

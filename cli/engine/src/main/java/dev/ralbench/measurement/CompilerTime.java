@@ -1,7 +1,5 @@
-package dev.ralbench.validity;
+package dev.ralbench.measurement;
 
-import dev.ralbench.measurement.InsideView;
-import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Optional;
 
 /**
@@ -15,7 +13,7 @@ import java.util.Optional;
  */
 public record CompilerTime(double seconds, double waitSeconds, double cpuSeconds, double elapsedSeconds) {
     /** The largest share of the target's CPU time that compilers may take from its requests. */
-    static final double MOST_SHARE = 0.1;
+    public static final double MOST_SHARE = 0.1;
     /** A smaller share of one CPU delays no request. */
     private static final double MATTERS = 0.02;
     /**
@@ -23,7 +21,7 @@ public record CompilerTime(double seconds, double waitSeconds, double cpuSeconds
      * compile. Levels of 4 s of a service that computes all the time, on two CPUs: 58 to 330 % cold, 0 to 13 % warm, the
      * larger ones next to other programs.
      */
-    static final double MOST_WAITING = 0.2;
+    public static final double MOST_WAITING = 0.2;
 
     /** No compiler time is known, because ralbench has no view into the target or the target has no compilers. */
     public static final CompilerTime NONE = new CompilerTime(0, 0, 0, 0);

@@ -1,8 +1,7 @@
-package dev.ralbench.validity;
+package dev.ralbench.measurement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.measurement.InsideView;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

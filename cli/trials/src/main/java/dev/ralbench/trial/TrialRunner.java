@@ -57,7 +57,7 @@ record TrialRunner(
     }
 
     private void load(RunningTrial running, ProgressTicker progress) {
-        try (var load = new TrialLoad(running, plan, slo, generator.senders(), clock)) {
+        try (var load = new TrialLoad(running, plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
             control.enter(load);
             try {
                 load.run(tick -> {

@@ -61,7 +61,8 @@ final class CapacityCommand {
         spec.usageMessage()
                 .description(
                         "Finds how many users each variant of a scenario can take: adds users until the variant misses"
-                                + " an objective at two levels in a row.")
+                                + " an objective at two levels in a row, then looks closer between the levels met and"
+                                + " missed. ralbench compare tells two searches apart.")
                 .footer(
                         "",
                         "Examples: ralbench capacity delay-200 --slo p99=300ms",
@@ -71,7 +72,8 @@ final class CapacityCommand {
         replace(
                 spec,
                 List.of(RANGE, "--find-capacity"),
-                "With how many users the search begins and ends; it adds 26 %% at a time (default: "
+                "With how many users the search begins and ends; it adds 26 %% at a time, and 6 %% near the knee"
+                        + " (default: "
                         + CapacityOptions.USUAL_RANGE + ").");
         replace(
                 spec,

@@ -5,12 +5,14 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.NearestName;
 import dev.ralbench.compare.Acknowledgements;
+import dev.ralbench.compare.CapacityComparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.Metrics;
+import dev.ralbench.report.CapacityDifferences;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.ComparisonRefusal;
 import dev.ralbench.report.comparison.ComparisonView;
@@ -34,7 +36,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Compares the variants of stored results: differences with intervals, and verdicts where the variants were"
                     + " measured in the same run. Results are grouped by scenario and by what makes them comparable;"
-                    + " three or more runs of one variant become a table over time. Reads files only; nothing is started."
+                    + " three or more runs of one variant become a table over time. Searches for capacity are compared with"
+                    + " each other: each with the first, or the variants of one. Reads files only; nothing is started."
         },
         footer = {
             "",
@@ -50,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "FILE",
             arity = "1..*",
             description =
-                    "Result files of ralbench run. Other files among them are skipped, with a line that says why.")
+                    "Result files of ralbench run or capacity. Other files among them are skipped, with a line that says why.")
     private List<Path> files = List.of();
 
     @Option(
@@ -121,6 +124,9 @@ final class CompareCommand implements Callable<Integer> {
         var selected = metrics();
         var rules = gate.map(name -> GateFile.find(name, List.of()));
         var given = CompareInput.read(files, isForced, new ReadingNotes(console.err(), clock));
+        if (given.results().isEmpty() && !given.searches().isEmpty() && gate.isEmpty()) {
+            return searches(given);
+        }
         if (given.results().isEmpty()) {
             throw nothing(given, rules);
         }
@@ -129,6 +135,19 @@ final class CompareCommand implements Callable<Integer> {
         var report = compared(given, selected, rules);
         reports.write(console, report);
         return report.exitCode();
+    }
+
+    /** Files that are no searches are skipped, as they are of any comparison. */
+    private int searches(CompareInput given) {
+        reports.checkTerminalOnly();
+        given.skipped().stream()
+                .filter(each -> each.run()
+                        .filter(run -> run.layout().design().capacity().isPresent())
+                        .isEmpty())
+                .forEach(each -> console.err().println("ralbench: skipped " + each.file() + ": " + each.reason()));
+        var compared = CapacityComparison.of(given.searches(), baseline, isForced);
+        CapacityDifferences.render(compared, reports.page(console)).forEach(console.out()::println);
+        return (compared.differences().isEmpty() ? ExitCode.OK : ExitCode.INCOMPARABLE).code();
     }
 
     private void checkNoBase() {

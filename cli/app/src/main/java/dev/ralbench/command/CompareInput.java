@@ -23,15 +23,17 @@ import java.util.stream.Collectors;
  * other files.
  *
  * @param results without flaws, each run once, in the order in which they were given
+ * @param searches for the most users, which are compared with each other only; they are among those skipped, too
  * @param skipped everything else
  */
-record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
+record CompareInput(List<ResultSource> results, List<ResultSource> searches, List<Skipped> skipped) {
     private static final String ENDING = ".json";
     /** More reasons do not help if no result is left. */
     private static final int MOST_REASONS = 10;
 
     CompareInput {
         results = List.copyOf(results);
+        searches = List.copyOf(searches);
         skipped = List.copyOf(skipped);
     }
 
@@ -58,7 +60,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
     static CompareInput read(List<Path> files, boolean isForced, ReadProgress progress) {
         var reader = new InputSorter(files, isForced, progress);
         files.forEach(reader::add);
-        return new CompareInput(reader.results, reader.skipped);
+        return new CompareInput(reader.results, reader.searches, reader.skipped);
     }
 
     /** The failure if no result is left: that of a single file, or a list for several. */
@@ -97,6 +99,7 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
         private final boolean haveOwnNames;
         private final ReadProgress progress;
         private final List<ResultSource> results = new ArrayList<>();
+        private final List<ResultSource> searches = new ArrayList<>();
         private final List<Skipped> skipped = new ArrayList<>();
         private final Map<String, Path> seen = new HashMap<>();
 
@@ -121,6 +124,11 @@ record CompareInput(List<ResultSource> results, List<Skipped> skipped) {
                     new ResultSource(haveOwnNames ? name(file) : run.origin().runId(), run);
             var flaw = isForced ? Flaws.structural(source) : Flaws.of(source);
             if (flaw.isPresent()) {
+                if (!isOfRun(run)
+                        && (isForced || run.status() != RunResult.Status.RUNNING)
+                        && seen.putIfAbsent(run.origin().runId(), file) == null) {
+                    searches.add(source);
+                }
                 skipped.add(new Skipped(file, reason(source, flaw.get()), isOfRun(run), Optional.of(run), flaw.get()));
                 return;
             }

@@ -1,5 +1,7 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Failure;
+import dev.ralbench.page.Page;
 import dev.ralbench.report.ReferenceTable;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.CompareText;
@@ -51,6 +53,20 @@ final class ReportOptions {
     /** Refuses unwritable files before anything is computed. */
     void check() {
         ReportFiles.check(files);
+    }
+
+    /** Refuses what a comparison of searches cannot do. */
+    void checkTerminalOnly() {
+        if (!files.isEmpty() || format != ReportFormat.TERMINAL) {
+            throw Failure.usage(
+                    "searches for capacity are compared on standard output only",
+                    "their comparison is a few sentences, and no table of metrics",
+                    "leave --output and --format out; the figures are in each result, under trials[].capacity");
+        }
+    }
+
+    Page page(Console console) {
+        return display.page(console);
     }
 
     boolean isDetailed() {

@@ -1,9 +1,9 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.result.Knee;
+import dev.ralbench.result.LevelHolds;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
 import java.util.List;
@@ -27,27 +27,31 @@ public final class CapacityLines {
 
     private static String line(CapacityRow row, Slo slo, int searchedTo) {
         var kept = row.median().kept().map(level -> " users, " + kept(level, slo));
-        return row.label() + ": " + row.users() + kept.orElse("") + "; " + fromThere(row.median(), slo, searchedTo);
+        var about = row.interval().users().isPresent() ? "; about " + CapacityRow.estimate(row.interval()) : "";
+        return row.label() + ": " + row.users() + kept.orElse("") + "; " + fromThere(row.median(), slo, searchedTo)
+                + about;
     }
 
     private static String fromThere(Knee knee, Slo slo, int searchedTo) {
         var parts = Stream.concat(
-                        knee.unclear().map(level -> "not shown from " + level.usersTo() + " on").stream(),
-                        knee.missed().map(level -> "missed at " + level.usersTo() + ": " + missed(level, slo)).stream())
+                        knee.unclear().map(level -> "not shown from " + level.users() + " on").stream(),
+                        knee.missed().map(level -> "missed at " + level.users() + ": " + missed(level, slo)).stream())
                 .collect(Collectors.joining("; "));
         var ending = knee.users() >= searchedTo ? "not missed up to " + searchedTo : "ended before";
         return parts.isEmpty() ? ending : parts;
     }
 
-    private static String kept(WindowMeasurement level, Slo slo) {
+    private static String kept(LevelHolds level, Slo slo) {
         var goodput = RequestMetrics.GOODPUT.title() + " "
-                + Numbers.of(RequestMetrics.GOODPUT, RequestMetrics.GOODPUT.of(level));
-        return Stream.concat(Stream.of(goodput), slo.readings(level).stream().map(CapacityLines::named))
+                + Numbers.of(RequestMetrics.GOODPUT, RequestMetrics.GOODPUT.of(level.window()));
+        return Stream.concat(
+                        Stream.of(goodput),
+                        CapacityRow.readings(level, slo).stream().map(CapacityLines::named))
                 .collect(Collectors.joining(", "));
     }
 
-    private static String missed(WindowMeasurement level, Slo slo) {
-        var broken = slo.readings(level).stream()
+    private static String missed(LevelHolds level, Slo slo) {
+        var broken = CapacityRow.readings(level, slo).stream()
                 .filter(reading -> reading.judgement() == Slo.Judgement.MISSED)
                 .map(CapacityLines::named)
                 .collect(Collectors.joining(", "));

@@ -1,9 +1,10 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Levels;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Numbers;
+import dev.ralbench.page.TableCell;
 import dev.ralbench.result.Knee;
+import dev.ralbench.result.KneeInterval;
+import dev.ralbench.result.LevelHolds;
 import dev.ralbench.result.Slo;
 import java.util.Comparator;
 import java.util.List;
@@ -30,9 +31,8 @@ record CapacityRow(String label, List<Knee> knees) {
 
     private static List<Knee> knees(RunView view, String variant, Slo slo) {
         return view.measurements(variant)
-                .map(measurement -> List.copyOf(Levels.merged(measurement).values()))
-                .filter(levels -> !levels.isEmpty())
-                .map(levels -> Knee.of(levels, slo))
+                .filter(measurement -> measurement.levels().findAny().isPresent())
+                .map(measurement -> Knee.of(measurement, slo))
                 .sorted(Comparator.comparingInt(Knee::users))
                 .toList();
     }
@@ -52,21 +52,43 @@ record CapacityRow(String label, List<Knee> knees) {
 
     private static String users(Knee knee) {
         return knee.kept()
-                .map(level -> String.valueOf(level.usersTo()))
+                .map(level -> String.valueOf(level.users()))
                 .orElse(knee.isMissedFromTheStart() ? "none" : "not shown");
+    }
+
+    /** Such as {@code 278 [256 287]}, {@code at least 256}, or {@code below 8}. */
+    static String estimate(KneeInterval knee) {
+        if (knee.users().isPresent()) {
+            return Math.round(knee.users().getAsDouble()) + " [" + Math.round(knee.low()) + " "
+                    + Math.round(knee.high()) + "]";
+        }
+        if (knee.low() > 0) {
+            return "at least " + Math.round(knee.low());
+        }
+        return Double.isInfinite(knee.high()) ? TableCell.MISSING.text() : "below " + Math.round(knee.high());
+    }
+
+    /** About how many users the target can take, by all searches. */
+    KneeInterval interval() {
+        return KneeInterval.of(knees);
     }
 
     /** The number of users at which the target missed the objective, or why there is none. */
     String missed(int searchedTo) {
         return median().missed()
-                .map(level -> String.valueOf(level.usersTo()))
+                .map(level -> String.valueOf(level.users()))
                 .or(() -> unclear().map(from -> "not shown"))
                 .orElse(median().users() >= searchedTo ? "not reached" : "ended before");
     }
 
     /** The number of users from which on it is unclear whether the target met the objective; empty if it is clear. */
     Optional<Integer> unclear() {
-        return median().unclear().map(WindowMeasurement::usersTo);
+        return median().unclear().map(LevelHolds::users);
+    }
+
+    /** A level's values, limit by limit. */
+    static List<Slo.Reading> readings(LevelHolds level, Slo slo) {
+        return slo.readings(level, Slo.Risk.OF_TWO_LOOKS);
     }
 
     /** Such as {@code 412 ms}; {@code 47 of 945 above} if there are too few requests to state a percentile. */

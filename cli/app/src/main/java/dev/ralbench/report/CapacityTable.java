@@ -1,6 +1,5 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Column;
@@ -10,6 +9,7 @@ import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Table;
 import dev.ralbench.page.TableCell;
+import dev.ralbench.result.LevelHolds;
 import dev.ralbench.result.Slo;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,6 +65,7 @@ final class CapacityTable {
         var columns = new ArrayList<Column<CapacityRow>>();
         columns.add(Column.text("variant", 0, CapacityRow::label));
         columns.add(Column.text("users", 0, CapacityRow::users));
+        columns.add(Column.text("knee", 0, row -> CapacityRow.estimate(row.interval())));
         columns.add(Column.text("goodput", 0, row -> goodput(row.median().kept())));
         var metrics = slo.limits().stream().map(MetricLimit::metric).toList();
         for (int i = 0; i < metrics.size(); i++) {
@@ -77,7 +78,7 @@ final class CapacityTable {
             int at = i;
             columns.add(Column.text(
                     metrics.get(i).title() + " there",
-                    1,
+                    1 + i,
                     row -> judgedBy(row.median().missed(), slo, at)));
         }
         return columns;
@@ -93,14 +94,15 @@ final class CapacityTable {
         return from.isEmpty() ? List.of() : page.wrapped(Emphasis.FAINT, why + from + fix, 2);
     }
 
-    private static String goodput(Optional<WindowMeasurement> level) {
-        return level.map(seen -> Numbers.of(RequestMetrics.GOODPUT, RequestMetrics.GOODPUT.of(seen)))
+    private static String goodput(Optional<LevelHolds> level) {
+        return level.map(seen -> Numbers.of(RequestMetrics.GOODPUT, RequestMetrics.GOODPUT.of(seen.window())))
                 .orElse(TableCell.MISSING.text());
     }
 
     /** @param limit which one of the objective, from 0 */
-    private static String judgedBy(Optional<WindowMeasurement> level, Slo slo, int limit) {
-        return level.map(seen -> CapacityRow.text(slo.readings(seen).get(limit)))
+    private static String judgedBy(Optional<LevelHolds> level, Slo slo, int limit) {
+        return level.map(
+                        seen -> CapacityRow.text(CapacityRow.readings(seen, slo).get(limit)))
                 .orElse(TableCell.MISSING.text());
     }
 }

@@ -106,15 +106,16 @@ final class BrokenResults {
 
     private static void trials(List<Case> cases) {
         cases.add(one("zero trials", set("/trials", "[]"), ExitCode.INCOMPARABLE, "one has no trials"));
-        cases.add(one(
-                "a search for capacity",
-                set(
-                        "/design/capacity",
-                        "{\"slo\": {\"p99\": \"<=1s\"}, \"from\": 8, \"to\": 64, \"settleMillis\": 1000,"
-                                + " \"holdMillis\": 5000}"),
+        var search = set(
+                "/design/capacity",
+                "{\"slo\": {\"p99\": \"<=1s\"}, \"from\": 8, \"to\": 64, \"settleMillis\": 1000,"
+                        + " \"holdMillis\": 5000}");
+        cases.add(new Case(
+                "a search for capacity, to be judged by a gate",
+                List.of(edited(FIRST, search)),
+                List.of("--gate", "pr"),
                 ExitCode.INCOMPARABLE,
-                "one is a search for capacity",
-                "different numbers of users"));
+                List.of("one is a search for capacity", "different numbers of users")));
         cases.add(one("under way", set("/status", "\"running\""), ExitCode.USAGE, "one is under way", "run.status"));
         cases.add(one(
                 "a trial twice",

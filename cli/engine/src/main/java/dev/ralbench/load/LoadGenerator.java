@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -78,12 +79,20 @@ public final class LoadGenerator {
         phases.repeat(window, requests);
     }
 
+    /**
+     * Replaces all that is planned after a phase in which a level of a search settles; does nothing if that is over. May
+     * be called from any thread.
+     */
+    public void followWith(int window, List<Phase> others) {
+        phases.replaceAfter(window, others);
+    }
+
     /** The phase that a window is. */
     public Phase phase(int window) {
         return phases.phase(window);
     }
 
-    /** The plan with every repeated warm-up, and turns as long as they were. */
+    /** The plan with every repeated warm-up, turns as long as they were, and the levels that a search asked for. */
     public UserTimeline performed() {
         return phases.performed();
     }

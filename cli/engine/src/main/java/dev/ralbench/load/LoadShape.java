@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -172,8 +173,8 @@ public sealed interface LoadShape {
     }
 
     /**
-     * Ever more users, by a third of an octave (26 %) at a time, each level after a time in which it settles; ended by
-     * whoever watches it.
+     * Ever more users, by a third of an octave (26 %) at a time, each level after a time in which it settles. Whoever
+     * watches it ends it, or has other levels follow, and has time for that: it settles once more at the end.
      *
      * @param from users of the first level
      * @param to users of the last one
@@ -182,6 +183,7 @@ public sealed interface LoadShape {
      */
     record Climb(int from, int to, Duration settle, Duration hold) implements LoadShape {
         private static final double LEVELS_PER_OCTAVE = 3;
+        private static final double FINE_LEVELS_PER_OCTAVE = 12;
 
         public Climb {
             requireUsers("from", from, 1);
@@ -192,13 +194,58 @@ public sealed interface LoadShape {
 
         /** Users of each level, ascending. */
         public List<Integer> levels() {
-            double steps = LEVELS_PER_OCTAVE * Math.log((double) to / from) / Math.log(2);
+            return levels(from, to, LEVELS_PER_OCTAVE);
+        }
+
+        /** Four times as fine (6 %): users from one level on, and below another. */
+        public List<Integer> fineLevels(int lowest, int below) {
+            return levels(lowest, below, FINE_LEVELS_PER_OCTAVE).stream()
+                    .filter(users -> users < below)
+                    .toList();
+        }
+
+        private static List<Integer> levels(int from, int to, double perOctave) {
+            double steps = perOctave * Math.log((double) to / from) / Math.log(2);
             return IntStream.rangeClosed(0, (int) Math.ceil(steps))
-                    .map(k -> (int) Math.min(to, Math.round(from * Math.pow(2, k / LEVELS_PER_OCTAVE))))
+                    .map(k -> (int) Math.min(to, Math.round(from * Math.pow(2, k / perOctave))))
                     .distinct()
                     .boxed()
                     .toList();
         }
+
+        /**
+         * The phases that hold some levels, and then settle once more.
+         *
+         * @param first how long the first one settles
+         */
+        public List<Phase> phases(List<Integer> levels, Duration first) {
+            var phases = new ArrayList<Phase>();
+            for (int users : levels) {
+                phases.add(new Phase.LeadIn(users, phases.isEmpty() ? first : settle));
+                phases.add(new Phase.Hold(users, hold));
+            }
+            phases.add(new Phase.LeadIn(levels.getLast(), settle));
+            return phases;
+        }
+    }
+
+    /** The search for the most users that the load is, after a warm-up or without one. */
+    default Optional<Climb> search() {
+        return switch (this) {
+            case Climb climb -> Optional.of(climb);
+            case WarmedUp warmedUp -> warmedUp.shape.search();
+            case ConstantUsers s -> Optional.empty();
+            case Ramp s -> Optional.empty();
+            case Stairs s -> Optional.empty();
+            case LoopsPerUser s -> Optional.empty();
+            case TotalRequests s -> Optional.empty();
+            case Burst s -> Optional.empty();
+            case Open s -> Optional.empty();
+            case Sequence s -> Optional.empty();
+            case Turns s -> Optional.empty();
+            case Labelled s -> Optional.empty();
+            case Repeated s -> Optional.empty();
+        };
     }
 
     /** A shape whose levels have a name of their own in the result. */

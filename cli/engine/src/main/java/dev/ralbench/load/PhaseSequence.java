@@ -15,13 +15,15 @@ final class PhaseSequence {
     private final LoadPlan plan;
     private final UserTimeline planned;
     /**
-     * The phases to run: as planned, but for warm-ups that are repeated and turns that take longer. Window i is the i-th
-     * of these.
+     * The phases to run: as planned, but for warm-ups that are repeated, turns that take longer, and levels that a search
+     * asks for. Window i is the i-th of these.
      */
     private final List<Phase> phases;
 
     private final LoopDrivers loops;
     private final WindowListener windows;
+    /** The phase that is on, or is next and cannot be replaced any more. */
+    private int begun = -1;
 
     PhaseSequence(LoadPlan plan, LoopDrivers loops, WindowListener windows) {
         this.plan = plan;
@@ -43,6 +45,18 @@ final class PhaseSequence {
             throw new IllegalArgumentException("window " + window + " is no warm-up that can be repeated");
         }
         phases.add(window + 1, new Phase.WarmUp(warmUp.users(), requests, warmUp.end()));
+    }
+
+    /** See {@link LoadGenerator#followWith}. */
+    void replaceAfter(int window, List<Phase> others) {
+        loops.onFirst(() -> {
+            if (begun <= window && !loops.first().isStopping()) {
+                while (phases.size() > window + 1) {
+                    phases.removeLast();
+                }
+                phases.addAll(others);
+            }
+        });
     }
 
     Phase phase(int window) {
@@ -141,6 +155,7 @@ final class PhaseSequence {
 
     /** Begins a phase on every loop and, if its length is planned, lets the next one follow without drift. */
     private void begin(int window, long startNanos, LeastLengths atLeast) {
+        begun = window;
         var phase = lengthened(window, atLeast);
         if (window == performed().firstMeasured() && hasCountedPhase()) {
             plan.stopAfter().ifPresent(after -> scheduleStop(startNanos + after.toNanos(), Outcome.STILL_OPEN));
@@ -169,6 +184,8 @@ final class PhaseSequence {
         boolean isLast = window + 1 == phases.size();
         if (phase instanceof Phase.Turn) {
             endDrained(window, endNanos, () -> turnDrained(window));
+        } else if (phase instanceof Phase.LeadIn && plan.shape().search().isPresent()) {
+            loops.first().at(endNanos, () -> searchOn(window, endNanos));
         } else if (isLast) {
             scheduleStop(endNanos, Outcome.DROPPED_AT_STOP);
         } else if (phase(window + 1) instanceof Phase.Counted) {
@@ -176,6 +193,15 @@ final class PhaseSequence {
             endDrained(window, endNanos, () -> handOver(window));
         } else {
             loops.first().at(startNanos, () -> begin(window + 1, endNanos, atLeast));
+        }
+    }
+
+    /** Not before the end of the time in which a level settles: until then other levels may be asked for. */
+    private void searchOn(int window, long nanos) {
+        if (window + 1 < phases.size()) {
+            begin(window + 1, nanos);
+        } else {
+            scheduleStop(nanos, Outcome.DROPPED_AT_STOP);
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** Which phases a {@link LoadShape} has, one after the other. */
 final class ShapePhases {
@@ -31,7 +30,7 @@ final class ShapePhases {
                 s.parts().stream().flatMap(part -> of(part).stream()).toList();
             case LoadShape.Turns s -> turns(s);
             case LoadShape.WarmedUp s -> warmedUp(s);
-            case LoadShape.Climb s -> climb(s);
+            case LoadShape.Climb s -> s.phases(s.levels(), s.settle());
             case LoadShape.Labelled s ->
                 of(s.shape()).stream().map(phase -> phase.labelled(s.label())).toList();
             case LoadShape.Repeated s ->
@@ -87,13 +86,6 @@ final class ShapePhases {
             }
         }
         return phases;
-    }
-
-    private static List<Phase> climb(LoadShape.Climb climb) {
-        return climb.levels().stream()
-                .flatMap(users ->
-                        Stream.<Phase>of(new Phase.LeadIn(users, climb.settle()), new Phase.Hold(users, climb.hold())))
-                .toList();
     }
 
     private static List<Phase> warmedUp(LoadShape.WarmedUp warmedUp) {

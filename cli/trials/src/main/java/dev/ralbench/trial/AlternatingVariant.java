@@ -81,7 +81,8 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
                 .ifPresent(up -> trialRecord.succeedsIn(
                         () -> {
                             starter.ready(up);
-                            load = Optional.of(new TrialLoad(up, plan, Optional.empty(), senders, clock));
+                            load = Optional.of(new TrialLoad(
+                                    up, plan, Optional.empty(), starter.slotLimits(Optional.empty()), senders, clock));
                         },
                         control));
     }

@@ -12,6 +12,7 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.Slo;
 import dev.ralbench.service.RunningTarget;
@@ -52,7 +53,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private final LoadPlan plan;
     private final TrialRecord trialRecord;
     private final RequestSender sender;
-    private final LoadRecording recording = new LoadRecording();
+    private final LoadRecording recording;
     private final SelfWatch self;
     private final TrialWatch watch;
     private final PlacementWatch placement;
@@ -62,7 +63,20 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
     private Optional<Consumer<LeastLengths>> goOn = Optional.empty();
 
-    TrialLoad(RunningTrial running, LoadPlan plan, Optional<Slo> slo, SenderFactory senders, Clock clock) {
+    /**
+     * A load that has not begun.
+     *
+     * @param slo ends it after two levels in a row that miss it
+     * @param limits for which the responses beyond them are counted over time
+     */
+    TrialLoad(
+            RunningTrial running,
+            LoadPlan plan,
+            Optional<Slo> slo,
+            SlotLimits limits,
+            SenderFactory senders,
+            Clock clock) {
+        this.recording = new LoadRecording(limits);
         this.plan = plan;
         this.trialRecord = running.trialRecord();
         var target = running.target();
@@ -90,7 +104,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 running.placement(), running.target(), running.dependencies().pids(), clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch.events());
         watch.knowPhases(generator::phase);
-        watch.watchLevels(new LevelWatch(slo, plan.timeline(), recording, generator));
+        watch.watchLevels(new LevelWatch(slo, plan, recording, generator));
         this.death = new DeathWatch(running.requiredServices(), generator);
         this.silence = new LoopSilence(self.lag(), generator, clock);
     }

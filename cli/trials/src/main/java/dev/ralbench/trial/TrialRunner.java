@@ -129,7 +129,7 @@ record TrialRunner(
     }
 
     private void load(RunningTrial running, ProgressTicker progress) {
-        try (var load = new TrialLoad(running, plan, slo, generator.senders(), clock)) {
+        try (var load = new TrialLoad(running, plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
             control.enter(load);
             try {
                 Consumer<Tick> ticker = tick -> {

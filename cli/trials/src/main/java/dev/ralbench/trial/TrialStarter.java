@@ -5,8 +5,10 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.http.TlsLook;
+import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
@@ -34,6 +36,12 @@ record TrialStarter(
         RunPaths paths,
         Instant asked,
         boolean keepGoing) {
+
+    /** What percentiles of a load are judged by: the limits of an objective, or else those of the scenario. */
+    SlotLimits slotLimits(Optional<Slo> objective) {
+        return Slo.slotLimits(
+                objective.map(Slo::limits).orElseGet(() -> scenario.expected().limits()));
+    }
 
     /**
      * Starts all of it. May be called from several threads at once.

@@ -4,6 +4,7 @@ import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.Slo;
@@ -17,7 +18,7 @@ import java.util.Optional;
  * A search for the most users that has come to its end: 8 to 512 users in 19 levels of 5 s, each after a second in which
  * it settles.
  */
-public record Climbing(Measurement measurement, LoadEnd end) {
+public record Climbing(Measurement measurement, UserTimeline performed, LoadEnd end) {
     public static final LoadPlan PLAN = LoadPlan.of(
                     new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(10))
             .climbing(new LoadShape.Climb(8, 512, Duration.ofSeconds(1), Duration.ofSeconds(5)));
@@ -25,7 +26,7 @@ public record Climbing(Measurement measurement, LoadEnd end) {
     /** Carries it out against a target that answers by script. */
     public static Climbing with(Slo slo, int loops, Script script) {
         var sender = new ScriptedSender(loops, script);
-        var recording = new LoadRecording();
+        var recording = new LoadRecording(Slo.slotLimits(slo.limits()));
         var clock = sender.clock();
         var watches = new LevelWatch[1];
         var generator = new LoadGenerator(PLAN, sender, recording, window -> {
@@ -34,9 +35,9 @@ public record Climbing(Measurement measurement, LoadEnd end) {
             }
             watches[0].began(window, clock.nanoTime());
         });
-        watches[0] = new LevelWatch(Optional.of(slo), PLAN.timeline(), recording, generator);
+        watches[0] = new LevelWatch(Optional.of(slo), PLAN, recording, generator);
         var ended = generator.start();
         sender.run();
-        return new Climbing(recording.finish(PLAN, ""), ended.join());
+        return new Climbing(recording.finish(PLAN, generator.performed(), ""), generator.performed(), ended.join());
     }
 }

@@ -55,7 +55,7 @@ class SearchValidityTest {
         var climbed = Climbing.with(slo, 2, script);
         assertThat(climbed.end().reason()).isEqualTo(expected);
         var findings = new TrialRecord(Instant.EPOCH, Optional.of(slo), Secrets.none());
-        findings.keepLoad(climbed.measurement(), Climbing.PLAN.timeline(), false, expected == LoadEnd.Reason.ENOUGH);
+        findings.keepLoad(climbed.measurement(), climbed.performed(), false, expected == LoadEnd.Reason.ENOUGH);
         var request = new ScenarioRequest(
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
         var variant = new Variant("mine", new TargetChoice.BuiltIn("tomcat", Map.of()), request, expectFailures);
@@ -98,7 +98,7 @@ class SearchValidityTest {
 
     /** The levels begin after 1 s, 7 s and so on; the last one, of 512 users, after 109 s. */
     @ParameterizedTest
-    @CsvSource({"61, ENOUGH", "97, ENOUGH", "103, PLAN", "109, PLAN"})
+    @CsvSource({"61, ENOUGH", "97, ENOUGH", "103, ENOUGH", "109, ENOUGH"})
     void errorsFromTheKneeOnAreForgivenWhereverItIs(long second, LoadEnd.Reason end) {
         assertThat(judged(FAST, soundUntil(second, SearchValidityTest::ok), end))
                 .isEqualTo(Validity.valid());
@@ -116,7 +116,7 @@ class SearchValidityTest {
     @Test
     void withoutAKneeAllErrorsCount() {
         var many = Slo.of(List.of(MetricLimit.parse(RequestMetrics.ERRORS, "<=20%")));
-        var validity = judged(many, failingEach(10), LoadEnd.Reason.PLAN);
+        var validity = judged(many, failingEach(10), LoadEnd.Reason.ENOUGH);
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.INVALID);
         assertThat(validity.reasons()).containsExactly("10.0 % of all requests failed (at most 5.0 %)");
     }

@@ -35,7 +35,7 @@ public final class Flaws {
         return Optional.of(Failure.incomparable(
                 source.name() + " is a search for capacity",
                 "its loads ended at different numbers of users: each load stopped at the limit of its own target",
-                "Read what it found in the file, under trials[].capacity; to compare, measure at the same levels:"
+                "Compare it with other searches alone, without a gate; or measure at the same levels:"
                         + " ralbench run " + ScenarioAsTyped.of(source.run())
                         + " --steps 64,128 --hold 20s --trials 12."));
     }

@@ -2,8 +2,10 @@ package dev.ralbench.gate;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricLimit;
+import dev.ralbench.result.LevelHolds;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
@@ -105,9 +107,12 @@ public final class ScenarioLimitJudge {
      * of all requests that took longer may still decide.
      */
     private static Judgement byRequests(MetricLimit limit, List<Trial> trusted) {
-        var window = trusted.stream().map(Trial::window).reduce(WindowMeasurement::plus);
-        var reading = window.filter(all -> Slo.METRICS.contains(limit.metric()))
-                .map(all -> new Slo(List.of(limit)).readings(all).getFirst());
+        var reading = trusted.stream()
+                .map(Trial::holds)
+                .reduce(LevelHolds::plus)
+                .filter(all -> Slo.METRICS.contains(limit.metric()))
+                .map(all ->
+                        new Slo(List.of(limit)).readings(all, Slo.Risk.ONE_LOOK).getFirst());
         var few = "a trial states it from " + limit.metric().leastSamples() + " requests on";
         return reading.flatMap(read -> read.beyond().map(beyond -> judgement(read.judgement(), beyond, limit, few)))
                 .orElseGet(() -> Judgement.ofLimit(RuleOutcome.NO_DATA, "too few successful requests; " + few));
@@ -145,23 +150,33 @@ public final class ScenarioLimitJudge {
     }
 
     /** @param value of the limit's metric; empty if it has none */
-    private record Trial(OptionalDouble value, WindowMeasurement window, boolean isInvalid) {}
+    private record Trial(OptionalDouble value, LevelHolds holds, boolean isInvalid) {}
 
     /** The trials of each variant at each level that the limit is for. */
     private static Map<VariantLevel, List<Trial>> places(MetricLimit limit, List<TrialResult> counting) {
         var places = new LinkedHashMap<VariantLevel, List<Trial>>();
         for (var trial : counting) {
             trial.measurement().ifPresent(measurement -> {
-                Levels.merged(measurement).forEach((level, window) -> {
+                Levels.windows(measurement).forEach((level, windows) -> {
                     if (limit.level().orElse(level).equals(level)) {
                         places.computeIfAbsent(
                                         new VariantLevel(trial.id().variant(), level), absent -> new ArrayList<>())
-                                .add(new Trial(limit.metric().of(window), window, isInvalid(trial)));
+                                .add(new Trial(
+                                        limit.metric().of(Levels.merged(windows)),
+                                        holds(windows, measurement.series()),
+                                        isInvalid(trial)));
                     }
                 });
             });
         }
         return places;
+    }
+
+    private static LevelHolds holds(List<WindowMeasurement> windows, Series series) {
+        return windows.stream()
+                .map(window -> LevelHolds.of(window, series))
+                .reduce(LevelHolds::plus)
+                .orElseThrow();
     }
 
     private static boolean isInvalid(TrialResult trial) {

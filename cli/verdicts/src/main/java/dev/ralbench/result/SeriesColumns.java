@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import dev.ralbench.measurement.Series;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -12,13 +13,18 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
 
-/** A series as it stands in the file: one array per quantity, all of the same length, instead of an object per slot. */
+/**
+ * A series as it stands in the file: one array per quantity, all of the same length, instead of an object per slot.
+ *
+ * @param beyond absent from files written before slots counted responses beyond a limit
+ */
 record SeriesColumns(
         double slotSeconds,
         List<Long> completions,
         List<Long> failures,
         List<Integer> users,
         List<Integer> inFlight,
+        Optional<List<Series.Beyond>> beyond,
         List<OptionalDouble> p50Millis,
         List<OptionalDouble> p99Millis) {
     SeriesColumns {
@@ -28,6 +34,7 @@ record SeriesColumns(
         inFlight = List.copyOf(inFlight);
         p50Millis = List.copyOf(p50Millis);
         p99Millis = List.copyOf(p99Millis);
+        beyond = beyond.map(List::copyOf);
     }
 
     static SeriesColumns of(Series series) {
@@ -37,6 +44,7 @@ record SeriesColumns(
                 column(series, Series.Slot::failures),
                 column(series, Series.Slot::users),
                 column(series, Series.Slot::inFlight),
+                Optional.of(series.beyond()),
                 column(series, Series.Slot::p50Millis),
                 column(series, Series.Slot::p99Millis));
     }
@@ -46,14 +54,22 @@ record SeriesColumns(
     }
 
     boolean isRectangular() {
-        return IntStream.of(failures.size(), users.size(), inFlight.size(), p50Millis.size(), p99Millis.size())
+        return IntStream.concat(
+                        IntStream.of(
+                                failures.size(), users.size(), inFlight.size(), p50Millis.size(), p99Millis.size()),
+                        counted().stream().mapToInt(limit -> limit.counts().size()))
                 .allMatch(size -> size == completions.size());
+    }
+
+    private List<Series.Beyond> counted() {
+        return beyond.orElse(List.of());
     }
 
     Series toSeries() {
         return new Series(
                 slotSeconds,
-                IntStream.range(0, completions.size()).mapToObj(this::slot).toList());
+                IntStream.range(0, completions.size()).mapToObj(this::slot).toList(),
+                counted());
     }
 
     private Series.Slot slot(int i) {

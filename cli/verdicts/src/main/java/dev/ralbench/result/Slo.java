@@ -1,11 +1,11 @@
 package dev.ralbench.result;
 
 import dev.ralbench.measurement.LatencyDistribution;
-import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.statistics.Proportions;
+import dev.ralbench.statistics.ClusteredShare;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,8 +25,28 @@ public record Slo(List<MetricLimit> limits) {
                     Stream.of(RequestMetrics.MEAN, RequestMetrics.MAX, RequestMetrics.ERRORS))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** The probability with which a percentile is called met although it is not, and the other way round, at most. */
+    /**
+     * The probability with which a percentile is called met although it is not, and missed although it is met.
+     *
+     * @param met above 0 and below 0.5
+     * @param missed above 0 and below 0.5
+     */
+    public record Risk(double met, double missed) {
+        /** Of requests that are looked at once. */
+        public static final Risk ONE_LOOK = new Risk(RISK, RISK);
+
+        /**
+         * Of each of two looks at a level that is held again if it is not decided. Both together are wrong in 5 of 100
+         * cases on either side. Half of that for each is about right, with a little less for met: slow requests come in
+         * bursts, and without a burst too much looks well.
+         */
+        public static final Risk OF_TWO_LOOKS = new Risk(0.024, 0.029);
+    }
+
+    /** Of a word, on either side. */
     public static final double RISK = 0.05;
+
+    private static final double SLOT_SECONDS = 0.25;
 
     /** The default limit on errors. Without one, a target that fails fast would look quick. */
     private static final MetricLimit FEW_ERRORS =
@@ -60,6 +80,20 @@ public record Slo(List<MetricLimit> limits) {
                         .toList());
     }
 
+    /** The limits of percentiles among these, for whose sake responses beyond them are counted over time. */
+    public static SlotLimits slotLimits(List<MetricLimit> limits) {
+        return SlotLimits.of(limits.stream()
+                .filter(limit -> limit.metric().percentile().isPresent())
+                .map(Slo::mostMillis)
+                .toList());
+    }
+
+    /** The longest response time that is within a limit: times are whole microseconds. */
+    private static double mostMillis(MetricLimit limit) {
+        double micros = Math.floor(limit.value() * 1e3);
+        return (limit.holds(micros / 1e3) ? micros : micros - 1) / 1e3;
+    }
+
     /** Whether a level's requests meet an objective. */
     public enum Judgement {
         MET,
@@ -85,55 +119,53 @@ public record Slo(List<MetricLimit> limits) {
      *
      * @param count from 0 to {@code of}
      * @param of all successful requests, at least 1
+     * @param mostShare how many may
+     * @param designEffect by how much the count varies more than that of requests that do not depend on each other
      */
-    public record Beyond(long count, long of) {
+    public record Beyond(long count, long of, double mostShare, double designEffect) {}
 
-        /** Whether a share of such requests is shown to be within a limit, or above it, by Clopper and Pearson. */
-        private Judgement judge(double mostShare) {
-            if (Proportions.upperBound(count, of, RISK) <= mostShare) {
-                return Judgement.MET;
-            }
-            return Proportions.lowerBound(count, of, RISK) > mostShare ? Judgement.MISSED : Judgement.UNCLEAR;
-        }
-    }
+    /** Requests that are held against an objective. */
+    public interface Requests {
+        /** Times of the successful ones. */
+        LatencyDistribution successful();
 
-    /** A level's values, limit by limit. */
-    public List<Reading> readings(WindowMeasurement level) {
-        return readings(
-                        level.requests().successful(),
-                        level.requests().errorShare().orElse(0))
-                .toList();
-    }
+        /** The failed ones of all, from 0 to 1. */
+        double errorShare();
 
-    /** Whether a level is as it has to be. */
-    public Judgement judge(WindowMeasurement level) {
-        return judge(
-                level.requests().successful(), level.requests().errorShare().orElse(0));
+        /** The time in which they were sent. */
+        double seconds();
+
+        /**
+         * Successful requests in batches of time, and how many of them took longer than a limit: for each hold without
+         * an interruption its batches; empty if they were not counted.
+         */
+        List<List<ClusteredShare.Cluster>> batches(double mostMillis);
     }
 
     /**
-     * Whether a level is as it has to be. Without any success it is not.
+     * The values of requests, limit by limit.
      *
-     * @param errorShare failed requests of all, from 0 to 1
+     * @param risk of a wrong word on a percentile
      */
-    public Judgement judge(LatencyDistribution successful, double errorShare) {
-        return successful.count() == 0
+    public List<Reading> readings(Requests requests, Risk risk) {
+        return limits.stream().map(limit -> reading(limit, requests, risk)).toList();
+    }
+
+    /** Whether requests are as they have to be. Without any success they are not. */
+    public Judgement judge(Requests requests, Risk risk) {
+        return requests.successful().count() == 0
                 ? Judgement.MISSED
-                : readings(successful, errorShare)
+                : readings(requests, risk).stream()
                         .map(Reading::judgement)
                         .max(Judgement::compareTo)
                         .orElse(Judgement.MET);
     }
 
-    private Stream<Reading> readings(LatencyDistribution successful, double errorShare) {
-        return limits.stream().map(limit -> reading(limit, successful, errorShare));
-    }
-
-    private static Reading reading(MetricLimit limit, LatencyDistribution successful, double errorShare) {
+    private static Reading reading(MetricLimit limit, Requests requests, Risk risk) {
         var percent = limit.metric().percentile();
         return percent.isPresent()
-                ? percentile(limit, percent.getAsDouble(), successful)
-                : asMeasured(limit, measured(limit.metric(), successful, errorShare));
+                ? percentile(limit, percent.getAsDouble(), requests, risk)
+                : asMeasured(limit, measured(limit.metric(), requests.successful(), requests.errorShare()));
     }
 
     /** The value of a metric that is no percentile. */
@@ -149,12 +181,27 @@ public record Slo(List<MetricLimit> limits) {
         return new Reading(limit, value, Optional.empty(), Judgement.of(isMet));
     }
 
-    private static Reading percentile(MetricLimit limit, double percent, LatencyDistribution successful) {
+    private static Reading percentile(MetricLimit limit, double percent, Requests requests, Risk risk) {
+        var successful = requests.successful();
         if (successful.count() == 0) {
             return asMeasured(limit, OptionalDouble.empty());
         }
-        var beyond = new Beyond(successful.count(millis -> !limit.holds(millis)), successful.count());
+        long count = successful.count(millis -> !limit.holds(millis));
+        double slots = Math.max(1, requests.seconds() / SLOT_SECONDS);
+        var share = ClusteredShare.of(
+                count, successful.count(), successful.count() / slots, requests.batches(mostMillis(limit)));
+        double mostShare = (100 - percent) / 100;
         return new Reading(
-                limit, successful.percentileMillis(percent), Optional.of(beyond), beyond.judge((100 - percent) / 100));
+                limit,
+                successful.percentileMillis(percent),
+                Optional.of(new Beyond(count, successful.count(), mostShare, share.designEffect())),
+                judgement(share, mostShare, risk));
+    }
+
+    private static Judgement judgement(ClusteredShare share, double mostShare, Risk risk) {
+        if (share.upperBound(risk.met()) <= mostShare) {
+            return Judgement.MET;
+        }
+        return share.lowerBound(risk.missed()) > mostShare ? Judgement.MISSED : Judgement.UNCLEAR;
     }
 }

@@ -4,14 +4,18 @@ import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.Knee;
+import dev.ralbench.result.LevelHolds;
 import dev.ralbench.result.Slo;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The part of a search for the most users that is judged: its windows before the target began to miss the objective.
- * Instability and errors after that are the aim of the search, and no check findings. Goes by the objective and not by
- * how the load ended, because one that misses it at the last level alone ends as planned.
+ * The part of a search for the most users that is judged: its windows at the levels before the target began to miss the
+ * objective, without those between the overload and the next level, in which the target works off what is left of it.
+ * Instability and errors beyond are the aim of the search, and no check findings. Goes by the objective and not by how
+ * the load ended, because one that misses it at the last level alone ends as planned.
  *
  * @param measurement without the windows from there on; the whole run as it was
  * @param ofTarget its faults before: a target that answers nothing at all has no knee, but a wrong path
@@ -23,35 +27,42 @@ public record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) 
 
     /** Cuts the measurement of a capacity search off at the first level that missed the objective. */
     public static UpToTheKnee of(Measurement found, Slo slo) {
-        var levels = found.levels().toList();
-        return Knee.of(levels, slo)
+        return Knee.of(found, slo)
                 .missed()
-                .map(missed -> upTo(missed, levels, found))
+                .map(missed -> below(missed, Knee.counted(found, slo), found))
                 .orElseGet(() -> new UpToTheKnee(found, TargetChecks.of(found)));
     }
 
-    private static UpToTheKnee upTo(WindowMeasurement missed, List<WindowMeasurement> levels, Measurement found) {
-        var before = before(missed, found);
-        boolean isFirst = levels.getFirst().equals(missed);
-        var ofFirst = isFirst ? TargetChecks.silent(missed, found) : Optional.<CheckFinding>empty();
-        var flaw = errorsUpTo(missed, levels).or(() -> ofFirst);
+    private static UpToTheKnee below(LevelHolds missed, List<WindowMeasurement> counted, Measurement found) {
+        var kept = counted.stream()
+                .filter(level -> level.usersTo() < missed.users())
+                .toList();
+        var before = only(kept, found);
+        var ofFirst = kept.isEmpty()
+                ? TargetChecks.silent(found.levels().findFirst().orElseThrow(), found)
+                : Optional.<CheckFinding>empty();
+        var flaw = errors(kept, missed.window()).or(() -> ofFirst);
         return new UpToTheKnee(before, TargetChecks.of(before, flaw));
     }
 
-    private static Measurement before(WindowMeasurement missed, Measurement found) {
+    /** With the windows before the first level: the warm-up. */
+    private static Measurement only(List<WindowMeasurement> levels, Measurement found) {
+        int first = found.windows().indexOf(found.levels().findFirst().orElseThrow());
         return new Measurement(
-                found.windows().subList(0, found.windows().indexOf(missed)),
+                Stream.concat(found.windows().stream().limit(first), levels.stream())
+                        .toList(),
                 found.wholeRun(),
                 found.series(),
                 found.failureDetails(),
                 found.stoppedEarly());
     }
 
-    /** Judges the errors of the levels that met the objective, or of the first level if none did. */
-    private static Optional<CheckFinding> errorsUpTo(WindowMeasurement missed, List<WindowMeasurement> levels) {
-        var kept = levels.subList(0, levels.indexOf(missed));
+    /** Judges the errors of the levels that met the objective, or of the missed one if none did. */
+    private static Optional<CheckFinding> errors(List<WindowMeasurement> kept, WindowMeasurement missed) {
         var judged = kept.stream().reduce(WindowMeasurement::plus).orElse(missed);
-        var last = kept.isEmpty() ? missed : kept.getLast();
+        var last = kept.stream()
+                .max(Comparator.comparingInt(WindowMeasurement::usersTo))
+                .orElse(missed);
         return TargetChecks.errors(
                 judged, "all requests of up to " + Levels.of(last).inWords());
     }

@@ -57,6 +57,7 @@ class CapacityResultTest {
                             Optional.empty(),
                             Optional.empty(),
                             Optional.empty(),
+                            Optional.empty(),
                             Optional.of(0.0),
                             Optional.of(true)));
         });

@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.Metrics;
@@ -13,6 +14,7 @@ import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.UnaryOperator;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,12 +26,21 @@ class SloTest {
         return Slo.of(List.of(MetricLimit.parse(RequestMetrics.P99, "<=" + limit)));
     }
 
-    /** A level in which so many of so many successful requests take 400 ms, the others 100. */
-    private static WindowMeasurement level(long slow, long all) {
+    /**
+     * A level in which so many of so many successful requests take 400 ms, the others 100; so long that they come one at a
+     * time.
+     */
+    private static LevelHolds level(long slow, long all) {
+        return level(slow, all, window -> window);
+    }
+
+    private static LevelHolds level(long slow, long all, UnaryOperator<WindowMeasurement> change) {
         var times = Distributions.between(all - slow, 100, 101).plus(Distributions.between(slow, 400, 401));
-        return Copy.of(Windows.level(8, 0, 5, 100))
+        var window = Copy.of(Windows.level(8, 0, 5, 100))
                 .with("requests.successful", times)
+                .with("span.lengthSeconds", 2500.0)
                 .made();
+        return LevelHolds.of(change.apply(window), new Series(0.25, List.of()));
     }
 
     /** Where the exact probabilities of so few, or so many, pass 5 %. */
@@ -52,10 +63,12 @@ class SloTest {
         "118, 10000, MISSED"
     })
     void aPercentileIsJudgedByWhatItsRequestsShow(long slow, long all, Judgement expected) {
-        var reading = p99AtMost("200ms").readings(level(slow, all)).getFirst();
-        assertThat(reading.beyond()).contains(new Slo.Beyond(slow, all));
+        var reading =
+                p99AtMost("200ms").readings(level(slow, all), Slo.Risk.ONE_LOOK).getFirst();
+        assertThat(reading.beyond()).contains(new Slo.Beyond(slow, all, 0.01, 1));
         assertThat(reading.judgement()).isEqualTo(expected);
-        assertThat(p99AtMost("200ms").judge(level(slow, all))).isEqualTo(expected);
+        assertThat(p99AtMost("200ms").judge(level(slow, all), Slo.Risk.ONE_LOOK))
+                .isEqualTo(expected);
     }
 
     /** The limit that k6 and Gatling are given most: one of twenty may be slower. */
@@ -64,7 +77,7 @@ class SloTest {
     void p95IsALimitLikeTheOthers(long slow, long all, Judgement expected) {
         var p95 = Slo.of(List.of(MetricLimit.parse(RequestMetrics.P95, "<=200ms")));
 
-        assertThat(p95.judge(level(slow, all))).isEqualTo(expected);
+        assertThat(p95.judge(level(slow, all), Slo.Risk.ONE_LOOK)).isEqualTo(expected);
     }
 
     /** However many requests there are, of which exactly as many are slow as may be or one more. */
@@ -75,7 +88,7 @@ class SloTest {
         double met = 0;
         double missed = 0;
         for (int slow = 0; slow <= Math.min(all, 100); slow++) {
-            switch (p99AtMost("200ms").judge(level(slow, all))) {
+            switch (p99AtMost("200ms").judge(level(slow, all), Slo.Risk.ONE_LOOK)) {
                 case MET -> met += atTheLimit.probability(slow);
                 case MISSED -> missed += atTheLimit.probability(slow);
                 case UNCLEAR -> {}
@@ -87,10 +100,16 @@ class SloTest {
 
     @Test
     void aPercentileIsOnlyStatedWithEnoughRequests() {
-        assertThat(p99AtMost("200ms").readings(level(47, 945)).getFirst().value())
+        assertThat(p99AtMost("200ms")
+                        .readings(level(47, 945), Slo.Risk.ONE_LOOK)
+                        .getFirst()
+                        .value())
                 .isEmpty();
-        assertThat(p99AtMost("200ms").readings(level(47, 1000)).getFirst().value())
-                .isEqualTo(RequestMetrics.P99.of(level(47, 1000)));
+        assertThat(p99AtMost("200ms")
+                        .readings(level(47, 1000), Slo.Risk.ONE_LOOK)
+                        .getFirst()
+                        .value())
+                .isEqualTo(RequestMetrics.P99.of(level(47, 1000).window()));
     }
 
     /** Each with the share that it is about, and no other. */
@@ -98,15 +117,15 @@ class SloTest {
     @CsvSource({"p50, 5, 4", "p90, 29, 28", "p99, 299, 298", "p999, 2995, 2994"})
     void eachPercentileNeedsRequestsOfItsOwn(String key, int enough, int tooFew) {
         var slo = Slo.of(List.of(MetricLimit.parse(Metrics.withKey(key).orElseThrow(), "<=200ms")));
-        assertThat(slo.judge(level(0, enough))).isEqualTo(Judgement.MET);
-        assertThat(slo.judge(level(0, tooFew))).isEqualTo(Judgement.UNCLEAR);
+        assertThat(slo.judge(level(0, enough), Slo.Risk.ONE_LOOK)).isEqualTo(Judgement.MET);
+        assertThat(slo.judge(level(0, tooFew), Slo.Risk.ONE_LOOK)).isEqualTo(Judgement.UNCLEAR);
     }
 
     @Test
     void meanAndMaximumAreWhatWasMeasured() {
         var slo = Slo.of(List.of(
                 MetricLimit.parse(RequestMetrics.MEAN, "<200ms"), MetricLimit.parse(RequestMetrics.MAX, "<=200ms")));
-        assertThat(slo.readings(level(1, 10)))
+        assertThat(slo.readings(level(1, 10), Slo.Risk.ONE_LOOK))
                 .extracting(Slo.Reading::judgement)
                 .containsExactly(Judgement.MET, Judgement.MISSED, Judgement.MET);
     }
@@ -119,7 +138,7 @@ class SloTest {
 
     @Test
     void errorsAreReadWhereNothingWasSaidOfThem() {
-        assertThat(p99AtMost("500ms").readings(Windows.dead(level(0, 100))))
+        assertThat(p99AtMost("500ms").readings(level(0, 100, Windows::dead), Slo.Risk.ONE_LOOK))
                 .last()
                 .satisfies(reading -> {
                     assertThat(reading.limit().metric()).isEqualTo(RequestMetrics.ERRORS);

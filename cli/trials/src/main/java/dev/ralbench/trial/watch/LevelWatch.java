@@ -1,48 +1,131 @@
 package dev.ralbench.trial.watch;
 
 import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Phase;
-import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.result.Slo;
+import dev.ralbench.statistics.ClusteredShare.Cluster;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Ends a load after two levels in a row that are shown to miss an objective: one could be the machine's. Goes by
- * requests that ended within a level, readable while users go on; the result goes by requests that began in it.
+ * Leads a search for the most users: judges each level when it ends, and has others follow, or none. Goes by requests
+ * that ended within a level, second by second, which are readable while users go on; the result goes by requests that
+ * began in it.
  */
 public final class LevelWatch {
-    private final Optional<Slo> slo;
-    private final UserTimeline timeline;
-    private final LoadRecording recording;
-    private final Runnable stop;
-    private boolean hasMissed;
+    /** In times to settle: an overload has left a line behind. */
+    private static final int SETTLES_AFTER_OVERLOAD = 3;
 
-    public LevelWatch(Optional<Slo> slo, UserTimeline timeline, LoadRecording recording, LoadGenerator generator) {
-        this.slo = slo;
-        this.timeline = timeline;
+    private record Search(Slo slo, LoadShape.Climb climb, SearchCourse course) {}
+
+    private final Optional<Search> search;
+    private final LoadRecording recording;
+    private final LoadGenerator generator;
+    private final Map<Integer, SeenLevel> seen = new HashMap<>();
+    private final List<LoadTotals> pieces = new ArrayList<>();
+    private Optional<LoadTotals> last = Optional.empty();
+
+    public LevelWatch(Optional<Slo> slo, LoadPlan plan, LoadRecording recording, LoadGenerator generator) {
+        this.search = slo.flatMap(
+                objective -> plan.shape().search().map(climb -> new Search(objective, climb, new SearchCourse(climb))));
         this.recording = recording;
-        this.stop = generator::stopAsSeen;
+        this.generator = generator;
     }
 
     public void began(int window, long nowNanos) {
-        if (isWatched(window)) {
-            recording.mark(nowNanos);
+        if (isLevel(window)) {
+            last = Optional.of(recording.mark(nowNanos));
         }
+    }
+
+    /** The load has been sampled. */
+    public void sampled(LoadTotals soFar) {
+        last = last.map(before -> {
+            pieces.add(soFar.since(before));
+            return soFar;
+        });
     }
 
     public void ended(int window, long nowNanos) {
-        if (isWatched(window)) {
-            var level = recording.sinceMark(nowNanos);
-            boolean misses = slo.orElseThrow().judge(level.successful(), level.errorShare()) == Slo.Judgement.MISSED;
-            if (misses && hasMissed) {
-                stop.run();
+        search.filter(one -> isLevel(window)).ifPresent(one -> {
+            sampled(recording.mark(nowNanos));
+            last = Optional.empty();
+            int users = generator.phase(window).usersTo();
+            var level = seen.computeIfAbsent(users, absent -> new SeenLevel());
+            var alone = new SeenLevel();
+            alone.add(pieces);
+            level.add(pieces);
+            pieces.clear();
+            var next = one.course.after(
+                    users, one.slo.judge(level, Slo.Risk.OF_TWO_LOOKS), one.slo.judge(alone, Slo.Risk.OF_TWO_LOOKS));
+            go(one, window, next);
+        });
+    }
+
+    private void go(Search one, int window, SearchCourse.Next next) {
+        switch (next) {
+            case SearchCourse.Next.AsPlanned planned -> {}
+            case SearchCourse.Next.Levels levels -> {
+                var settle = one.climb.settle().multipliedBy(SETTLES_AFTER_OVERLOAD);
+                generator.followWith(window + 1, one.climb.phases(levels.users(), settle));
             }
-            hasMissed = misses;
+            case SearchCourse.Next.End end -> generator.stopAsSeen();
         }
     }
 
-    private boolean isWatched(int window) {
-        return slo.isPresent() && timeline.phases().get(window) instanceof Phase.Hold;
+    private boolean isLevel(int window) {
+        return search.isPresent() && generator.phase(window) instanceof Phase.Hold;
+    }
+
+    /** A level that may have been held more than once. */
+    private static final class SeenLevel implements Slo.Requests {
+        private final List<List<LatencyDistribution>> holds = new ArrayList<>();
+        private double seconds;
+        private long failures;
+        private long ended;
+
+        void add(List<LoadTotals> pieces) {
+            holds.add(pieces.stream().map(LoadTotals::successful).toList());
+            for (var piece : pieces) {
+                seconds += piece.seconds();
+                failures += piece.failures();
+                ended += piece.ended();
+            }
+        }
+
+        @Override
+        public LatencyDistribution successful() {
+            return holds.stream()
+                    .flatMap(List::stream)
+                    .reduce(LatencyDistribution::plus)
+                    .orElseGet(LatencyDistribution::empty);
+        }
+
+        @Override
+        public double errorShare() {
+            return ended == 0 ? 0 : (double) failures / ended;
+        }
+
+        @Override
+        public double seconds() {
+            return seconds;
+        }
+
+        @Override
+        public List<List<Cluster>> batches(double mostMillis) {
+            return holds.stream()
+                    .map(hold -> hold.stream()
+                            .map(piece -> new Cluster(piece.count(millis -> millis > mostMillis), piece.count()))
+                            .toList())
+                    .toList();
+        }
     }
 }

@@ -297,6 +297,7 @@ public final class TrialWatch {
             probe.ifPresent(TargetProbe::poll);
             servers.poll();
             lastSecond = recording.sample(clock.nanoTime());
+            levels.ifPresent(watch -> watch.sampled(lastSecond.soFar()));
         }
         var glance = probe.map(TargetProbe::glance).orElse(ProbeGlance.NOTHING);
         long now = clock.nanoTime();

@@ -9,9 +9,9 @@ import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.result.Knee;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.Slo;
-import dev.ralbench.result.Slo.Judgement;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.testing.ScriptedSender.Script;
@@ -19,8 +19,10 @@ import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.trial.Climbing;
 import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LevelWatchTest {
     private static final long MILLI = 1_000_000L;
     private LoadEnd end = new LoadEnd(LoadEnd.Reason.PLAN, "");
+    private @Nullable Climbing climbed;
 
     private static Slo p99AtMost(String limit) {
         return Slo.of(List.of(MetricLimit.parse(RequestMetrics.P99, "<=" + limit)));
@@ -41,23 +44,24 @@ class LevelWatchTest {
     }
 
     private Measurement run(Slo slo, int loops, Script script) {
-        var climbed = Climbing.with(slo, loops, script);
+        climbed = Climbing.with(slo, loops, script);
         end = climbed.end();
         return climbed.measurement();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void itEndsAfterTwoLevelsThatMissIt(int loops) {
+    void afterTwoLevelsThatMissItComeFinerOnesFromTheLastOneKept(int loops) {
         var measurement = run(p99AtMost("100ms"), loops, oneAtATime());
 
         var levels = measurement.levels().toList();
         assertThat(levels)
                 .extracting(WindowMeasurement::usersTo)
-                .containsExactly(8, 10, 13, 16, 20, 25, 32, 40, 51, 64, 81, 102, 128);
-        assertThat(levels)
-                .extracting(p99AtMost("100ms")::judge)
-                .endsWith(Judgement.MET, Judgement.MISSED, Judgement.MISSED);
+                .containsExactly(8, 10, 13, 16, 20, 25, 32, 40, 51, 64, 81, 102, 128, 81, 86, 91, 96);
+        var knee = Knee.of(measurement, p99AtMost("100ms"));
+        assertThat(knee.users()).isEqualTo(96);
+        assertThat(knee.fewestMissed()).isEqualTo(102);
+        assertThat(knee.estimate().orElseThrow()).isBetween(96.0, 102.0);
         assertThat(end.reason()).isEqualTo(LoadEnd.Reason.ENOUGH);
         assertThat(measurement.windows().getLast().kind()).as("cut short").isEqualTo(WindowKind.WARM_UP);
     }
@@ -65,7 +69,9 @@ class LevelWatchTest {
     @Test
     void aSearchThatEndedEarlyIsJudgedByTheLevelsThatItRan() {
         var measurement = run(p99AtMost("100ms"), 2, oneAtATime());
-        var timeline = Climbing.PLAN.timeline().first(measurement.windows().size());
+        var timeline = Objects.requireNonNull(climbed)
+                .performed()
+                .first(measurement.windows().size());
         var ceiling = new Ceiling(64, 100_000, Optional.empty(), Optional.empty());
         assertThat(ValidityJudge.judge(measurement, timeline, Status.COMPLETE, ceiling, false, Optional.empty()))
                 .isEqualTo(Validity.valid());
@@ -75,7 +81,7 @@ class LevelWatchTest {
     void itGoesToTheEndWhereNothingIsMissed() {
         var levels = run(p99AtMost("1s"), 2, oneAtATime()).levels().toList();
         assertThat(levels.getLast().usersTo()).isEqualTo(512);
-        assertThat(end.reason()).isEqualTo(LoadEnd.Reason.PLAN);
+        assertThat(end.reason()).isEqualTo(LoadEnd.Reason.ENOUGH);
     }
 
     @Test
@@ -90,7 +96,7 @@ class LevelWatchTest {
                                 : ScriptedResponse.ok(start + 150 * MILLI))
                 .levels()
                 .toList();
-        assertThat(levels.getLast().usersTo()).isEqualTo(128);
+        assertThat(levels).extracting(WindowMeasurement::usersTo).contains(128);
     }
 
     @Test

@@ -133,6 +133,9 @@ final class CompareCommand implements Callable<Integer> {
         given.skipped()
                 .forEach(each -> console.err().println("ralbench: skipped " + each.file() + ": " + each.reason()));
         var report = compared(given, selected, rules);
+        report.leftOut().stream()
+                .skip(given.skipped().size())
+                .forEach(each -> console.err().println("ralbench: " + each.file() + ": " + each.reason()));
         reports.write(console, report);
         return report.exitCode();
     }
@@ -140,14 +143,29 @@ final class CompareCommand implements Callable<Integer> {
     /** Files that are no searches are skipped, as they are of any comparison. */
     private int searches(CompareInput given) {
         reports.checkTerminalOnly();
+        checkForSearches(given.searches().size());
         given.skipped().stream()
-                .filter(each -> each.run()
-                        .filter(run -> run.layout().design().capacity().isPresent())
-                        .isEmpty())
+                .filter(each -> !each.isSearch())
                 .forEach(each -> console.err().println("ralbench: skipped " + each.file() + ": " + each.reason()));
         var compared = CapacityComparison.of(given.searches(), baseline, isForced);
         CapacityDifferences.render(compared, reports.page(console)).forEach(console.out()::println);
         return (compared.differences().isEmpty() ? ExitCode.OK : ExitCode.INCOMPARABLE).code();
+    }
+
+    private void checkForSearches(int searches) {
+        if (searches > 1 && baseline.isPresent()) {
+            throw Failure.usage(
+                    "--baseline: each of several searches is compared with the first",
+                    "",
+                    "leave it out, or name the search to compare with first");
+        }
+        if (!metrics.isEmpty() || !levels.isEmpty()) {
+            throw Failure.usage(
+                    (metrics.isEmpty() ? "--level" : "--metric")
+                            + ": searches for capacity are compared by their users",
+                    "",
+                    "leave it out");
+        }
     }
 
     private void checkNoBase() {

@@ -42,10 +42,12 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
      *
      * @param reason in a line
      * @param isOfRun whether it is a result that cannot be used, and not something else
+     * @param isSearch whether it is compared with other searches
      * @param run the result, if it can be read
      * @param failure to report if no usable result is left
      */
-    record Skipped(Path file, String reason, boolean isOfRun, Optional<RunResult> run, Failure failure) {
+    record Skipped(
+            Path file, String reason, boolean isOfRun, boolean isSearch, Optional<RunResult> run, Failure failure) {
         CompareReport.LeftOut leftOut() {
             return new CompareReport.LeftOut(file.toString(), reason);
         }
@@ -114,7 +116,8 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
             switch (ResultFile.find(file, progress)) {
                 case FileContent.Run run -> add(file, run.result());
                 case FileContent.Other other ->
-                    skipped.add(new Skipped(file, other.what(), other.isOfRun(), Optional.empty(), other.failure()));
+                    skipped.add(
+                            new Skipped(file, other.what(), other.isOfRun(), false, Optional.empty(), other.failure()));
             }
         }
 
@@ -123,20 +126,20 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
             var source =
                     new ResultSource(haveOwnNames ? name(file) : run.origin().runId(), run);
             var flaw = isForced ? Flaws.structural(source) : Flaws.of(source);
-            if (flaw.isPresent()) {
-                if (!isOfRun(run)
-                        && (isForced || run.status() != RunResult.Status.RUNNING)
-                        && seen.putIfAbsent(run.origin().runId(), file) == null) {
-                    searches.add(source);
-                }
-                skipped.add(new Skipped(file, reason(source, flaw.get()), isOfRun(run), Optional.of(run), flaw.get()));
-                return;
-            }
-            var before = Optional.ofNullable(seen.putIfAbsent(run.origin().runId(), file));
+            boolean isSearch = !isOfRun(run) && (isForced || run.status() != RunResult.Status.RUNNING);
+            var before = isSearch || flaw.isEmpty()
+                    ? Optional.ofNullable(seen.putIfAbsent(run.origin().runId(), file))
+                    : Optional.<Path>empty();
             if (before.isPresent()) {
                 skipped.add(twice(file, before.get(), run));
-            } else {
+            } else if (flaw.isEmpty()) {
                 results.add(source);
+            } else {
+                if (isSearch) {
+                    searches.add(source);
+                }
+                skipped.add(new Skipped(
+                        file, reason(source, flaw.get()), isOfRun(run), isSearch, Optional.of(run), flaw.get()));
             }
         }
 
@@ -145,7 +148,7 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
                     "the same run is given twice: " + before + " and " + file,
                     "both are run " + run.origin().runId() + "; its trials would count twice",
                     "Name each run once.");
-            return new Skipped(file, "the same run as " + before, false, Optional.of(run), failure);
+            return new Skipped(file, "the same run as " + before, false, false, Optional.of(run), failure);
         }
 
         /** A search never was meant to be compared. */

@@ -21,6 +21,7 @@ import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GatePower;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.load.Level;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.ComparisonRefusal;
 import dev.ralbench.report.comparison.ComparisonView;
@@ -30,10 +31,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Turns results into comparisons: one for each group that belongs together, each judged by the gate. */
 final class GroupedComparison {
+    private static final String FEW_RUNS =
+            "fewer than " + History.FEWEST_RUNS + " runs of one scenario on like machines";
+
     private final List<ResultSource> sources;
     private final Question question;
     private final Optional<Gate> gate;
@@ -92,12 +98,18 @@ final class GroupedComparison {
                     .filter(history -> history.scenario().equals(scenario))
                     .forEach(this::add);
         }
-        checkJudged();
+        var unjudged = unjudged();
+        if (!unjudged.isEmpty()) {
+            worst = ExitCode.worseOfGroups(worst, ExitCode.INCOMPARABLE);
+        }
         if (gate.isPresent() && skipped.stream().anyMatch(CompareInput.Skipped::isOfRun)) {
             worst = ExitCode.worseOfGroups(worst, ExitCode.INCOMPARABLE);
         }
         return new CompareReport(
-                sections, skipped.stream().map(CompareInput.Skipped::leftOut).toList(), worst.code());
+                sections,
+                Stream.concat(skipped.stream().map(CompareInput.Skipped::leftOut), unjudged.stream())
+                        .toList(),
+                worst.code());
     }
 
     private List<String> scenarios() {
@@ -130,12 +142,26 @@ final class GroupedComparison {
         if (question.isForced() || (gate.isPresent() && drifts().isEmpty())) {
             return List.of();
         }
-        var wanted = new History.Wanted(
+        var levels = drifts().isEmpty() ? question.selection().levels() : Set.<Level>of();
+        return History.of(sources, wanted(levels), question.known());
+    }
+
+    private History.Wanted wanted(Set<Level> levels) {
+        return new History.Wanted(
                 question.selection().metrics(),
-                question.selection().levels(),
+                levels,
                 drifts().stream().map(DriftRule::metric).collect(Collectors.toSet()),
                 question.baseline());
-        return History.of(sources, wanted, question.known());
+    }
+
+    /** A history that was judged with all of its levels, as it is to be shown. */
+    private History shown(History judged) {
+        return question.selection().levels().isEmpty()
+                ? judged
+                : History.of(sources, wanted(question.selection().levels()), question.known()).stream()
+                        .filter(history -> history.runs().equals(judged.runs()))
+                        .findFirst()
+                        .orElse(judged);
     }
 
     private List<DriftRule> drifts() {
@@ -150,19 +176,36 @@ final class GroupedComparison {
     private void add(History history) {
         var drift = gate.filter(rules -> !drifts().isEmpty()).map(rules -> DriftJudge.judge(rules, history));
         var exit = drift.map(ExitCode::of).orElse(ExitCode.OK);
-        worst = ExitCode.worse(worst, exit);
-        sections.add(new CompareReport.OverTime(history, drift, exit.code()));
+        worst = ExitCode.worseOfGroups(worst, exit);
+        sections.add(new CompareReport.OverTime(drift.isPresent() ? shown(history) : history, drift, exit.code()));
     }
 
-    /** Drift rules that found no history are not passed. */
-    private void checkJudged() {
-        boolean isOverTime = sections.stream().anyMatch(CompareReport.OverTime.class::isInstance);
-        if (!drifts().isEmpty() && !isOverTime) {
+    /**
+     * Results that the gate's drift rules did not judge, and so did not pass.
+     *
+     * @throws Failure if nothing was judged at all
+     */
+    private List<CompareReport.LeftOut> unjudged() {
+        if (drifts().isEmpty() || question.isForced()) {
+            return List.of();
+        }
+        if (sections.isEmpty()) {
             throw Failure.incomparable(
                     "gate " + gate.orElseThrow().name() + ": its drift rules have no history to judge",
-                    "there are fewer than " + History.FEWEST_RUNS + " runs of one scenario on like machines",
+                    "there are " + FEW_RUNS,
                     "Name more results.");
         }
+        var judged = sections.stream()
+                .filter(CompareReport.OverTime.class::isInstance)
+                .map(CompareReport.OverTime.class::cast)
+                .flatMap(section -> section.history().runs().stream())
+                .map(run -> run.origin().runId())
+                .collect(Collectors.toSet());
+        return sources.stream()
+                .filter(source -> !judged.contains(source.run().origin().runId()))
+                .map(source -> new CompareReport.LeftOut(
+                        source.name(), "not judged by drift rules: of its kind there are " + FEW_RUNS))
+                .toList();
     }
 
     /** Whether a table over time is enough; a requested baseline is compared nevertheless. */

@@ -54,7 +54,10 @@ final class QuietSummary {
                         .map(QuietSummary::decision)
                         .orElseGet(() -> validity(compared.view().comparison().runs()));
             case CompareReport.Refused refused -> refused.refusal().verdict();
-            case CompareReport.OverTime overTime -> validity(overTime.history().runs());
+            case CompareReport.OverTime overTime ->
+                overTime.drift()
+                        .map(drift -> drift.gate() + " " + drift.decision())
+                        .orElseGet(() -> validity(overTime.history().runs()));
             case CompareReport.Alone alone ->
                 validity(alone.group().sources().stream().map(ResultSource::run).toList());
         };

@@ -320,6 +320,34 @@ class CompareManyTest {
         assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
     }
 
+    /** Too few for a history of their own, on another machine: what they are is not known, and no pass. */
+    @Test
+    void resultsThatADriftBudgetCannotJudgeAreNamedAndNoPass() throws IOException {
+        var gate = Files.writeString(directory.resolve("gate.yaml"), """
+                version: 1
+                gate: drift
+                drift: [ { metric: goodput, levels: all, against: night-1, at_most: 10% } ]
+                """);
+        var files = new ArrayList<Path>();
+        for (int night = 1; night <= 8; night++) {
+            var run = APP.noise(0.005)
+                    .runId("night-" + night)
+                    .seed(night)
+                    .startedAt("2026-02-%02dT01:00:00Z".formatted(night));
+            files.add(Path.of(file("night-" + night, night > 6 ? run.cpu("Xeon").harm("app", 0.4) : run)));
+        }
+
+        var outcome = compare(files, "--gate", gate.toString());
+        var quiet = compare(files, "--gate", gate.toString(), "-qq", "--level", "all");
+
+        assertThat(outcome.out()).contains("RESULT PASS");
+        assertThat(outcome.err())
+                .contains("night-7: not judged by drift rules", "night-8: not judged by drift rules")
+                .doesNotContain("night-6: ");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
+        assertThat(quiet.out().strip()).as("whatever level is shown").isEqualTo("drift PASS");
+    }
+
     @Test
     void fewNightsSayHowManyAreMissingForAStep() {
         var outcome = compare(nights(5, 0).map(Path::of).toList(), "--metric", "goodput", "--level", "10");

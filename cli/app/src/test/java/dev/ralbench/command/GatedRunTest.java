@@ -60,11 +60,15 @@ class GatedRunTest {
     }
 
     @Test
-    void atALookItGoesOnOnlyWhileItIsUndecided() {
+    void atALookItEndsOnceItIsDecided() {
         assertThat(goesOn(EQUAL.noise(0.01), 12)).as("it passes").isFalse();
         assertThat(goesOn(EQUAL.noise(0.01).harm("head", 0.5), 12))
                 .as("it fails")
                 .isFalse();
+    }
+
+    @Test
+    void whileItIsUndecidedItGoesOnToTheLastLook() {
         assertThat(goesOn(EQUAL.noise(0.3), 12)).as("it is undecided").isTrue();
         assertThat(goesOn(EQUAL.noise(0.3), 13)).as("until the next look").isTrue();
         assertThat(goesOn(EQUAL.noise(0.3), 16)).as("the last look").isFalse();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a run's own table says of goodput over the first variant's is what {@code compare} says of the same file. */
 class BlockRatiosTest {
@@ -49,21 +49,20 @@ class BlockRatiosTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {7, 12})
-    void withEnoughBlocksItIsTheEstimateAndTheInterval(int blocks) {
-        for (var run :
-                List.of(SHOP.blocks(blocks).run(), SHOP.blocks(blocks).turns(4).run())) {
-            var lines = lines(run);
-            for (var level : List.of("256", "1024")) {
-                var change = compared(run, level);
-                assertThat(row(lines, level))
-                        .endsWith("  " + ratio(change.estimate()) + " [" + ratio(change.low()) + " "
-                                + ratio(change.high()) + "]");
-            }
-            assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
-                    .contains("vs base: goodput over that of base in the same block; in brackets the 98 % interval, as"
-                            + " ralbench compare has it");
+    @CsvSource({"7, false", "7, true", "12, false", "12, true"})
+    void withEnoughBlocksItIsTheEstimateAndTheInterval(int blocks, boolean inTurns) {
+        var shop = SHOP.blocks(blocks);
+        var run = (inTurns ? shop.turns(4) : shop).run();
+        var lines = lines(run);
+        for (var level : List.of("256", "1024")) {
+            var change = compared(run, level);
+            assertThat(row(lines, level))
+                    .endsWith("  " + ratio(change.estimate()) + " [" + ratio(change.low()) + " " + ratio(change.high())
+                            + "]");
         }
+        assertThat(String.join(" ", lines).replaceAll("\\s+", " "))
+                .contains("vs base: goodput over that of base in the same block; in brackets the 98 % interval, as"
+                        + " ralbench compare has it");
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A study that somebody made: {@code claims.yaml}, the scenarios that its claims are about ({@code *.yaml} next to it),
+ * A study of a user's own: {@code claims.yaml}, the scenarios that its claims are about ({@code *.yaml} next to it),
  * and the results of their runs ({@code results/*.json}, where {@code ralbench run} in that directory leaves them).
  */
 public record StudyDirectory(Path directory) {

@@ -11,6 +11,7 @@ import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.YamlTree;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -76,13 +77,26 @@ public record Acknowledgements(List<Acknowledgement> all) {
                 section.require("reason", TextSyntax.NOT_BLANK));
     }
 
-    /** Why a step, or latest runs, that begin at a run are known; empty if they are news. */
-    Optional<String> ofStep(HistoryRow row, int from, List<String> runs) {
+    /**
+     * Why a step, or latest runs, that begin at a run are known; empty if they are news. An entry is about one change, the
+     * nearest: the next one is news, whichever way it goes.
+     *
+     * @param starts first runs of all such changes of the row
+     */
+    Optional<String> ofStep(HistoryRow row, int from, List<Integer> starts, List<String> runs) {
         return all.stream()
-                .filter(each -> each.isAbout(row))
-                .filter(each -> runs.contains(each.at()) && Math.abs(runs.indexOf(each.at()) - from) <= NEAR)
+                .filter(each -> each.isAbout(row) && runs.contains(each.at()))
+                .filter(each -> nearest(runs.indexOf(each.at()), starts) == from)
                 .map(Acknowledgement::reason)
                 .findFirst();
+    }
+
+    /** -1 if none is near. */
+    private static int nearest(int at, List<Integer> starts) {
+        return starts.stream()
+                .filter(start -> Math.abs(start - at) <= NEAR)
+                .min(Comparator.comparingInt(start -> Math.abs(start - at)))
+                .orElse(-1);
     }
 
     /** Why a trend that begins at a run is known: it was acknowledged at any run since. */

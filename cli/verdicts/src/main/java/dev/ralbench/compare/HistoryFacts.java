@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
  */
 final class HistoryFacts {
     private static final double SAME_MEMORY = 0.1;
+    private static final String KERNEL = "machine.kernel";
     private static final String MEMORY = "machine.memoryGiB";
     private static final List<String> SURROUNDINGS = List.of("machine.", "software.", "servers.");
     private static final Set<String> SETTINGS = Set.of(
@@ -23,8 +24,8 @@ final class HistoryFacts {
             "software.jdkVendor",
             "software.sender",
             "software.startUpCache");
-    /** A version, of which the first number says whether it is another product. */
-    private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.\\d+)+(?:[-+_][\\w.]+)*");
+    /** A version, of which the first number says whether it is another product; no address of a server. */
+    private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.\\d+)+(?:[-+_][\\w.]+)*+(?![\\d.]*:\\d)");
 
     private static final Pattern DIGEST = Pattern.compile("(?:sha256:)?\\b[0-9a-f]{12,}\\b");
 
@@ -67,6 +68,9 @@ final class HistoryFacts {
         }
         if (fact.field().equals(MEMORY)) {
             return isSameMemory(fact.left(), fact.right());
+        }
+        if (fact.field().startsWith("machine.") && !fact.field().equals(KERNEL)) {
+            return SETTINGS.contains(fact.field()); // the clock in the name of a CPU is no version of it
         }
         return SETTINGS.contains(fact.field()) || major(fact.left()).equals(major(fact.right()));
     }

@@ -81,12 +81,15 @@ public record HistoryRow(
     }
 
     /**
-     * What the newest run is held against: the stretch before the last change, or the start of a trend. If the series shows
-     * no change, the median of all runs before the newest one; empty if none has a value.
+     * What the newest run is held against: the stretch before the last change, or the start of a trend; after a step that
+     * is known the stretch since. If the series shows no change, the median of all runs before the newest one; empty if none has a value.
      */
     public OptionalDouble earlier() {
         if (!changes.isEmpty()) {
-            return OptionalDouble.of(changes.getLast().before());
+            var last = changes.getLast();
+            boolean isNewLevel =
+                    last.kind() == SeriesChange.Kind.STEP && last.known().isPresent();
+            return OptionalDouble.of(isNewLevel ? last.after() : last.before());
         }
         double[] before = present(0, values.size() - 1);
         return before.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(Median.of(before));
@@ -136,6 +139,8 @@ public record HistoryRow(
         var ends = new ArrayList<>(pattern.steps());
         int end = pattern.latest().map(Latest::from).orElse(values.size());
         ends.add(end);
+        var starts = new ArrayList<>(pattern.steps());
+        pattern.latest().map(Latest::from).ifPresent(starts::add);
         int from = 0;
         for (int i = 0; i < pattern.steps().size(); i++) {
             int step = pattern.steps().get(i);
@@ -144,7 +149,7 @@ public record HistoryRow(
                     step,
                     Median.of(present(from, step)),
                     Median.of(present(step, Math.max(step + 1, ends.get(i + 1)))),
-                    known.ofStep(this, step, runs)));
+                    known.ofStep(this, step, starts, runs)));
             from = step;
         }
         pattern.trend()
@@ -160,7 +165,7 @@ public record HistoryRow(
                         latest.from(),
                         value.applyAsDouble(latest.expected()),
                         Median.of(present(latest.from(), values.size())),
-                        known.ofStep(this, latest.from(), runs))));
+                        known.ofStep(this, latest.from(), starts, runs))));
         return new HistoryRow(metric, level, variant, anchor, values, found);
     }
 

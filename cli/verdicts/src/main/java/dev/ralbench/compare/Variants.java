@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The variants of a run in the scenario's order. */
-final class Variants {
+public final class Variants {
     private Variants() {}
 
     /** The variants of a run, planned or measured. */
-    static List<String> of(RunResult run) {
+    public static List<String> of(RunResult run) {
         var known = new LinkedHashSet<String>();
         run.layout().order().forEach(known::addAll);
         run.trials().forEach(trial -> known.add(trial.id().variant()));

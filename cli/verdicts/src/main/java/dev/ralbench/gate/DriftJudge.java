@@ -5,6 +5,8 @@ import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
 import dev.ralbench.compare.HistoryRow.SeriesChange;
+import dev.ralbench.compare.ResultSource;
+import dev.ralbench.compare.Variants;
 import dev.ralbench.gate.DriftResult.Judged;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.load.Level;
@@ -52,8 +54,8 @@ public final class DriftJudge {
         var ofMetric = history.rows().stream()
                 .filter(row -> row.metric() == rule.metric())
                 .toList();
-        var measured = history.rows().stream()
-                .map(HistoryRow::level)
+        var measured = history.runs().stream()
+                .flatMap(run -> new ResultSource("", run).levels().stream())
                 .filter(level -> !level.isWholeRun())
                 .distinct()
                 .toList();
@@ -75,6 +77,13 @@ public final class DriftJudge {
         if (row.scale() != Change.Scale.LOG_RATIO) {
             return without(each, "a run has the value 0, so there is no ratio");
         }
+        var newest = newest(row.variant());
+        if (row.values().get(newest).isEmpty()) {
+            return without(
+                    each,
+                    "the newest run, " + history.runs().get(newest).origin().runId()
+                            + ", has no value: too few requests for it, or a trial that does not count");
+        }
         var anchor = anchor(each.rule(), row);
         if (anchor.isEmpty()) {
             return without(
@@ -85,13 +94,29 @@ public final class DriftJudge {
                             + each.rule().against() + (each.rule().against().contains("=") ? "" : "=..."));
         }
         var starts = row.changes().stream()
-                .filter(change -> change.kind() != SeriesChange.Kind.TREND)
+                .filter(change -> change.kind() == SeriesChange.Kind.STEP || isOddAndWorse(row, change))
                 .map(SeriesChange::from)
                 .toList();
         return DriftEstimate.of(row.series(), starts, anchor, history.autocorrelation())
                 .map(drift -> row.metric().better() == Better.HIGHER ? drift.negated() : drift)
                 .map(harm -> judged(each, row, harm))
                 .orElseGet(() -> without(each, "too few runs next to those that it is held against"));
+    }
+
+    /** An odd run that is better may well be the machine's: the level that it left still counts. */
+    private static boolean isOddAndWorse(HistoryRow row, SeriesChange change) {
+        boolean isMore = change.after() > change.before();
+        return change.kind() == SeriesChange.Kind.LATEST
+                && isMore == (row.metric().better() == Better.LOWER);
+    }
+
+    /** The place of the last run of a variant. */
+    private int newest(String variant) {
+        int run = history.runs().size() - 1;
+        while (!Variants.of(history.runs().get(run)).contains(variant)) {
+            run--;
+        }
+        return run;
     }
 
     private Judged judged(Asked each, HistoryRow row, DriftEstimate harm) {

@@ -30,11 +30,7 @@ public record DriftRule(Metric metric, LevelChoice levels, String against, doubl
             section.problem("metric", metric.key() + " has no ratio to judge: give it a limit in absolute");
         }
         var against = section.require("against", TextSyntax.NOT_BLANK);
-        double atMost = section.require("at_most", RuleSection.PERCENT);
-        if (metric.better() == Better.HIGHER && atMost >= 1) {
-            section.problem("at_most", "must be below 100%, as " + metric.key() + " cannot fall by more");
-        }
-        return new DriftRule(metric, section.levels(), against, atMost, section.ifPresent());
+        return new DriftRule(metric, section.levels(), against, section.requireHarm("at_most"), section.ifPresent());
     }
 
     @Override

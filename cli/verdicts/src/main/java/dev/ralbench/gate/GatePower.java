@@ -6,13 +6,13 @@ import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.load.Level;
 import dev.ralbench.result.NoiseBank.NoiseEntry;
 import dev.ralbench.statistics.Deviation;
+import dev.ralbench.statistics.Median;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedSet;
@@ -28,11 +28,13 @@ public final class GatePower {
     /** Of a rule whose noise is not known: it passes at the first look, and only takes its share of alpha. */
     private static final Margins NEVER_NOISY = new Margins(Double.MAX_VALUE, Double.MAX_VALUE);
 
-    /** A table is made once, and read many times: a standard error of a third of a per cent at 95 %. */
-    private static final int TABLE_DRAWS = 4_000;
+    /** Nothing that a figure shows, and no ties. */
+    private static final double NO_NOISE = 1e-9;
 
     private static final int MOST_TIMES = 3;
     private static final double TYPICAL_SD = 0.03;
+    private static final String NORMAL =
+            "normal pairs that vary by " + GateNumbers.percent(TYPICAL_SD) + " in each metric";
 
     private final Gate gate;
     /** Each noisy rule at each level, of each variant in turn. */
@@ -169,44 +171,57 @@ public final class GatePower {
     }
 
     /**
-     * How this gate ends for several truths, with the pairs of earlier runs: drawn with replacement and with random signs.
-     * Without any they are normal and vary by 3 %.
+     * How this gate ends for several truths, with the pairs of earlier runs, around what each run had in common: drawn with
+     * replacement and with random signs. If the bank has none of this gate's shape and levels they are normal and vary by 3 %.
      *
-     * @param bank of one machine and scenario; a rule without data in every pair is left out
+     * @param bank of one machine and scenario; a rule without data in every pair takes its share of alpha, and passes
      */
     public PowerTable table(List<NoiseEntry> bank) {
         var pairs = pairs(bank);
-        var known = pairs.isEmpty() ? members : known(pairs);
-        var margins = known.stream().map(member -> member.rule().margins()).toList();
-        var harms = pairs.stream()
-                .map(pair -> known.stream()
-                        .mapToDouble(member -> Objects.requireNonNull(pair.get(member.id())))
-                        .toArray())
+        var measured = known(pairs);
+        boolean isMeasured = !measured.isEmpty();
+        var known = isMeasured ? measured : members;
+        var margins = members.stream()
+                .map(member -> known.contains(member) ? member.rule().margins() : NEVER_NOISY)
                 .toList();
+        var harms = isMeasured
+                ? pairs.stream()
+                        .map(pair -> members.stream()
+                                .mapToDouble(member -> pair.getOrDefault(member.id(), NO_NOISE))
+                                .toArray())
+                        .toList()
+                : List.<double[]>of();
         var sds = sds(known, bank);
         var rows = new ArrayList<PowerRow>();
         for (int times = 1; times <= MOST_TIMES; times++) {
-            rows.add(new PowerRow(
-                    "nothing differs", times, gates(known, harms, times).identical(margins)));
+            rows.add(new PowerRow("nothing differs", times, gates(harms, times).identical(margins)));
         }
-        var gates = gates(known, harms, 1);
-        var named = new GatePower(gate, known).detectable(sds);
-        for (int i = 0; i < known.size(); i++) {
-            var rule = known.get(i).rule();
-            for (double change : changes(known.get(i), named)) {
-                var worse = new double[known.size()];
-                worse[i] = LogRatio.of(rule.metric(), change);
-                rows.add(new PowerRow(
-                        known.get(i).id() + " " + GateNumbers.percent(change) + " worse",
-                        1,
-                        gates.outlook(margins, worse)));
+        var gates = gates(harms, 1);
+        var named = detectable(sds);
+        for (int i = 0; i < members.size(); i++) {
+            if (known.contains(members.get(i)) && members.indexOf(members.get(i)) == i) {
+                var rule = members.get(i).rule();
+                for (double change : changes(members.get(i), named)) {
+                    var worse = new double[members.size()];
+                    worse[i] = LogRatio.of(rule.metric(), change);
+                    rows.add(new PowerRow(
+                            members.get(i).id() + " " + GateNumbers.percent(change) + " worse",
+                            1,
+                            gates.outlook(margins, worse)));
+                }
             }
         }
-        return new PowerTable(
-                pairs.isEmpty()
-                        ? "normal pairs that vary by " + GateNumbers.percent(TYPICAL_SD) + " in each metric"
-                        : GateNumbers.count(pairs.size(), "pair") + " that were measured with identical builds",
-                rows);
+        return new PowerTable(isMeasured ? ofPairs(pairs.size(), known) : NORMAL, rows);
+    }
+
+    private String ofPairs(int pairs, List<Member> known) {
+        var unknown = members.stream()
+                .filter(member -> !known.contains(member))
+                .map(Member::id)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return GateNumbers.count(pairs, "pair") + " of earlier runs"
+                + (unknown.isEmpty() ? "" : ", which have no " + unknown + ": taken to pass");
     }
 
     private static SortedSet<Double> changes(Member member, Map<String, Double> named) {
@@ -216,14 +231,15 @@ public final class GatePower {
         return changes;
     }
 
-    private SimulatedGates gates(List<Member> known, List<double[]> harms, int times) {
+    private SimulatedGates gates(List<double[]> harms, int times) {
         var noise = harms.isEmpty() ? PairNoise.normal(TYPICAL_SD * times) : PairNoise.recorded(harms, times);
-        return SimulatedGates.of(gate.design(), gate.decision(), known.size(), noise, TABLE_DRAWS);
+        return SimulatedGates.of(
+                gate.design(), gate.decision(), Math.max(1, members.size()), noise, SimulatedGates.DRAWS);
     }
 
     private List<Member> known(List<Map<String, Double>> pairs) {
         return members.stream()
-                .filter(member -> pairs.stream().allMatch(pair -> pair.containsKey(member.id())))
+                .filter(member -> !pairs.isEmpty() && pairs.stream().allMatch(pair -> pair.containsKey(member.id())))
                 .toList();
     }
 
@@ -245,12 +261,18 @@ public final class GatePower {
                 for (var entry : entries) {
                     pair.put(
                             entry.metric() + "@" + entry.level(),
-                            entry.perBlock().get(block));
+                            entry.perBlock().get(block) - centre(entry));
                 }
                 pairs.add(pair);
             }
         }
         return pairs;
+    }
+
+    /** What all pairs of a run have in common is a difference between its builds, and no noise. */
+    private static double centre(NoiseEntry entry) {
+        return Median.of(
+                entry.perBlock().stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     private Map<String, Double> sds(List<Member> known, List<NoiseEntry> bank) {

@@ -32,7 +32,15 @@ record NoisyJudge(Look look, FailWhen failWhen, Family family) {
     private boolean passes(Evidence evidence, Margins margins) {
         boolean isTolerated =
                 evidence.high() < margins.tolerate() && evidence.bounds().low() <= margins.material();
-        return isTolerated && (look.isLast() || !pointsAtHarm(evidence, margins));
+        return isTolerated && !isHeldBackBySign(evidence, margins);
+    }
+
+    /**
+     * Whether a rule is kept from passing because it points at a harm, at a look that is not the one that can fail it: an
+     * earlier one, or the last that is reached if blocks were lost.
+     */
+    boolean isHeldBackBySign(Evidence evidence, Margins margins) {
+        return !(look.isLast() && look.alpha() > 0) && pointsAtHarm(evidence, margins);
     }
 
     /** Whether more pairs may well show a harm that matters. The conditions were chosen by simulation of whole gates. */

@@ -5,6 +5,9 @@ import java.util.SplittableRandom;
 
 /** Where a simulated gate takes the harms of its pairs from, if nothing truly differs. */
 interface PairNoise {
+    /** A change of a harm that no figure shows. */
+    double UNTIED = 1e-9;
+
     /**
      * Draws one block: the harm of each rule.
      *
@@ -28,7 +31,8 @@ interface PairNoise {
     /**
      * Pairs of identical builds that were really measured, drawn with replacement, each with a random sign, because a coin
      * decides which of the two is called head. All rules take theirs from the same pair, so what they have in common
-     * stays. The control's is another pair.
+     * stays. The control's is another pair. A pair that is drawn twice differs a little, as no two measured ones are equal;
+     * tied ones would also be judged much more slowly.
      *
      * @param pairs at least one; one harm for each rule
      * @param times how much noisier than recorded
@@ -44,7 +48,7 @@ interface PairNoise {
         double[] pair = pairs.get(random.nextInt(pairs.size()));
         double factor = random.nextBoolean() ? times : -times;
         for (int rule = 0; rule < harms.length; rule++) {
-            harms[rule] = factor * pair[rule];
+            harms[rule] = factor * pair[rule] * (1 + UNTIED * random.nextDouble());
         }
     }
 }

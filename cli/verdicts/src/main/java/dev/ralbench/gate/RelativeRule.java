@@ -38,10 +38,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
             section.problem("metric", metric.key() + " has no ratio to judge: give it a limit in absolute");
         }
         double material = section.require("material", RuleSection.PERCENT);
-        double tolerate = section.require("tolerate", RuleSection.PERCENT);
-        if (metric.better() == Better.HIGHER && tolerate >= 1) {
-            section.problem("tolerate", "must be below 100%, as " + metric.key() + " cannot fall by more");
-        }
+        double tolerate = section.requireHarm("tolerate");
         var substitute = new RelativeRule(metric, section.levels(), 0.1, 0.1, false);
         return section.make(
                 () -> new RelativeRule(metric, section.levels(), material, tolerate, section.ifPresent()), substitute);
@@ -140,7 +137,8 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         Judgement result() {
             boolean servedNothing = cell.servedNothing();
             var plain = unlessItMustNotPass(servedNothing, noisy().outcome(evidence, rule.margins()));
-            var accepted = servedNothing
+            boolean isUnknown = plain == RuleOutcome.INCONCLUSIVE && isNoiseOfBase();
+            var accepted = servedNothing || isUnknown
                     ? new Acceptances.Accepted(plain, "")
                     : context.acceptances()
                             .apply(
@@ -211,8 +209,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
 
         /** What a look before the last one asks for in addition. */
         private String beforeTheLastLook() {
-            return evidence.high() < rule.margins().tolerate()
-                            && !noisy().look().isLast()
+            return evidence.high() < rule.margins().tolerate() && noisy().isHeldBackBySign(evidence, rule.margins())
                     ? " and, before the last look, no sign of the " + GateNumbers.percent(rule.material())
                             + " that matter"
                     : "";

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.metric.Better;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.yaml.FlagSyntax;
 import dev.ralbench.yaml.Section;
@@ -24,6 +25,15 @@ record RuleSection(Section keys, Metric metric, LevelChoice levels) {
 
     <T> T require(String key, ValueSyntax<T> form) {
         return keys.require(key, form);
+    }
+
+    /** A relative change for the worse, 0.1 for 10 %, that the metric can reach. */
+    double requireHarm(String key) {
+        double harm = require(key, PERCENT);
+        if (metric.better() == Better.HIGHER && harm >= 1) {
+            problem(key, "must be below 100%, as " + metric.key() + " cannot fall by more");
+        }
+        return harm;
     }
 
     void problem(String key, String what) {

@@ -27,8 +27,9 @@ public record Knee(
     private static final double LEAST_RATIO = 1e-3;
 
     /**
-     * That of one search. Levels that were held after the target had been overloaded count only if it had recovered: if
-     * it did not miss the objective at the first of them, which it had kept before.
+     * That of one search. Levels that were held after the target had been overloaded, which is to say after it had begun
+     * to miss the objective, count only if it had recovered: if it did not miss it at the first of them, which it had kept
+     * before.
      *
      * @param search with one level at least
      */
@@ -44,7 +45,11 @@ public record Knee(
                 && windows.get(climbed).usersTo() > windows.get(climbed - 1).usersTo()) {
             climbed++;
         }
+        var climb = windows.subList(0, climbed).stream()
+                .map(window -> slo.judge(LevelHolds.of(window, search.series()), RISK))
+                .toList();
         boolean hasRecovered = climbed == windows.size()
+                || firstOfTwoMissed(climb) == climbed
                 || slo.judge(LevelHolds.of(windows.get(climbed), search.series()), RISK) != Judgement.MISSED;
         return hasRecovered ? windows : windows.subList(0, climbed);
     }

@@ -20,7 +20,7 @@ public record LevelHolds(List<Hold> holds) implements Slo.Requests {
     private static final int FEWEST_BATCHES = 4;
     /** Of long holds. */
     private static final double BATCH_SECONDS = 5;
-    /** A window begins and ends a little beside the slots that it consists of. */
+    /** A window begins and ends a little off the slots that it consists of. */
     private static final double JITTER_SECONDS = 0.01;
 
     public LevelHolds {

@@ -91,7 +91,7 @@ final class LatestRuns {
             if (pattern.trend().isEmpty()) {
                 return new Before(from, lengths, Mean.of(last), 0, residuals + squares(last));
             }
-            var line = TrendTest.line(values, from, values.length);
+            var line = SeriesTrends.line(values, from, values.length);
             for (int run = from; run < values.length; run++) {
                 double distance = values[run] - line.first() - line.slope() * (run - from);
                 residuals += Double.isNaN(distance) ? 0 : distance * distance;

@@ -116,9 +116,9 @@ public final class RunPatterns {
     }
 
     private List<Pattern> patterns(LeftOver leftOver) {
-        var steps = StepTest.in(alpha * FOR_STEPS, series, leftOver);
+        var steps = SeriesSteps.in(alpha * FOR_STEPS, series, leftOver);
         var all = IntStream.range(0, series.size()).boxed().toList();
-        var trends = TrendTest.in(alpha * FOR_TRENDS, series, 0, runs, all, leftOver);
+        var trends = SeriesTrends.in(alpha * FOR_TRENDS, series, 0, runs, all, leftOver);
         return IntStream.range(0, series.size())
                 .mapToObj(row ->
                         withLatest(row, pattern(row, steps.get(row), trends[row], leftOver), leftOver.correlation()))
@@ -135,7 +135,7 @@ public final class RunPatterns {
     private Pattern pattern(int row, List<Integer> steps, boolean isTrend, LeftOver leftOver) {
         double[] values = series.get(row);
         if (isTrend) {
-            var line = TrendTest.line(values, 0, runs);
+            var line = SeriesTrends.line(values, 0, runs);
             if (steps.isEmpty()
                     || criterion(values, List.of(), Optional.of(line)) < criterion(values, steps, Optional.empty())) {
                 return new Pattern(List.of(), Optional.of(line), Optional.empty());
@@ -146,9 +146,11 @@ public final class RunPatterns {
         }
         int since = steps.getLast();
         double share = alpha * FOR_TRENDS * (runs - since) / runs;
-        boolean goesOn = TrendTest.in(share, series, since, runs, List.of(row), leftOver)[0];
+        boolean goesOn = SeriesTrends.in(share, series, since, runs, List.of(row), leftOver)[0];
         return new Pattern(
-                steps, goesOn ? Optional.of(TrendTest.line(values, since, runs)) : Optional.empty(), Optional.empty());
+                steps,
+                goesOn ? Optional.of(SeriesTrends.line(values, since, runs)) : Optional.empty(),
+                Optional.empty());
     }
 
     /** Schwarz's: n ln(squares / n) + k ln n, with a level per stretch and a place per step, or the two numbers of a line. */

@@ -110,7 +110,7 @@ class ClaimsDataTest {
         }
     }
 
-    /** The schema leaves these out for studies that somebody makes. */
+    /** The schema leaves these out for studies of users. */
     @ParameterizedTest
     @FieldSource("STUDIES")
     void everyTestHasAReasonAndEveryClaimASource(String name) {

@@ -25,7 +25,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A study that somebody made: what is read, and what is said of each mistake. */
+/** A study of a user's own: what is read, and the message on each mistake. */
 class StudyDirectoryTest {
     private static final Path EXAMPLE = Repository.path("docs/example-study");
 

@@ -133,6 +133,7 @@ class HistoryTest {
         "kernel, 6.18, 7.0, 2",
         "cores, 2, 4, 2",
         "cgroup, v1, v2, 1",
+        "cpu, Xeon @ 2.20GHz, Xeon @ 2.80GHz, 2",
     })
     void otherHardwareAndMajorVersionsCutAHistory(String fact, String before, String after, int histories) {
         var nights = IntStream.rangeClosed(1, 6)
@@ -185,7 +186,31 @@ class HistoryTest {
 
             assertThat(change(rows, RequestMetrics.GOODPUT).known()).contains("signatures");
             assertThat(change(rows, RequestMetrics.P50).known()).isEmpty();
+            assertThat(rows)
+                    .filteredOn(row -> row.metric() == RequestMetrics.GOODPUT)
+                    .allSatisfy(row -> assertThat(row.earlier())
+                            .as("held against the new level")
+                            .hasValue(change(rows, RequestMetrics.GOODPUT).after()));
         }
+    }
+
+    @Test
+    void anAcknowledgementIsAboutTheNearestChangeAlone() {
+        var known = Acknowledgements.parse("known.yaml", """
+                version: 1
+                acknowledged:
+                  - { row: goodput@10, at: "8", reason: signatures }
+                """);
+        var runs = IntStream.rangeClosed(1, 12).mapToObj(String::valueOf).toList();
+        var row = history(nights(12, 0)).rows().getFirst();
+
+        assertThat(known.ofStep(row, 6, List.of(6, 8), runs)).contains("signatures");
+        assertThat(known.ofStep(row, 8, List.of(6, 8), runs)).as("the next one").isEmpty();
+        assertThat(known.ofStep(row, 8, List.of(8), runs)).contains("signatures");
+    }
+
+    private static History history(List<ResultSource> sources) {
+        return only(sources, Set.of(RequestMetrics.GOODPUT), Set.of(Level.ofUsers(10)));
     }
 
     @Test

@@ -12,6 +12,7 @@ import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.testing.SyntheticRun;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -80,6 +81,42 @@ class DriftJudgeTest {
 
         assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
         assertThat(result.rules().getFirst().why()).contains("--label app.release=9");
+    }
+
+    /** p95 needs 2,000 requests: a service that is three times slower has none in the last runs. */
+    @Test
+    void newestRunsWithoutAValueAreNoPass() {
+        var runs = new ArrayList<ResultSource>();
+        for (int run = 1; run <= 8; run++) {
+            boolean isSlow = run > 6;
+            runs.add(new ResultSource(
+                    "run-" + run,
+                    APP.runId("run-" + run)
+                            .levelSeconds(isSlow ? 20 : 120)
+                            .startedAt("2026-02-%02dT01:00:00Z".formatted(run))
+                            .subject("app", Map.of("release", "1." + run))
+                            .run()));
+        }
+        var wanted = new History.Wanted(Set.of(RequestMetrics.P95), Set.of(), Set.of(), Optional.empty());
+        var history = History.of(runs, wanted, Acknowledgements.NONE).getFirst();
+
+        var result = DriftJudge.judge(
+                GateFile.parse("drift.yaml", text("release=1.1", "10%").replace("goodput", "p95"), List.of()), history);
+
+        assertThat(history.rows().getFirst().count()).isEqualTo(6);
+        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+        assertThat(result.rules().getFirst().why()).startsWith("the newest run, run-8, has no value");
+    }
+
+    /** 13 % worse for eight runs, and the last one as good as the first: that may be the machine's doing. */
+    @Test
+    void aSingleGoodRunDoesNotHideADrift() {
+        var runs = IntStream.rangeClosed(1, 14)
+                .mapToObj(run -> source(run, run > 5 && run < 14 ? 0.13 : 0, 0))
+                .toList();
+
+        assertThat(DriftJudge.judge(gate("release=1.1", "10%"), history(runs)).decision())
+                .isNotEqualTo(Decision.PASS);
     }
 
     @Test

@@ -67,12 +67,16 @@ class GateExplanationTest {
     void aSequentialGateTakesTheScenariosTime() {
         var nightly = GateFile.read(GateFileTest.EXAMPLES.resolve("nightly.yaml"));
 
-        assertThat(GateExplanation.lines(nightly, new Load(List.of(), 1, OptionalDouble.empty(), ""), List.of())
-                        .getLast())
-                .contains("--scenario");
         assertThat(GateExplanation.lines(nightly, new Load(Cells.levels(256), 1, OptionalDouble.of(300), ""), List.of())
                         .getLast())
                 .isEqualTo("takes about 30 min if 6 pairs decide it, 100 min if it needs all 20");
+    }
+
+    @Test
+    void withoutAScenarioTheTimeIsNotKnown() {
+        assertThat(GateExplanation.lines(PR, new Load(List.of(), 1, OptionalDouble.empty(), ""), List.of())
+                        .getLast())
+                .contains("--scenario");
     }
 
     @Test

@@ -90,7 +90,7 @@ class NoisyJudgeTest {
     void noLookBeforeTheLastPassesWhatPointsAtHarm(double five, double sixth, RuleOutcome early, RuleOutcome last) {
         double[] harms = {five, five + 1e-5, five + 2e-5, five + 3e-5, five + 4e-5, sixth};
         for (boolean isLast : new boolean[] {false, true}) {
-            var look = new Look(1, 5, 0, 1.0 / 64, isLast);
+            var look = new Look(1, 5, isLast ? 1e-3 : 0, 1.0 / 64, isLast);
             var evidence = Evidence.of(harms, look);
             var judge = new NoisyJudge(look, SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(evidence)));
 
@@ -99,6 +99,23 @@ class NoisyJudgeTest {
                     .as("the word says what the outcome says")
                     .isEqualTo((isLast ? last : early) == RuleOutcome.PASS);
         }
+    }
+
+    /** Nine of the pairs that were to be twenty: their look fails nothing, so it must not pass what it would let through. */
+    @Test
+    void theLastLookThatLostBlocksReachPassesNothingThatPointsAtHarm() {
+        double[] harms = {0.06, 0.061, 0.062, 0.063, 0.064, 0.065, 0.066, 0.067, 0.068};
+        var lost = new Look(2, 5, 0, 0.0086, true);
+        var evidence = Evidence.of(harms, lost);
+
+        assertThat(new NoisyJudge(lost, SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(evidence)))
+                        .outcome(evidence, new Margins(0.065, 0.1)))
+                .isEqualTo(RuleOutcome.INCONCLUSIVE);
+        double[] small = {0.001, -0.001, 0.002, -0.002, 0.0015, -0.0012, 0.0005, -0.0004, 0.0003};
+        var none = Evidence.of(small, lost);
+        assertThat(new NoisyJudge(lost, SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(none)))
+                        .outcome(none, new Margins(0.05, 0.1)))
+                .isEqualTo(RuleOutcome.PASS);
     }
 
     @Test

@@ -99,6 +99,21 @@ class RunPatternsTest {
         assertThat(found(List.of()).patterns()).isEmpty();
     }
 
+    /** Neither does it matter what the rows around it do. */
+    @Test
+    void aCountThatStepsCleanlyStepsWhateverOtherRowsDo() {
+        for (double correlation : new double[] {0, 0.3, 0.6}) {
+            var table = table(new Random(3), 24, correlation, 0.01, run -> run < 12 ? 1 : 0.8);
+            table.addFirst(IntStream.range(0, 24)
+                    .mapToDouble(run -> Math.log(run < 17 ? 3 : 4))
+                    .toArray());
+
+            assertThat(found(table).patterns().getFirst().steps())
+                    .as("correlation " + correlation)
+                    .containsExactly(17);
+        }
+    }
+
     /** A count that never varied has no deviation; it is believed to have the resolution. */
     @Test
     void aConstantMayBreak() {

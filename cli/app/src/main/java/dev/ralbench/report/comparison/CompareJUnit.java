@@ -3,6 +3,7 @@ package dev.ralbench.report.comparison;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.JUnitXml;
 import dev.ralbench.page.Numbers;
@@ -87,14 +88,19 @@ public final class CompareJUnit {
         return new JUnitXml.Case(scenario, "decision", status, gate.decision().name(), why, "");
     }
 
-    private JUnitXml.Case ofRule(GateResult gate, RuleResult rule) {
-        var kind = switch (rule.outcome()) {
+    /** How the case of a rule ends. */
+    static JUnitXml.CaseStatus status(RuleOutcome outcome, boolean failsWhenUndecided) {
+        return switch (outcome) {
             case PASS -> JUnitXml.CaseStatus.PASSED;
             case FAIL -> JUnitXml.CaseStatus.FAILURE;
-            case INCONCLUSIVE -> gate.failsWhenUndecided() ? JUnitXml.CaseStatus.FAILURE : JUnitXml.CaseStatus.SKIPPED;
+            case INCONCLUSIVE -> failsWhenUndecided ? JUnitXml.CaseStatus.FAILURE : JUnitXml.CaseStatus.SKIPPED;
             case ACCEPTED, NO_BASE -> JUnitXml.CaseStatus.SKIPPED;
             case NOT_JUDGED, NO_DATA -> JUnitXml.CaseStatus.ERROR;
         };
+    }
+
+    private JUnitXml.Case ofRule(GateResult gate, RuleResult rule) {
+        var kind = status(rule.outcome(), gate.failsWhenUndecided());
         return new JUnitXml.Case(
                 suite(rule.cell()),
                 name(rule.cell()),

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * Everything that compare reports about the results that it was given.
  *
  * @param sections scenario by scenario
- * @param leftOut files that hold no result that could be used
+ * @param leftOut files that hold no result that could be used, and results that a gate did not judge
  * @param exitCode of the command, the worst of all sections
  */
 public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int exitCode) {

@@ -107,13 +107,7 @@ record DriftText(DriftResult drift, int exitCode) {
     }
 
     private JUnitXml.Case testCase(String suite, DriftResult.Judged rule) {
-        var status = switch (rule.outcome()) {
-            case PASS -> JUnitXml.CaseStatus.PASSED;
-            case FAIL -> JUnitXml.CaseStatus.FAILURE;
-            case INCONCLUSIVE -> drift.isWarning() ? JUnitXml.CaseStatus.SKIPPED : JUnitXml.CaseStatus.FAILURE;
-            case ACCEPTED, NO_BASE -> JUnitXml.CaseStatus.SKIPPED;
-            case NOT_JUDGED, NO_DATA -> JUnitXml.CaseStatus.ERROR;
-        };
+        var status = CompareJUnit.status(rule.outcome(), !drift.isWarning());
         return new JUnitXml.Case(
                 suite,
                 "drift of " + id(rule),

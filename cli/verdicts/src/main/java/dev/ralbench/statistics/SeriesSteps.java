@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
  * makes differences of means larger, against random orders of what steps and trends leave over. In random orders of the
  * values themselves even the clearest of steps is not much larger than what chance does to them.
  */
-final class StepTest {
+final class SeriesSteps {
     /** Runs on each side of a step; fewer at the end are for {@link LatestRuns}. */
     private static final int SHORTEST = 3;
 
@@ -34,13 +34,16 @@ final class StepTest {
     private static final double FARTHEST = 4;
     private static final double MAD_OF_NORMAL = 0.6745;
 
+    /** Of a series that steps and leaves nothing over, as counts do: no noise can have made that. */
+    private static final double SURE = Double.MAX_VALUE;
+
     private final List<double[]> series;
     private final LeftOver leftOver;
     private final Map<Integer, Scan> observing = new HashMap<>();
     private final Map<Integer, Scan> byChance = new HashMap<>();
     private final List<List<Integer>> found;
 
-    private StepTest(List<double[]> series, LeftOver leftOver) {
+    private SeriesSteps(List<double[]> series, LeftOver leftOver) {
         this.series = series;
         this.leftOver = leftOver;
         this.found =
@@ -53,7 +56,7 @@ final class StepTest {
      * @param series one value for each run in the runs' order, NaN for a run without one; all equally long, at least one
      */
     static List<List<Integer>> in(double alpha, List<double[]> series, LeftOver leftOver) {
-        var test = new StepTest(series, leftOver);
+        var test = new SeriesSteps(series, leftOver);
         test.split(
                 alpha,
                 0,
@@ -105,10 +108,12 @@ final class StepTest {
         var observed = new double[shown.length];
         for (int i = 0; i < shown.length; i++) {
             var window = windows.get(which.get(i));
-            observed[i] = shown[i]
+            double left = noise.get(which.get(i)).noise();
+            double size = left > 0
                     ? window.most(scan(window, observing, leftOver.correlation()))
-                            .over(noise.get(which.get(i)).noise())
-                    : 0;
+                            .over(left)
+                    : SURE;
+            observed[i] = shown[i] ? size : 0;
         }
         var beyond = RandomOrders.shown(alpha, observed, to - from, order -> largest(noise, order));
         System.arraycopy(beyond, 0, shown, 0, shown.length);

@@ -7,8 +7,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** Series that rise or fall from run to run: Mann and Kendall's S, in the random orders that steps are tested in. */
-final class TrendTest {
-    private TrendTest() {}
+final class SeriesTrends {
+    private SeriesTrends() {}
 
     /**
      * Which series have a trend from one run to before another.
@@ -26,7 +26,7 @@ final class TrendTest {
                 .mapToDouble(row -> standardised(windows.get(row)))
                 .toArray();
         var shown = RandomOrders.shown(
-                alpha, observed, to - from, order -> largest(windows, TrendTest::standardised, order));
+                alpha, observed, to - from, order -> largest(windows, SeriesTrends::standardised, order));
         if (leftOver.isIndependent()) {
             return shown;
         }
@@ -38,7 +38,7 @@ final class TrendTest {
             observed[i] =
                     shown[i] ? slope(window) / Math.sqrt(leftOver.correlation().inflationOfSlope(count)) : 0;
         }
-        return RandomOrders.shown(alpha, observed, to - from, order -> largest(noise, TrendTest::slope, order));
+        return RandomOrders.shown(alpha, observed, to - from, order -> largest(noise, SeriesTrends::slope, order));
     }
 
     private static List<double[]> windows(List<double[]> series, int from, int to) {

@@ -37,7 +37,8 @@ final class CapacityCommand {
             "--windows",
             "--window-length",
             "--lead-in",
-            "--warm-up-limit");
+            "--warm-up-limit",
+            "--start-up-cache");
 
     /** The groups of its help. */
     private static final List<Group> GROUPS = List.of(

@@ -85,6 +85,7 @@ final class GroupedHelp {
                             "--window-length",
                             "--lead-in",
                             "--warm-up-limit",
+                            "--start-up-cache",
                             "--seed")),
             new Group("Gate", List.of("--gate"), List.of("--no-base", "--attempt", "--neutral-exit")),
             new Group("Search for capacity", List.of("--find-capacity", "--slo"), List.of("--capacity-hold")),

@@ -66,6 +66,14 @@ final class RunOptions {
     private CapacityOptions capacity = new CapacityOptions();
 
     @Option(
+            names = "--start-up-cache",
+            description =
+                    "Before the first block, have each service by jar under load once; its JVM (25 or newer) keeps what it"
+                            + " learned, and starts from that in every block: warm in half the time, but what the cache does to a"
+                            + " build is the same in all blocks and does not average out.")
+    private boolean hasStartUpCache;
+
+    @Option(
             names = "--keep-going",
             description = "Load a service even if every answer to the requests before its load is wrong.")
     private boolean keepsGoing;
@@ -98,6 +106,7 @@ final class RunOptions {
         }
         checkGate();
         checkTurns();
+        checkStartUpCache();
         checkCapacity(ofShape);
         outputs.check(scenarios);
     }
@@ -118,6 +127,18 @@ final class RunOptions {
                     (trials.isPresent() ? "--trials" : "--order") + " and --gate exclude each other",
                     "the gate's file says how many pairs are measured, and in which order",
                     "leave one of them out");
+        }
+    }
+
+    private void checkStartUpCache() {
+        boolean takesTurns = gate.map(
+                        name -> GateFile.find(name, List.of()).design().shape() == GateDesign.Shape.ALTERNATING)
+                .orElseGet(() -> order() == Design.Order.ALTERNATING);
+        if (hasStartUpCache && !takesTurns) {
+            throw Failure.usage(
+                    "--start-up-cache: needs variants that take turns",
+                    "whole loads are long enough for a JVM to get warm",
+                    "leave it out, or add --order alternating");
         }
     }
 
@@ -267,6 +288,7 @@ final class RunOptions {
                 drawn,
                 new RunCall(asked, Version.tool(), command),
                 names,
-                keepsGoing);
+                keepsGoing,
+                hasStartUpCache);
     }
 }

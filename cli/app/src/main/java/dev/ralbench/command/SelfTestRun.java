@@ -106,7 +106,8 @@ final class SelfTestRun implements SelfTestSeries.RunMaker {
                 seed,
                 new RunCall(now, Version.tool(), List.of("ralbench", "selftest")),
                 names,
-                true);
+                true,
+                false);
     }
 
     private static void delete(RunPlan plan) {

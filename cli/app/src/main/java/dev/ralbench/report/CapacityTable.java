@@ -64,8 +64,8 @@ final class CapacityTable {
     private static List<Column<CapacityRow>> columns(Slo slo, int searchedTo) {
         var columns = new ArrayList<Column<CapacityRow>>();
         columns.add(Column.text("variant", 0, CapacityRow::label));
-        columns.add(Column.text("users", 0, CapacityRow::users));
-        columns.add(Column.text("knee", 0, row -> CapacityRow.estimate(row.interval())));
+        columns.add(Column.number("users", 0, CapacityRow::users));
+        columns.add(Column.number("knee", 1, row -> CapacityRow.estimate(row.interval())));
         columns.add(Column.text("goodput", 0, row -> goodput(row.median().kept())));
         var metrics = slo.limits().stream().map(MetricLimit::metric).toList();
         for (int i = 0; i < metrics.size(); i++) {

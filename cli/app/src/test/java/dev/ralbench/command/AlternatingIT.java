@@ -234,7 +234,14 @@ class AlternatingIT {
                 assertThat(turn.requests().count(Outcome.OK)).isPositive();
                 assertThat(turn.requests().count(Outcome.DROPPED_AT_STOP)).isZero();
                 assertThat(turn.views().inside()).isPresent();
-                assertThat(turn.views().generator()).isPresent();
+                assertThat(turn.views()
+                                .generator()
+                                .orElseThrow()
+                                .machineCpu()
+                                .orElseThrow()
+                                .dependencySeconds())
+                        .as("the CPU time of the other targets is known, so that of other programs is")
+                        .isPresent();
                 assertThat(turn.little()).isPresent();
             });
             assertIsSum(measurement.wholeRun(), turns);

@@ -39,18 +39,18 @@ class StartUpCacheCheckTest {
 
     @Test
     void numberAndSizeAreShownAndThoseThatNoRunUses() throws IOException {
-        cache("new", 3, Duration.ofDays(29));
-        var old = cache("old", 2, Duration.ofDays(31));
+        cache("new", 3, Duration.ofDays(6));
+        var old = cache("old", 2, Duration.ofDays(8));
 
-        assertThat(finding(false).found()).isEqualTo("2 (5 MiB); unused for 30 days: 1 (2 MiB)");
+        assertThat(finding(false).found()).isEqualTo("2 (5 MiB); unused for 7 days: 1 (2 MiB)");
         assertThat(finding(false).fix()).contains("doctor --clean");
         assertThat(old).exists();
     }
 
     @Test
     void unusedOnesAreRemovedAndNoOthers() throws IOException {
-        var recent = cache("new", 3, Duration.ofDays(29));
-        var old = cache("old", 2, Duration.ofDays(31));
+        var recent = cache("new", 3, Duration.ofDays(6));
+        var old = cache("old", 2, Duration.ofDays(8));
 
         assertThat(finding(true)).isEqualTo(Finding.fine("start-up caches", "1 (3 MiB); removed 1 (2 MiB)"));
         assertThat(old).doesNotExist();

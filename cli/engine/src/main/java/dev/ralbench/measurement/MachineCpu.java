@@ -8,8 +8,9 @@ import java.util.Optional;
  *
  * @param processors how many these are
  * @param programSeconds CPU time of all programs, and of the kernel on their behalf
- * @param dependencySeconds the part of the dependencies: servers, and the stub of a remote service; empty if one of
- *     them was not started by ralbench, because its processes are not known, and if variants take turns
+ * @param dependencySeconds the part of the dependencies: servers, and the stub of a remote service; in turns also of the
+ *     other targets, and of their dependencies; empty if one of them was not started by ralbench, because its processes
+ *     are not known
  */
 public record MachineCpu(int processors, double programSeconds, Optional<Double> dependencySeconds) {
 

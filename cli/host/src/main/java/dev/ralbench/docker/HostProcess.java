@@ -32,13 +32,18 @@ record HostProcess(ProcFs proc, long pid, long startTicks) {
         return proc.stat(pid).filter(stat -> stat.startTicks() == startTicks && !stat.isZombie());
     }
 
+    /** SIGTERM to all of the container, because a shell waiting for its child forwards none. */
+    void askToEnd() {
+        signal(ProcessHandle::destroy);
+    }
+
     /**
-     * SIGTERM to all of the container, because a shell waiting for its child forwards none; then SIGKILL.
+     * Asks it to end, and kills it if it does not.
      *
      * @return whether it has ended
      */
     boolean stop(Pause pause) {
-        signal(ProcessHandle::destroy);
+        askToEnd();
         if (pause.until(() -> !isAlive(), GRACE)) {
             return true;
         }

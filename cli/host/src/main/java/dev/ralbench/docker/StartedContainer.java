@@ -115,6 +115,11 @@ final class StartedContainer implements StartedService {
         }
     }
 
+    @Override
+    public void askToEnd() {
+        process.askToEnd();
+    }
+
     /** Signals go past the engine: a service has to end also where the engine hangs. */
     @Override
     public synchronized void close() {

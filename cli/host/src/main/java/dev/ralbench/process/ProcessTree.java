@@ -35,13 +35,18 @@ final class ProcessTree {
         members.add(root);
     }
 
+    /** SIGTERM to all. */
+    void askToEnd() {
+        signal(ProcessHandle::destroy);
+    }
+
     /**
      * SIGTERM to all, then SIGKILL to those that live after {@code grace}.
      *
      * @return process ids that live nevertheless
      */
     List<Long> stop(Duration grace) {
-        signal(ProcessHandle::destroy);
+        askToEnd();
         if (!waitUntilGone(grace)) {
             signal(ProcessHandle::destroyForcibly);
             waitUntilGone(AFTER_KILL);

@@ -109,6 +109,11 @@ final class StartedProcess implements StartedService {
         return process.isAlive() ? OptionalInt.empty() : OptionalInt.of(process.exitValue());
     }
 
+    @Override
+    public synchronized void askToEnd() {
+        tree.askToEnd();
+    }
+
     /**
      * It may all have ended already: on Ctrl-C the terminal signals the services too, as they are in the same process
      * group, and then there is nothing left to do.

@@ -34,6 +34,9 @@ public interface StartedService extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Tells it to end, and returns at once: SIGTERM to everything that came of it. The caller closes it all the same. */
+    void askToEnd();
+
     /**
      * Ends it and everything that came of it; does nothing when that has happened already.
      *

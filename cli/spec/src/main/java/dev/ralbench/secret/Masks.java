@@ -17,6 +17,10 @@ final class Masks {
     /** A shorter value is part of too many words to be masked, and too short for a secret. */
     private static final int SHORTEST_MASKED = 4;
 
+    private static final Pattern ESCAPED = Pattern.compile("\\\\u([0-9a-f]{4})");
+    private static final int HEXADECIMAL = 16;
+    private static final int LAST_ASCII = 127;
+
     /** What is masked, in lower case, and by what. */
     private final Map<String, String> masks;
     /** Finds what is masked, the longest first: one value may be part of another. */
@@ -28,7 +32,7 @@ final class Masks {
         this.masked = Pattern.compile(
                 this.masks.keySet().stream()
                         .sorted(Comparator.comparingInt(String::length).reversed())
-                        .map(Pattern::quote)
+                        .map(Masks::escapedOrNot)
                         .collect(Collectors.joining("|")),
                 Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
@@ -59,6 +63,26 @@ final class Masks {
                 Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
     }
 
+    /** A pattern of the form itself, and of the ways in which writers of JSON escape it: some escape only some signs. */
+    private static String escapedOrNot(String form) {
+        return form.codePoints()
+                .mapToObj(sign -> {
+                    var itself = Pattern.quote(Character.toString(sign));
+                    boolean isPlain = sign < LAST_ASCII && Character.isLetterOrDigit(sign);
+                    return isPlain || sign > Character.MAX_VALUE
+                            ? itself
+                            : "(?:" + itself + "|\\\\" + itself + "|" + String.format("\\\\u%04x", sign) + ")";
+                })
+                .collect(Collectors.joining());
+    }
+
+    private static String unescaped(String text) {
+        var signs = ESCAPED.matcher(text)
+                .replaceAll(found ->
+                        Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), HEXADECIMAL))));
+        return signs.replaceAll("\\\\(.)", "$1");
+    }
+
     /** Whether there is nothing to mask. */
     boolean isEmpty() {
         return masks.isEmpty();
@@ -70,6 +94,10 @@ final class Masks {
             return text;
         }
         return masked.matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(masks.getOrDefault(lowerCase(found.group()), "***")));
+                .replaceAll(found -> Matcher.quoteReplacement(placeholder(lowerCase(found.group()))));
+    }
+
+    private String placeholder(String form) {
+        return masks.getOrDefault(form, masks.getOrDefault(unescaped(form), "***"));
     }
 }

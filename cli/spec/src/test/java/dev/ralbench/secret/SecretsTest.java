@@ -28,7 +28,7 @@ class SecretsTest {
         assertThat(Secrets.of(Map.of("A", "${env:A}$0\\")).filled("<${env:A}>")).isEqualTo("<${env:A}$0\\>");
     }
 
-    /** As it is, in a form, in a URL, in Base64, in Base64 for URLs, in other letters. */
+    /** As it is, in a form, in a URL, in Base64, in Base64 for URLs, in other letters, in JSON by PHP and by .NET. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -37,7 +37,9 @@ class SecretsTest {
                 "a%20b%2Bc%2Fd%26%C3%A9",
                 "YSBiK2MvZCbDqQ==",
                 "YSBiK2MvZCbDqQ",
-                "A B+c/D&é"
+                "A B+c/D&é",
+                "a b+c\\/d&é",
+                "a b\\u002Bc/d\\u0026\\u00E9"
             })
     @Disturbance(value = "a secret comes back encoded", then = "masked in every form")
     void aTextFromElsewhereIsMaskedInWhateverFormTheValueComes(String form) {

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
  */
 record CommandTemplate(String where, String command, Map<String, PlaceholderValue> values) {
     static final String JVM_FLAGS = "jvmFlags";
+    static final String AOT_CACHE = "aotCache";
 
     CommandTemplate {
         values = Map.copyOf(values);
@@ -54,6 +55,11 @@ record CommandTemplate(String where, String command, Map<String, PlaceholderValu
         var all = new HashMap<>(values);
         all.put(name, value);
         return new CommandTemplate(where, command, all);
+    }
+
+    /** This template with the placeholder of a start-up cache behind its first word, {@code ${java}}. */
+    CommandTemplate makingRoomForAotCache() {
+        return new CommandTemplate(where, command.replace("${java}", "${java} ${" + AOT_CACHE + "}"), values);
     }
 
     /** This template with a directory for its JVM's temporary files, unless a flag of the user's own names one. */

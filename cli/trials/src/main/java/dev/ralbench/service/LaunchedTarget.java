@@ -1,5 +1,6 @@
 package dev.ralbench.service;
 
+import dev.ralbench.process.Completion;
 import dev.ralbench.process.StartedService;
 import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
@@ -50,6 +51,12 @@ record LaunchedTarget(
     @Override
     public String logTail() {
         return service.log().tail();
+    }
+
+    @Override
+    public void end(Completion completion) throws InterruptedException {
+        service.askToEnd();
+        var unused = completion.exitCodeFromNow(service);
     }
 
     @Override

@@ -20,6 +20,8 @@ public final class OwnService {
     /** Variables that name a service's port: of most languages, and Spring Boot's. */
     private static final List<String> PORT_VARIABLES = List.of("PORT", "SERVER_PORT");
 
+    private static final String JAVA = "${java}";
+
     private OwnService() {}
 
     /**
@@ -45,11 +47,31 @@ public final class OwnService {
                 || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
         return new TargetDefinition.Launched(
                 title,
-                TargetProgram.of(template),
+                TargetProgram.onJvm(template, training(command, jar, jvmFlags)),
                 ready,
                 takesPort ? environment : withPort(environment),
                 List.of(),
                 Optional.empty());
+    }
+
+    /** Empty where a start-up cache would be for another file, or would get into the way of the user's own flags. */
+    private static Optional<TargetProgram.Training> training(
+            String command, Optional<String> jar, List<String> jvmFlags) {
+        var words = List.of(command.strip().split("\\s+"));
+        boolean isJvm = words.getFirst().equals(JAVA) && command.indexOf(JAVA) == command.lastIndexOf(JAVA);
+        int at = words.indexOf("-jar") + 1;
+        if (!isJvm
+                || at < 1
+                || at == words.size()
+                || TargetProgram.Training.isPreventedBy(words)
+                || TargetProgram.Training.isPreventedBy(jvmFlags)) {
+            return Optional.empty();
+        }
+        var started = Path.of(words.get(at).equals("${jar}") ? jar.orElse("") : words.get(at));
+        return Files.isRegularFile(started)
+                ? Optional.of(new TargetProgram.Training.UnderLoad(
+                        String.join(" ", jvmFlags), started.toAbsolutePath().normalize()))
+                : Optional.empty();
     }
 
     private static Map<String, String> withPort(Map<String, String> environment) {

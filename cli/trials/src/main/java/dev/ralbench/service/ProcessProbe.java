@@ -52,7 +52,9 @@ final class ProcessProbe implements TargetProbe {
                 threads.totals().voluntary(),
                 threads.totals().involuntary(),
                 Optional.of(threads.totals().compilerTicks() / ProcessStat.TICKS_PER_SECOND),
-                Optional.of(threads.totals().compilerWaitNanos() / 1e9),
+                threads.isWaitingUnknown()
+                        ? Optional.empty()
+                        : Optional.of(threads.totals().compilerWaitNanos() / 1e9),
                 jvm.map(view -> view.withViewThreads(ofView)),
                 ofNode);
     }

@@ -1,5 +1,6 @@
 package dev.ralbench.service;
 
+import dev.ralbench.process.Completion;
 import dev.ralbench.tls.TlsSettings;
 import java.net.URI;
 import java.nio.file.Path;
@@ -42,6 +43,12 @@ public interface RunningTarget extends AutoCloseable {
     default Optional<String> endedWith() {
         return Optional.empty();
     }
+
+    /**
+     * Tells it to end and waits until it has, or for as long as the completion allows; does nothing if it ran already. The
+     * caller closes it all the same.
+     */
+    default void end(Completion completion) throws InterruptedException {}
 
     /** The last lines of its output, for messages; empty if there are none. */
     String logTail();

@@ -1,5 +1,6 @@
 package dev.ralbench.service;
 
+import dev.ralbench.Failure;
 import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
 import dev.ralbench.cache.CacheUse;
@@ -14,6 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -25,11 +29,19 @@ final class StartUpCaches {
     private static final Pattern REJECTED =
             Pattern.compile("Unable to use (AOT cache|shared archive)|processing the AOT cache");
 
+    /** HotSpot's words on a flag that it does not have. */
+    private static final String UNKNOWN_FLAG = "Unrecognized VM option";
+
     private final PreparationRun run;
     private final UserCache cache;
     private final CacheParts parts;
     private final Consumer<String> note;
     private final Set<String> madeAgain = new HashSet<>(); // guarded by this
+    /** By name of the part. */
+    private final Map<String, ReentrantLock> making = new ConcurrentHashMap<>();
+
+    private final Map<String, CachePart> handedOut = new ConcurrentHashMap<>();
+
     private final Set<String> seenFirst = new HashSet<>();
 
     StartUpCaches(PreparationRun run, UserCache cache, CacheParts parts, Consumer<String> note) {
@@ -46,16 +58,40 @@ final class StartUpCaches {
 
     /** See {@link TargetPreparation#aotCache}. */
     Optional<Path> get(TargetDefinition.Launched target) throws InterruptedException {
-        if (target.program().training().isEmpty()) {
+        if (!target.program().learnsByCommand()) {
             return Optional.empty();
         }
-        var part = part(target, target.program().training().get());
+        var part = part(target, (TargetProgram.Training.ByCommand)
+                target.program().training().orElseThrow());
         if (parts.find(part).isEmpty() && (Files.exists(remark(part, ".none")) || isFirstRunOf(part))) {
             return Optional.empty();
         }
+        return made(part);
+    }
+
+    /** See {@link TargetPreparation#cacheMadeUnderLoad}. */
+    Optional<Path> underLoad(TargetDefinition.Launched target, TrainingLoad load) throws InterruptedException {
+        if (!target.program().learnsUnderLoad()) {
+            return Optional.empty();
+        }
+        var part = part(
+                target,
+                (TargetProgram.Training.UnderLoad) target.program().training().orElseThrow(),
+                load);
+        var lock = making.computeIfAbsent(part.name(), name -> new ReentrantLock());
+        lock.lockInterruptibly(); // two variants may be of the same build
+        try {
+            return Files.exists(remark(part, ".none")) ? Optional.empty() : made(part);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Optional<Path> made(CachePart part) throws InterruptedException {
         try {
             var place = parts.get(part);
             CacheUse.note(place, run.clock().now());
+            handedOut.put(part.name(), part);
             return Optional.of(place.resolve(FILE));
         } catch (NotTrained e) {
             return Optional.empty();
@@ -73,13 +109,13 @@ final class StartUpCaches {
 
     /** See {@link TargetPreparation#isCacheMadeAgain}. */
     synchronized boolean isMadeAgain(TargetDefinition.Launched target, LogFile log) throws InterruptedException {
-        if (target.program().training().isEmpty()) {
+        var used = handedOut.values().stream()
+                .filter(part -> target.startsFrom(cache.root().resolve(part.name())))
+                .findFirst();
+        if (used.isEmpty()) {
             return false;
         }
-        var part = part(target, target.program().training().get());
-        if (!target.startsFrom(cache.root().resolve(part.name()))) {
-            return false;
-        }
+        var part = used.get();
         if (madeAgain.contains(part.name())) {
             return true; // another variant starts from the same one
         }
@@ -101,17 +137,33 @@ final class StartUpCaches {
         }
     }
 
-    private CachePart part(TargetDefinition.Launched target, TargetProgram.Training training) {
+    private CachePart part(TargetDefinition.Launched target, TargetProgram.Training.ByCommand training) {
         var key = KeptFile.key(training.command().command(), training.jvmFlags(), run.identity(training.jar()));
+        return part(target, key, directory -> train(target, training, directory, key));
+    }
+
+    private CachePart part(
+            TargetDefinition.Launched target, TargetProgram.Training.UnderLoad training, TrainingLoad load) {
+        var key = KeptFile.key(
+                target.program().command().command(),
+                training.jvmFlags(),
+                new TreeMap<>(target.environment()).toString(),
+                load.words(),
+                run.identity(training.jar()));
+        return part(target, key, directory -> train(target, load, directory, key));
+    }
+
+    private static CachePart part(TargetDefinition.Launched target, String key, CachePart.PartMaker maker) {
         return new CachePart(
                 KIND + "/" + key,
                 "the start-up cache of " + target.title(),
                 "making the start-up cache of " + target.title(),
                 directory -> Files.isRegularFile(directory.resolve(FILE)),
-                directory -> train(target, training, directory, key));
+                maker);
     }
 
-    private void train(TargetDefinition.Launched target, TargetProgram.Training training, Path directory, String key)
+    private void train(
+            TargetDefinition.Launched target, TargetProgram.Training.ByCommand training, Path directory, String key)
             throws IOException, InterruptedException {
         removeUnused();
         note.accept("making the start-up cache of " + target.title() + " (once) ...");
@@ -128,15 +180,40 @@ final class StartUpCaches {
             Files.deleteIfExists(log.path());
             return;
         }
-        if (log.tail().contains("Unrecognized VM option")) {
-            note.accept("no start-up cache: JVMs before 25 have none");
-            KeptFile.write(remark(key, ".none"), "");
+        if (log.tail().contains(UNKNOWN_FLAG)) {
+            noteTooOld(key);
         } else {
             var why = remark(key, ".log");
             KeptFile.move(log.path(), why);
             note.accept("no start-up cache: its run " + PreparationRun.failed(exitCode) + ", see " + why);
         }
         throw new NotTrained();
+    }
+
+    private void train(TargetDefinition.Launched target, TrainingLoad load, Path directory, String key)
+            throws InterruptedException {
+        removeUnused();
+        note.accept("making the start-up cache of " + target.title() + " under load (once per build) ...");
+        var made = directory.resolve(FILE);
+        try {
+            load.put(target.making(made));
+            if (Files.exists(made)) {
+                return;
+            }
+            note.accept("no start-up cache: " + target.title() + " wrote none when it ended");
+        } catch (Failure failure) {
+            if (failure.why().contains(UNKNOWN_FLAG)) {
+                noteTooOld(key);
+            } else {
+                note.accept("no start-up cache: " + failure.what());
+            }
+        }
+        throw new NotTrained();
+    }
+
+    private void noteTooOld(String key) {
+        note.accept("no start-up cache: JVMs before 25 have none");
+        KeptFile.write(remark(key, ".none"), "");
     }
 
     /** Each build of a target leaves one behind. */

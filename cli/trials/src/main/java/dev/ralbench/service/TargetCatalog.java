@@ -17,18 +17,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Turns the name of a built-in target into a definition that can be started. */
 public final class TargetCatalog {
-    /** Flags that set a JVM's class sources; none accepts them next to a training run. */
-    private static final Predicate<String> ARCHIVE_FLAG = Pattern.compile(
-                    "-Xshare:.*|-XX:(AOT(Mode|Cache|CacheOutput|Configuration)|SharedArchiveFile|ArchiveClassesAtExit)=.*"
-                            + "|-XX:[+]AutoCreateSharedArchive")
-            .asMatchPredicate();
-
     private final Path home;
     private final Map<String, TargetManifest> manifests;
 
@@ -94,14 +86,14 @@ public final class TargetCatalog {
         var ofJvm = ofJvm(jar, jvmFlags);
         var command = new CommandTemplate(place + "command", manifest.command(), ofJvm)
                 .with("options", options)
-                .with("aotCache", PlaceholderValue.shellText(""));
+                .with(CommandTemplate.AOT_CACHE, PlaceholderValue.shellText(""));
         return new TargetDefinition.Launched(
                 manifest.title(),
                 TargetProgram.onJvm(
                         command,
                         manifest.train()
-                                .filter(train -> jvmFlags.stream().noneMatch(ARCHIVE_FLAG))
-                                .map(train -> new TargetProgram.Training(
+                                .filter(train -> !TargetProgram.Training.isPreventedBy(jvmFlags))
+                                .map(train -> new TargetProgram.Training.ByCommand(
                                         new CommandTemplate(place + "train", train, ofJvm),
                                         String.join(" ", jvmFlags),
                                         jar))),

@@ -79,15 +79,27 @@ public sealed interface TargetDefinition {
 
         /** This target with a cache that shortens the start of its JVM. */
         public Launched withAotCache(Path cache) {
-            var flags = CommandTemplate.PlaceholderValue.words(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on"));
             return new Launched(
                     title,
-                    program.with(program.command().with("aotCache", flags)),
+                    program.withJvmFlags(List.of("-XX:AOTCache=" + cache, "-XX:AOTMode=on")),
                     ready,
                     environment,
                     withParentOf(cache),
                     countersPath,
                     conditions);
+        }
+
+        /** This target, whose JVM makes such a cache when it ends. */
+        Launched making(Path cache) {
+            return new Launched(
+                            title,
+                            program.withJvmFlags(List.of("-XX:AOTCacheOutput=" + cache)),
+                            ready,
+                            environment,
+                            directories,
+                            countersPath,
+                            conditions)
+                    .with(List.of(Directory.writable(PreparationRun.directoryOf(cache))));
         }
 
         private List<Directory> withParentOf(Path file) {

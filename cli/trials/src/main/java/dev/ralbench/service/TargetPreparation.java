@@ -32,7 +32,7 @@ public final class TargetPreparation {
     /** Directory of the cache for start-up caches of targets. */
     public static final String START_UP_CACHES = "aot";
     /** How long a start-up cache is kept that no run uses. */
-    public static final Duration START_UP_CACHES_KEPT = Duration.ofDays(30);
+    public static final Duration START_UP_CACHES_KEPT = Duration.ofDays(7);
 
     /** The file of a calibration. */
     private static final String OUTCOME = "outcome";
@@ -141,6 +141,17 @@ public final class TargetPreparation {
      */
     public Optional<Path> aotCache(TargetDefinition.Launched target) throws InterruptedException {
         return startUpCaches.get(target);
+    }
+
+    /**
+     * The cache of the JVM of a service of the user's own, made now unless it was before for the same jar, command, flags
+     * and variables.
+     *
+     * @return empty if no JVM starts it from a jar, or if that JVM cannot make one; the reason is noted
+     */
+    public Optional<Path> cacheMadeUnderLoad(TargetDefinition.Launched target, TrainingLoad load)
+            throws InterruptedException {
+        return startUpCaches.underLoad(target, load);
     }
 
     /**

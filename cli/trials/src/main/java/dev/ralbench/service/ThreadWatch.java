@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** Looks at each thread of the target: names, context switches, and the time of compilers on CPUs and before them. */
@@ -30,10 +32,15 @@ final class ThreadWatch {
     private final Map<String, Integer> groupsPeak = new HashMap<>();
     private ThreadCounts atWindowStart = ThreadCounts.NONE;
     private ThreadCounts latest = ThreadCounts.NONE;
+    private boolean isWaitingUnknown;
     private long notBeforeNanos;
 
-    /** Names as of the window; the rest since its beginning. */
-    record ThreadReading(Map<String, Integer> groupsPeak, ThreadCounts totals) {
+    /**
+     * Names as of the window; the rest since its beginning.
+     *
+     * @param isWaitingUnknown whether the kernel does not say how long threads wait for a CPU
+     */
+    record ThreadReading(Map<String, Integer> groupsPeak, ThreadCounts totals, boolean isWaitingUnknown) {
         ThreadReading {
             groupsPeak = Collections.unmodifiableMap(new LinkedHashMap<>(groupsPeak));
         }
@@ -55,7 +62,7 @@ final class ThreadWatch {
     /** Ends a window and begins the next. */
     ThreadReading nextWindow(List<ProcessStat> family) {
         var groupsNow = look(family);
-        var reading = new ThreadReading(Map.copyOf(groupsPeak), latest.minus(atWindowStart));
+        var reading = new ThreadReading(Map.copyOf(groupsPeak), latest.minus(atWindowStart), isWaitingUnknown);
         groupsPeak.clear();
         groupsPeak.putAll(groupsNow);
         atWindowStart = latest;
@@ -65,11 +72,14 @@ final class ThreadWatch {
     /** Two more files for each of a handful of threads. */
     private ThreadCounts counts(long pid, long id, StatusFile thread) {
         boolean isCompiler = ThreadGroups.isCompiler(thread.name());
+        var schedule = isCompiler ? proc.schedule(pid, id) : Optional.<Schedule>empty();
+        var ticks = isCompiler ? proc.threadTicks(pid, id) : OptionalLong.empty();
+        isWaitingUnknown |= ticks.isPresent() && schedule.isEmpty();
         return new ThreadCounts(
                 thread.voluntarySwitches(),
                 thread.involuntarySwitches(),
-                isCompiler ? proc.threadTicks(pid, id).orElse(0) : 0,
-                isCompiler ? proc.schedule(pid, id).map(Schedule::queuedNanos).orElse(0L) : 0);
+                ticks.orElse(0),
+                schedule.map(Schedule::queuedNanos).orElse(0L));
     }
 
     private Map<String, Integer> look(List<ProcessStat> family) {

@@ -37,7 +37,7 @@ record AlternatingBlock(
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
             AlternatingVariant.startAll(variants, starter);
             if (doTheSameWork(variants)) {
-                variants.forEach(variant -> variant.ready(starter, plan, generator.senders(), clock));
+                variants.forEach(variant -> variant.ready(variants, starter, plan, generator.senders(), clock));
                 load(variants, progress);
             }
         } finally {
@@ -49,11 +49,13 @@ record AlternatingBlock(
         variants.forEach(variant -> done.accept(variant.result(plan.timeline(), generator.ceiling())));
     }
 
+    /** Asked of the first block: one odd process later on is no reason to lose the blocks before it. */
     private boolean doTheSameWork(List<AlternatingVariant> variants) {
         var trials = variants.stream()
                 .flatMap(variant -> variant.lookedAt(starter).stream())
                 .toList();
-        return workTest.map(test -> new SameWork(test, starter, control).holds(trials))
+        return workTest.filter(test -> variants.getFirst().trial().block() == 1)
+                .map(test -> new SameWork(test, starter, control).holds(trials))
                 .orElse(true);
     }
 
@@ -66,7 +68,10 @@ record AlternatingBlock(
         control.enter(all(variants));
         try {
             var rounds = new WarmUpRounds(
-                    turns.warmUpRequests(), RunPlan.duration(turns.warmUpLimitMillis()), clock, control::isStopping);
+                    turns.warmUpRequests(),
+                    RunPlan.duration(turns.warmUpLimitMillis()),
+                    clock,
+                    () -> control.isStopping() || variants.stream().noneMatch(AlternatingVariant::isUp));
             for (int users : turns.highestFirst()) {
                 rounds.run(List.of(users), variants, warmUp(variants, progress));
                 for (int round = 0; round < turns.perLevel(); round++) {
@@ -127,7 +132,8 @@ record AlternatingBlock(
         });
     }
 
-    private static RunControl.Stage all(List<AlternatingVariant> variants) {
+    /** The load on all of them, to be ended early. */
+    static RunControl.Stage all(List<AlternatingVariant> variants) {
         return new RunControl.Stage() {
             @Override
             public void stop() {

@@ -10,7 +10,9 @@ import dev.ralbench.trial.watch.Tick;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** One variant of an {@link AlternatingBlock}. Its failures end up in its own trial's result, and the others go on. */
 final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoCloseable {
@@ -40,8 +42,8 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
         allAtOnce(variants, variant -> variant.start(starter));
     }
 
-    /** Does the same with all variants at once, begun in their order, and returns when it is done with each. */
-    static void allAtOnce(List<AlternatingVariant> variants, Consumer<AlternatingVariant> action) {
+    /** Does the same with all of them at once, begun in their order, and returns when it is done with each. */
+    static <T> void allAtOnce(List<T> variants, Consumer<T> action) {
         var threads = new ArrayList<Thread>();
         variants.forEach(variant -> threads.add(Thread.ofVirtual().start(() -> action.accept(variant))));
         for (var thread : threads) {
@@ -75,14 +77,35 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
         return running.filter(up -> isReady);
     }
 
-    /** Prepares the load of a target whose responses are as they should be. */
-    void ready(TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock) {
+    /** Its processes, and those of its dependencies, if it is up. */
+    Stream<OptionalLong> pids() {
+        return running.stream()
+                .flatMap(up -> Stream.concat(Stream.of(up.target().pid()), up.dependencies().pids().stream()));
+    }
+
+    /**
+     * Prepares the load of a target whose responses are as they should be.
+     *
+     * @param others that run at the same time
+     */
+    void ready(
+            List<AlternatingVariant> others, TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock) {
+        var alongside = others.stream()
+                .filter(other -> other != this)
+                .flatMap(AlternatingVariant::pids)
+                .toList();
         running.filter(up -> isReady)
                 .ifPresent(up -> trialRecord.succeedsIn(
                         () -> {
                             starter.ready(up);
                             load = Optional.of(new TrialLoad(
-                                    up, plan, Optional.empty(), starter.slotLimits(Optional.empty()), senders, clock));
+                                    up,
+                                    alongside,
+                                    plan,
+                                    Optional.empty(),
+                                    starter.slotLimits(Optional.empty()),
+                                    senders,
+                                    clock));
                         },
                         control));
     }

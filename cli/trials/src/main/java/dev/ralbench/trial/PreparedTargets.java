@@ -12,11 +12,23 @@ import java.util.Objects;
  * All targets of a run, with everything measured and made that is made once.
  *
  * @param byVariant the target of each variant, by its name
- * @param startUpCache whether the JVMs of all built-in targets start from a cache; never those of some only
+ * @param startUpCache whether all JVMs that can start from a cache do; never those of some only
  */
 record PreparedTargets(Map<String, PreparedTarget> byVariant, boolean startUpCache) {
     PreparedTargets {
         byVariant = Map.copyOf(byVariant);
+    }
+
+    /** A single target. */
+    static PreparedTargets of(Variant variant, TargetDefinition definition) {
+        return new PreparedTargets(Map.of(variant.name(), new PreparedTarget(definition, Map.of())), false);
+    }
+
+    /** The same targets, each with its cache. */
+    PreparedTargets startingFrom(Map<String, Path> caches) {
+        var targets = new LinkedHashMap<>(byVariant);
+        caches.forEach((name, cache) -> targets.computeIfPresent(name, (key, target) -> target.with(cache)));
+        return new PreparedTargets(targets, !caches.isEmpty());
     }
 
     /**

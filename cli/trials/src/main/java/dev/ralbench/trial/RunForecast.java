@@ -15,6 +15,8 @@ final class RunForecast {
     private RequestsLeft requests;
     private double firstTrialStart;
     private double trialStart;
+    /** Counts those that are measured again. */
+    private int blocksBegun;
 
     RunForecast(UserTimeline timeline, Schedule schedule, TimeEstimate estimate) {
         this.timeline = timeline;
@@ -27,6 +29,9 @@ final class RunForecast {
     void trialStarts(Trial trial, double runSeconds) {
         requests = new RequestsLeft(timeline);
         trialStart = runSeconds;
+        if (trial.slot() == 1) {
+            blocksBegun++;
+        }
         if (schedule.number(trial) == 1) {
             firstTrialStart = runSeconds;
         }
@@ -42,7 +47,7 @@ final class RunForecast {
     Lengths at(Trial trial, Tick tick, double loadSeconds, double runSeconds) {
         var planned = estimate.loadSeconds();
         if (timeline.takesTurns()) {
-            return new Lengths(planned, estimate.runSeconds(schedule.blocks().size()));
+            return new Lengths(planned, runSecondsInTurns(trial));
         }
         var left = planned.isPresent()
                 ? OptionalDouble.of(Math.max(0, planned.getAsDouble() - loadSeconds))
@@ -56,5 +61,13 @@ final class RunForecast {
         return new Lengths(
                 OptionalDouble.of(loadSeconds + left.getAsDouble()),
                 OptionalDouble.of(untilTrialEnds + (schedule.trials().size() - number) * ofOneTrial));
+    }
+
+    /** All trials of a block in turns start at once. After the first block, the blocks so far say how long one takes. */
+    OptionalDouble runSecondsInTurns(Trial trial) {
+        int left = schedule.blocks().size() - trial.block() + 1;
+        return blocksBegun > 1
+                ? OptionalDouble.of(trialStart + left * (trialStart - firstTrialStart) / (blocksBegun - 1))
+                : estimate.runSeconds(left);
     }
 }

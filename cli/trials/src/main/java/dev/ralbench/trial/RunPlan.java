@@ -16,6 +16,7 @@ import java.util.Set;
  * @param call the user's request
  * @param names where its result is written, and the output of targets
  * @param keepGoing whether a target is loaded whose first responses are all wrong
+ * @param startUpCache whether services by jar start from a cache that their JVM made under load
  */
 public record RunPlan(
         Scenario scenario,
@@ -26,7 +27,8 @@ public record RunPlan(
         long seed,
         RunCall call,
         RunNames names,
-        boolean keepGoing) {
+        boolean keepGoing,
+        boolean startUpCache) {
 
     /** This plan without some variants. */
     RunPlan without(Set<String> variants) {
@@ -40,7 +42,8 @@ public record RunPlan(
                 seed,
                 call,
                 names,
-                keepGoing);
+                keepGoing,
+                startUpCache);
     }
 
     /** The load on each target: the scenario's, or its requests in turns. */

@@ -76,6 +76,7 @@ public final class Runner {
      */
     public Finished run(RunPlan asked, RunControl control) {
         resources.targets().check(asked.scenario());
+        StartUpTraining.check(asked, resources.targets());
         FixedPorts.check(asked.scenario(), asked.design().order());
         ResultFile.check(asked.names().resultPath());
         var skipped = skipped(asked, control);
@@ -147,7 +148,7 @@ public final class Runner {
 
     /** Done once, before the first trial. */
     private PreparedRun prepare(RunPlan plan, RunControl control) {
-        return beforeTheRun(control, () -> prepare(plan));
+        return beforeTheRun(control, () -> prepareInterruptibly(plan, control));
     }
 
     private static <T> T beforeTheRun(RunControl control, RunControl.Interruptible<T> step) {
@@ -159,7 +160,7 @@ public final class Runner {
         }
     }
 
-    private PreparedRun prepare(RunPlan plan) throws InterruptedException {
+    private PreparedRun prepareInterruptibly(RunPlan plan, RunControl control) throws InterruptedException {
         var scenario = plan.scenario();
         if (scenario.needs().isEmpty()) { // else a target may wait for its needs, which are started for each trial
             resources.targets().requireRunning(scenario);
@@ -172,7 +173,8 @@ public final class Runner {
         // Not before: compilers that step back are not done when the calibration has warmed up.
         new CompilerPriority(ProcFs.ofThisMachine()).lower();
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::generatorIsTheLimit);
-        return new PreparedRun(environment, targets, generator);
+        var trained = new StartUpTraining(resources, plan, environment, senders, clock, control).with(targets);
+        return new PreparedRun(environment, trained, generator);
     }
 
     /** The transfer of all variants, which differ in nothing but the path. */

@@ -91,9 +91,7 @@ public final class TargetDefinitions {
             var target = calibrated(variant, scenario, preparation);
             prepared.put(variant.name(), target.with(subjects.of(variant)));
         }
-        var caches = startUpCaches(prepared, preparation);
-        caches.forEach((name, cache) -> prepared.computeIfPresent(name, (key, target) -> target.with(cache)));
-        return new PreparedTargets(prepared, !caches.isEmpty());
+        return new PreparedTargets(prepared, false).startingFrom(startUpCaches(prepared, preparation));
     }
 
     /** A limit that is not applied would look harmless. */
@@ -114,7 +112,7 @@ public final class TargetDefinitions {
         boolean isComplete = true;
         for (var entry : prepared.entrySet()) {
             if (entry.getValue().definition() instanceof TargetDefinition.Launched launched
-                    && launched.program().training().isPresent()) {
+                    && launched.program().learnsByCommand()) {
                 var cache = preparation.aotCache(launched);
                 cache.ifPresent(path -> caches.put(entry.getKey(), path));
                 isComplete &= cache.isPresent();

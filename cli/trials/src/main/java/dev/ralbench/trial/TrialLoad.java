@@ -30,12 +30,15 @@ import dev.ralbench.trial.watch.Tick;
 import dev.ralbench.trial.watch.TrialWatch;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The load on one trial's target: its sender, its recorders, its watches. All but {@link #stop} and {@link #abort}
@@ -66,11 +69,13 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     /**
      * A load that has not begun.
      *
+     * @param alongside processes of other trials that run at the same time
      * @param slo ends it after two levels in a row that miss it
      * @param limits for which the responses beyond them are counted over time
      */
     TrialLoad(
             RunningTrial running,
+            List<OptionalLong> alongside,
             LoadPlan plan,
             Optional<Slo> slo,
             SlotLimits limits,
@@ -97,7 +102,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                         RunScope.of(
                                 running.placement(),
                                 running.target().pid(),
-                                running.dependencies().pids(),
+                                Stream.concat(running.dependencies().pids().stream(), alongside.stream())
+                                        .toList(),
                                 plan,
                                 proc)));
         this.placement = PlacementWatch.of(
@@ -120,6 +126,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             if (end.isEmpty()) {
                 watch.follow(start(), looking);
             } else if (!isOver()) {
+                watch.forgetCounts(); // what servers count in a pause is of no window
                 goOn.ifPresent(next -> next.accept(LeastLengths.NONE));
                 watch.followToEnd(looking);
             }

@@ -154,6 +154,13 @@ final class TrialRecord {
                 .causedBy(thrown);
     }
 
+    /** Throws the failure that the trial ended by, if it did. */
+    void throwFailure() {
+        failure.ifPresent(thrown -> {
+            throw thrown;
+        });
+    }
+
     TrialResult result(Trial trial, UserTimeline timeline, Ceiling ceiling) {
         var status = status();
         return new TrialResult(

@@ -58,17 +58,22 @@ record TrialRunner(
      */
     private List<TrialResult> refused(BlockRule.WorkTest test, List<Trial> block) {
         var records = new LinkedHashMap<Trial, TrialRecord>();
+        var started = new ArrayList<RunningTrial>();
         var running = new ArrayList<RunningTrial>();
         try {
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
             for (var trial : block) {
+                if (control.isStopping()) {
+                    break; // too few are running then, and none is refused
+                }
                 var trialRecord = trialRecord();
                 records.put(trial, trialRecord);
                 trialRecord.succeedsIn(
                         () -> {
                             var up = starter.start(trial, trialRecord);
-                            running.add(up);
+                            started.add(up);
                             starter.look(up);
+                            running.add(up);
                         },
                         control);
             }
@@ -77,7 +82,7 @@ record TrialRunner(
         } finally {
             control.leave();
             Thread.interrupted();
-            running.reversed().forEach(up -> up.trialRecord().succeedsIn(up::close, control));
+            started.reversed().forEach(up -> up.trialRecord().succeedsIn(up::close, control));
         }
     }
 
@@ -114,7 +119,7 @@ record TrialRunner(
     }
 
     private void warmUp(TrialLoad load, Duration limit, Consumer<Tick> ticker) {
-        new WarmUpRounds(plan.leastWarmUp(), limit, clock, control::isStopping)
+        new WarmUpRounds(plan.leastWarmUp(), limit, clock, () -> control.isStopping() || load.isOver())
                 .run(plan.timeline().usersOfRounds(), List.of(load), new WarmUpRounds.Round() {
                     @Override
                     public void load() {
@@ -129,7 +134,8 @@ record TrialRunner(
     }
 
     private void load(RunningTrial running, ProgressTicker progress) {
-        try (var load = new TrialLoad(running, plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
+        try (var load =
+                new TrialLoad(running, List.of(), plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
             control.enter(load);
             try {
                 Consumer<Tick> ticker = tick -> {

@@ -49,7 +49,7 @@ final class WarmUpRounds {
     /**
      * @param fewest requests to each variant before its first window
      * @param limit no other round begins after this time at a level, and the last one is as short as the rest of it
-     * @param isStopping whether the user stops: no other round then
+     * @param isStopping whether the user stops, or there is nothing left to warm up: no other round then
      */
     WarmUpRounds(long fewest, Duration limit, Clock clock, BooleanSupplier isStopping) {
         this.fewest = fewest;

@@ -3,12 +3,15 @@ package dev.ralbench.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.Starters;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -153,6 +156,102 @@ class TargetPreparationTest {
 
         assertThat(notes.getLast()).startsWith("no start-up cache: its run did not end within 120 s, see ");
         assertThat(files("runs")).isEmpty();
+    }
+
+    @Test
+    void aServiceOfTheUsersOwnLearnsUnderLoadOncePerBuild() throws Exception {
+        try (var starter = Starters.processes()) {
+            var first = preparation(starter, Clock.system()).cacheMadeUnderLoad(own("a"), new Load("GET /"));
+            var second = preparation(starter, Clock.system()).cacheMadeUnderLoad(own("a"), new Load("GET /"));
+
+            assertThat(first.orElseThrow()).hasContent("learned");
+            assertThat(second).isEqualTo(first);
+            assertThat(notes).containsExactly("making the start-up cache of shop under load (once per build) ...");
+            assertThat(preparation(starter, Clock.system()).cacheMadeUnderLoad(own("a"), new Load("GET /other")))
+                    .as("for another load")
+                    .isPresent()
+                    .isNotEqualTo(first);
+            assertThat(preparation(starter, Clock.system()).cacheMadeUnderLoad(own("b"), new Load("GET /")))
+                    .as("for another build")
+                    .isPresent()
+                    .isNotEqualTo(first);
+            assertThat(notes).hasSize(3);
+        }
+    }
+
+    @Test
+    void aServiceThatCannotLearnGoesWithoutAndTheReasonIsSaid() throws Exception {
+        try (var starter = Starters.processes()) {
+            var preparation = preparation(starter, Clock.system());
+            assertThat(preparation.cacheMadeUnderLoad(own("a"), new Load("GET /") {
+                        @Override
+                        public void put(TargetDefinition.Launched service) {
+                            // ends without one
+                        }
+                    }))
+                    .isEmpty();
+            assertThat(preparation.cacheMadeUnderLoad(own("a"), failing("exit code 1, no database")))
+                    .isEmpty();
+            assertThat(preparation.cacheMadeUnderLoad(
+                            own("a"), failing("exit code 1, Unrecognized VM option 'AOTCacheOutput=x'")))
+                    .isEmpty();
+            assertThat(preparation.cacheMadeUnderLoad(own("a"), new Load("GET /")))
+                    .as("not tried again with that JVM")
+                    .isEmpty();
+
+            assertThat(notes.stream().filter(note -> !note.startsWith("making")))
+                    .containsExactly(
+                            "no start-up cache: shop wrote none when it ended",
+                            "no start-up cache: target 'shop' ended while it started",
+                            "no start-up cache: JVMs before 25 have none");
+        }
+    }
+
+    /** Writes the cache that the command asks for, as a JVM does at its end. */
+    private static class Load implements TrainingLoad {
+        private final String words;
+
+        Load(String words) {
+            this.words = words;
+        }
+
+        @Override
+        public String words() {
+            return words;
+        }
+
+        @Override
+        public void put(TargetDefinition.Launched service) {
+            var cache = service.commandLine("1", "java", Map.of()).replaceAll(".*AOTCacheOutput=(\\S+) .*", "$1");
+            try {
+                Files.writeString(Path.of(cache), "learned");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static Load failing(String why) {
+        return new Load("GET /") {
+            @Override
+            public void put(TargetDefinition.Launched service) {
+                throw Failure.environment("target 'shop' ended while it started", why, "");
+            }
+        };
+    }
+
+    private TargetDefinition.Launched own(String content) throws IOException {
+        var jar = Files.createDirectories(directory.resolve("own-" + content)).resolve("shop.jar");
+        if (!Files.exists(jar)) { // another time is another build
+            Files.writeString(jar, content);
+        }
+        return OwnService.byCommand(
+                "shop",
+                "${java} -jar ${jar} ${port}",
+                Optional.of(jar.toString()),
+                new ReadyCondition.Http("/ready"),
+                Map.of(),
+                List.of());
     }
 
     /** Of a second run, or a later one. */

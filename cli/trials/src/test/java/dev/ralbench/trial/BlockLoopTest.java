@@ -89,6 +89,7 @@ class BlockLoopTest {
                 7,
                 new RunCall(Instant.EPOCH, "ralbench", List.of()),
                 new RunNames("run", path, directory),
+                false,
                 false);
         var begun = Copy.of(Results.started())
                 .with("layout.seed", 7L)

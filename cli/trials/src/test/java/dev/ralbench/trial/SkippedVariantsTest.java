@@ -53,6 +53,7 @@ class SkippedVariantsTest {
                 7,
                 new RunCall(Instant.EPOCH, "ralbench", List.of()),
                 new RunNames("run", Path.of("result.json"), Path.of("logs")),
+                false,
                 false);
     }
 

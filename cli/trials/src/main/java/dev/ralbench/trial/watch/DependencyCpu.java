@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** CPU time of the dependencies, window by window. */
+/** CPU time of the dependencies and, in turns, of other targets with theirs, window by window. */
 public final class DependencyCpu {
     private final List<ProcessFamily> families;
     private final boolean isAllKnown;
@@ -21,11 +21,6 @@ public final class DependencyCpu {
                 .toList();
         this.isAllKnown = families.size() == pids.size();
         this.ticks = now();
-    }
-
-    /** For a target mixed with other processes next to it: the CPU time is unknown. */
-    static DependencyCpu unknown(ProcFs proc) {
-        return new DependencyCpu(List.of(OptionalLong.empty()), proc);
     }
 
     /** Seconds since the last call; empty unless all processes are known. */

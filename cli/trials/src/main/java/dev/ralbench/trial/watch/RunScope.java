@@ -1,7 +1,6 @@
 package dev.ralbench.trial.watch;
 
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.LoadShape;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
@@ -16,15 +15,16 @@ import java.util.stream.Stream;
  *
  * @param generatorsOwn the CPUs that only ralbench is to run on; empty if there are none
  * @param cpus that any of its processes may run on; none if unknown
- * @param dependencies of the target
+ * @param dependencies of the target, and what else ralbench runs next to it
  * @param addresses at which connections begin; each has local ports of its own
  */
 public record RunScope(Optional<CpuSet> generatorsOwn, CpuSet cpus, DependencyCpu dependencies, int addresses) {
 
     /**
-     * In turns, other trials' targets run at the same time, and their dependencies.
+     * That of a trial.
      *
-     * @param dependencies processes of the target's dependencies; empty if one is not known
+     * @param dependencies processes of the target's dependencies and, in turns, other targets with theirs; one that is empty
+     *     is not known
      */
     public static RunScope of(
             Placement placement, OptionalLong target, List<OptionalLong> dependencies, LoadPlan plan, ProcFs proc) {
@@ -33,9 +33,7 @@ public record RunScope(Optional<CpuSet> generatorsOwn, CpuSet cpus, DependencyCp
         return new RunScope(
                 placement.generatorsOwn(),
                 mayRunOn(all, proc),
-                plan.shape() instanceof LoadShape.Turns
-                        ? DependencyCpu.unknown(proc)
-                        : new DependencyCpu(dependencies, proc),
+                new DependencyCpu(dependencies, proc),
                 Math.max(1, plan.sources().size()));
     }
 

@@ -1,0 +1,81 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Services of a user's own that take turns, and start from a cache that a real JVM made under load if that is asked for. */
+@Timeout(180)
+class StartUpTrainingIT {
+    private static final int FIRST_WITH_CACHES = 25;
+
+    @TempDir
+    private Path directory;
+
+    private record Run(Shell.CommandResult outcome, RunResult result) {
+        List<String> commands() {
+            return result.trials().stream()
+                    .map(trial ->
+                            trial.setup().target().orElseThrow().commandLine().orElseThrow())
+                    .toList();
+        }
+    }
+
+    private Run run(String more) throws IOException {
+        var jar = Repository.path("targets/mini/target/mini.jar").toAbsolutePath();
+        var variant =
+                "{ command: \"${java} ${jvmFlags} -jar ${jar} --port=${port}\", jar: '" + jar + "', ready: /ready }";
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
+                schema: 1
+                name: mine
+                request: { path: /work }
+                load:
+                  closed: { constant: { users: 4, hold: 1s } }
+                jvm: -Xmx128m -XX:+UseSerialGC
+                variants:
+                  base: { target: %s }
+                  head: { target: %s }
+                """.formatted(variant, variant));
+        var file = directory.resolve("result.json");
+        Files.deleteIfExists(file);
+        var cache = Map.of("RALBENCH_CACHE", directory.resolve("cache").toString());
+        var outcome = new Shell(cache)
+                .execute(("run " + scenario + " -o " + file + " --order alternating --trials 3 --windows 1"
+                                + " --window-length 100ms --lead-in 50ms --warm-up 40 --warm-up-limit 0s" + more)
+                        .split(" ", -1));
+        return new Run(outcome, ResultFile.read(file));
+    }
+
+    @Test
+    void servicesByJarStartFromWhatTheyLearnedUnderLoad() throws IOException {
+        var first = run(" --start-up-cache");
+        if (Runtime.version().feature() < FIRST_WITH_CACHES) {
+            assertThat(first.outcome().err()).contains("no start-up cache: JVMs before 25 have none");
+            return;
+        }
+
+        assertThat(first.outcome().err())
+                .as("one for both: it is the same build")
+                .containsOnlyOnce("making the start-up cache of");
+        assertThat(first.result().fingerprint().software()).containsEntry("startUpCache", "yes");
+        assertThat(first.commands())
+                .hasSize(6)
+                .allSatisfy(command -> assertThat(command).contains("-XX:AOTCache=", "-XX:AOTMode=on"));
+        assertThat(run(" --start-up-cache").outcome().err()).as("kept").doesNotContain("making the start-up cache");
+
+        var without = run("");
+        assertThat(without.outcome().err()).doesNotContain("start-up cache");
+        assertThat(without.result().fingerprint().software()).containsEntry("startUpCache", "no");
+        assertThat(without.commands()).allSatisfy(command -> assertThat(command).doesNotContain("AOTCache"));
+    }
+}

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What is said of a warm-up that lasts until the target is compiled. */
+/** The note on a warm-up that lasts until the target is compiled. */
 class WarmUpOutcomeTest {
     private static final WindowMeasurement FIRST = window(WindowKind.WARM_UP, 0, 3, 0.6);
     private static final WindowMeasurement SECOND = window(WindowKind.WARM_UP, 4, 2, 0.02);

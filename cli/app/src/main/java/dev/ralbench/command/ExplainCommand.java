@@ -116,7 +116,8 @@ final class ExplainCommand implements Callable<Integer> {
                 levels,
                 compared,
                 variants,
-                scenario.map(known -> pace(known, variants)).orElseGet(Pace::unknown));
+                scenario.map(known -> pace(known, variants, gate.design().startUpCache()))
+                        .orElseGet(Pace::unknown));
     }
 
     /** How many variants a block has: the baseline, those that are compared with it, and the control. */
@@ -155,9 +156,9 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     /** Two builds of one service may be like any of the variants. */
-    private Pace pace(Scenario scenario, int variants) {
-        var pace =
-                Pace.of(scenario, NoiseBank.in(SessionResources.cache(console).root()), variants);
+    private Pace pace(Scenario scenario, int variants, boolean startUpCache) {
+        var bank = NoiseBank.in(SessionResources.cache(console).root());
+        var pace = Pace.of(scenario, bank, variants, startUpCache);
         return options.hasVariants() ? pace : pace.quickest();
     }
 

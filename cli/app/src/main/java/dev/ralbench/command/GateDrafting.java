@@ -106,7 +106,11 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
                 gate.design().ownLevels(),
                 1,
                 ExplainCommand.variants(gate, 1),
-                Pace.of(wanted.scenario(), bank));
+                Pace.of(
+                        wanted.scenario(),
+                        bank,
+                        wanted.scenario().variants().size(),
+                        gate.design().startUpCache()));
         var host = NoiseBank.hostKey(comparison.runs().getFirst().fingerprint());
         return GateExplanation.lines(
                 gate, load, bank.read(host, wanted.scenario().name()));

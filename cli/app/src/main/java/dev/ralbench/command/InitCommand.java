@@ -181,7 +181,7 @@ final class InitCommand implements Callable<Integer> {
         var design = IdenticalRun.design(task.design(), pairs);
         var schedule = new RunOptions().schedule(task.scenario(), design);
         var placement = cpus.placement(task.scenario(), runtime.sources(console.environment()));
-        DryRun.lines(task.scenario(), design, schedule, pairs, placement, pace(task.scenario()))
+        DryRun.lines(task.scenario(), design, schedule, pairs, placement, pace(task))
                 .forEach(console.out()::println);
         console.out().println("gate: " + task.file().path());
         return ExitCode.OK;
@@ -198,7 +198,8 @@ final class InitCommand implements Callable<Integer> {
                         measured,
                         IdenticalRun.design(task.design(), pairs),
                         IdenticalRun.WHILE_IT_IS_UP,
-                        pace(measured),
+                        task.design().startUpCache(),
+                        pace(task),
                         clock.now(),
                         clock.now(),
                         command());
@@ -249,8 +250,9 @@ final class InitCommand implements Callable<Integer> {
         return StoredCommand.of(spec.commandLine().getParseResult());
     }
 
-    private Pace pace(Scenario measured) {
-        return Pace.of(measured, bank());
+    private Pace pace(Task task) {
+        int variants = task.scenario().variants().size();
+        return Pace.of(task.scenario(), bank(), variants, task.design().startUpCache());
     }
 
     private NoiseBank bank() {

@@ -204,8 +204,13 @@ final class RunCommand implements Callable<Integer> {
         var design = design(scenario, gate);
         int usual = gate.map(GatedRun::usualBlocks).orElse(design.looks().getLast());
         var schedule = options.schedule(scenario, design);
-        DryRun.lines(scenario, design, schedule, usual, placement(scenario), pace(scenario))
+        DryRun.lines(scenario, design, schedule, usual, placement(scenario), pace(scenario, gate))
                 .forEach(console.out()::println);
+        if (options.startUpCache(gate)) {
+            console.out()
+                    .println("before it: each build under load for its start-up cache, one to two minutes for all"
+                            + " of them, and once per build");
+        }
     }
 
     private RunEnd run(Scenario scenario, Instant asked) {
@@ -257,11 +262,20 @@ final class RunCommand implements Callable<Integer> {
     private RunPlan plan(Scenario scenario, Optional<GatedRun> gate, Instant asked) {
         var command = StoredCommand.of(spec.commandLine().getParseResult());
         var rule = gate.map(GatedRun::rule).orElse(BlockRule.ALL);
-        return options.plan(scenario, design(scenario, gate), rule, pace(scenario), asked, clock.now(), command);
+        return options.plan(
+                scenario,
+                design(scenario, gate),
+                rule,
+                options.startUpCache(gate),
+                pace(scenario, gate),
+                asked,
+                clock.now(),
+                command);
     }
 
-    private Pace pace(Scenario scenario) {
-        return Pace.of(scenario, NoiseBank.in(SessionResources.cache(console).root()));
+    private Pace pace(Scenario scenario, Optional<GatedRun> gate) {
+        var bank = NoiseBank.in(SessionResources.cache(console).root());
+        return Pace.of(scenario, bank, scenario.variants().size(), options.startUpCache(gate));
     }
 
     /** A gate's run is read in the comparison that follows; its own table is a detail. */

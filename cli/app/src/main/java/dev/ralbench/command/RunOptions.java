@@ -30,7 +30,7 @@ final class RunOptions {
             paramLabel = "NAME|FILE",
             description =
                     "Run the measurement that this gate defines and stop once it has decided; the exit code is the decision."
-                            + " Built in: pr, nightly, work.")
+                            + " Built in: pr, slow-start, nightly, work.")
     private Optional<String> gate = Optional.empty();
 
     @Option(
@@ -128,6 +128,12 @@ final class RunOptions {
                     "the gate's file says how many pairs are measured, and in which order",
                     "leave one of them out");
         }
+    }
+
+    /** Whether the command line or the gate has services by jar start from what their JVM learned. */
+    boolean startUpCache(Optional<GatedRun> gate) {
+        return hasStartUpCache
+                || gate.map(run -> run.gate().design().startUpCache()).orElse(false);
     }
 
     private void checkStartUpCache() {
@@ -265,6 +271,7 @@ final class RunOptions {
      *
      * @param design from the options, or from wherever else it is declared
      * @param rule whether to go on after each block
+     * @param startUpCache whether services by jar start from what their JVM learned
      * @param pace as known of the targets
      * @param asked when the user asked for it
      */
@@ -272,6 +279,7 @@ final class RunOptions {
             Scenario scenario,
             Design design,
             BlockRule rule,
+            boolean startUpCache,
             Pace pace,
             Instant asked,
             Instant now,
@@ -289,6 +297,6 @@ final class RunOptions {
                 new RunCall(asked, Version.tool(), command),
                 names,
                 keepsGoing,
-                hasStartUpCache);
+                startUpCache);
     }
 }

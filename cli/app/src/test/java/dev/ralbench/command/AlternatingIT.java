@@ -362,6 +362,38 @@ class AlternatingIT {
         assertThat(SERVICE.processes()).isEmpty();
     }
 
+    @Test
+    void theWarmUpOfATargetThatDiedInItEnds() throws IOException {
+        var run = run(SERVICE.variant("dying", "dies-under-load"), "--window-length", "200ms");
+
+        assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertDiedInItsWarmUp(trial(run, "dying"));
+    }
+
+    @Test
+    void soDoesTheWarmUpOfALoadThatIsWhole() throws IOException {
+        var file = directory.resolve("result.json");
+        var scenario = Path.of(scenario(SERVICE.variant("dying", "dies-under-load")));
+        var text = Files.readString(scenario);
+        Files.writeString(
+                scenario, text.replace("  timeout: 1s", "  timeout: 1s\n  warmUp: { until: compiled, limit: 60s }"));
+
+        var outcome = Shell.run("run", "--scenario", scenario.toString(), "-o", file.toString());
+
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertDiedInItsWarmUp(ResultFile.read(file).trials().getFirst());
+    }
+
+    private static void assertDiedInItsWarmUp(TrialResult trial) {
+        assertThat(trial.status()).isEqualTo(TrialResult.Status.FAILED);
+        assertThat(trial.failure().orElseThrow().text()).contains("ended while it was measured");
+        assertThat(trial.measurement()
+                        .map(measured -> measured.warmUpRounds().size())
+                        .orElse(0))
+                .as("rounds of a warm-up that could go on for a minute")
+                .isLessThan(6);
+    }
+
     private static TrialResult trial(Run run, String variant) {
         return run.result().trials().stream()
                 .filter(trial -> trial.id().variant().equals(variant))

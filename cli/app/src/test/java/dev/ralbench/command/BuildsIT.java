@@ -45,7 +45,7 @@ class BuildsIT {
                     server.createContext("/", exchange -> {
                         byte[] body = "BODY".getBytes();
                         exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
-                        exchange.sendResponseHeaders(200, body.length);
+                        exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/") ? 200 : STATUS, body.length);
                         exchange.getResponseBody().write(body);
                         exchange.close();
                     });
@@ -97,8 +97,14 @@ class BuildsIT {
     }
 
     private Path jar(String name, String body) throws IOException {
+        return jar(name, body, 200);
+    }
+
+    private Path jar(String name, String body, int status) throws IOException {
         var build = Files.createDirectories(directory.resolve(name));
-        var source = Files.writeString(build.resolve("Shop.java"), SERVICE.replace("BODY", body.replace("\"", "\\\"")));
+        var source = Files.writeString(
+                build.resolve("Shop.java"),
+                SERVICE.replace("BODY", body.replace("\"", "\\\"")).replace("STATUS", String.valueOf(status)));
         var compiler = ToolProvider.getSystemJavaCompiler();
         assertThat(compiler.run(null, null, null, "-d", build.toString(), source.toString()))
                 .isZero();
@@ -179,6 +185,10 @@ class BuildsIT {
 
     /** Two builds of a service with these answers, by the gate of this text. */
     private GatedBuilds gated(String gate, String work, String base, String head) throws IOException {
+        return gated(gate, work, jar("base", base), jar("head", head));
+    }
+
+    private GatedBuilds gated(String gate, String work, Path base, Path head) throws IOException {
         var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                         schema: 1
                         name: mine
@@ -198,9 +208,9 @@ class BuildsIT {
                 "--gate",
                 Files.writeString(directory.resolve("gate.yaml"), gate).toString(),
                 "--variant",
-                "base=" + jar("base", base),
+                "base=" + base,
                 "--variant",
-                "head=" + jar("head", head),
+                "head=" + head,
                 "-o",
                 file.toString(),
                 "-o",
@@ -234,6 +244,18 @@ class BuildsIT {
                 directory.resolve("gate.yaml").toString());
         assertThat(again.exit()).isEqualTo(ExitCode.INCOMPARABLE.code());
         assertThat(again.err()).contains(answers);
+    }
+
+    /** An error page is no other work: head is broken, and that is what has to be said. */
+    @ParameterizedTest
+    @ValueSource(strings = {ALTERNATING, SEQUENTIAL})
+    void anErrorOfHeadIsNoOtherWork(String gate) throws IOException {
+        var run = gated(gate, "", jar("base", "{\"id\":1}"), jar("head", "{\"error\":\"no stock\"}", 500));
+
+        assertThat(run.outcome().exit()).as(run.outcome().err()).isEqualTo(ExitCode.INVALID.code());
+        assertThat(run.outcome().err())
+                .contains("every answer before the load was wrong", "no stock")
+                .doesNotContain("the same work");
     }
 
     @Test

@@ -103,7 +103,7 @@ class CommandsTest {
                 "run --scenrio x|ralbench run has no option --scenrio|did you mean --scenario?",
                 "run delay-200 --trails=3|ralbench run has no option --trails|did you mean --trials?",
                 "show delay-200 delay-0|ralbench show takes no argument delay-0|ralbench show --help",
-                "run delay-200 --gate prr|there is no built-in gate prr|did you mean pr? (valid here: pr, nightly, work)",
+                "run delay-200 --gate prr|there is no built-in gate prr|did you mean pr? (valid here: pr, slow-start, nightly, work)",
                 "run delay-200 --trials=many|--trials: needs a whole number, got \"many\"|ralbench run --help",
                 "run delay-200 --seed=few|--seed: needs a whole number, got \"few\"|ralbench run --help",
                 "run delay-200 --runtime podman|--runtime: unknown value podman|valid here: auto, docker, process",
@@ -117,7 +117,7 @@ class CommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"pr", "nightly", "work"})
+    @ValueSource(strings = {"pr", "slow-start", "nightly", "work"})
     void gatesThatAreProposedAreThere(String gate) {
         assertThat(Shell.run("gate", "explain", gate).exit()).isZero();
     }

@@ -32,6 +32,13 @@ class StartUpTrainingIT {
     }
 
     private Run run(String more) throws IOException {
+        return run(
+                more,
+                " --order alternating --trials 3 --windows 1 --window-length 100ms --lead-in 50ms --warm-up 40"
+                        + " --warm-up-limit 0s");
+    }
+
+    private Run run(String more, String design) throws IOException {
         var jar = Repository.path("targets/mini/target/mini.jar").toAbsolutePath();
         var variant =
                 "{ command: \"${java} ${jvmFlags} -jar ${jar} --port=${port}\", jar: '" + jar + "', ready: /ready }";
@@ -49,10 +56,7 @@ class StartUpTrainingIT {
         var file = directory.resolve("result.json");
         Files.deleteIfExists(file);
         var cache = Map.of("RALBENCH_CACHE", directory.resolve("cache").toString());
-        var outcome = new Shell(cache)
-                .execute(("run " + scenario + " -o " + file + " --order alternating --trials 3 --windows 1"
-                                + " --window-length 100ms --lead-in 50ms --warm-up 40 --warm-up-limit 0s" + more)
-                        .split(" ", -1));
+        var outcome = new Shell(cache).execute(("run " + scenario + " -o " + file + design + more).split(" ", -1));
         return new Run(outcome, ResultFile.read(file));
     }
 
@@ -72,6 +76,23 @@ class StartUpTrainingIT {
                 .hasSize(6)
                 .allSatisfy(command -> assertThat(command).contains("-XX:AOTCache=", "-XX:AOTMode=on"));
         assertThat(run(" --start-up-cache").outcome().err()).as("kept").doesNotContain("making the start-up cache");
+
+        var gate = Files.writeString(directory.resolve("gate.yaml"), """
+                version: 1
+                gate: mine
+                design:
+                  shape: alternating
+                  pairs: { looks: [1] }
+                  windows: { per_level: 1, length: 100ms, lead_in: 50ms }
+                  warmup: { requests: 40, limit: 0 }
+                  start_up_cache: true
+                absolute: [ { metric: errors, levels: all, max: 0.1%, every_trial: true } ]
+                """);
+        var gated = run(" --gate " + gate, "");
+        assertThat(gated.outcome().exit()).as(gated.outcome().err()).isZero();
+        assertThat(gated.commands())
+                .hasSize(2)
+                .allSatisfy(command -> assertThat(command).contains("-XX:AOTCache="));
 
         var without = run("");
         assertThat(without.outcome().err()).doesNotContain("start-up cache");

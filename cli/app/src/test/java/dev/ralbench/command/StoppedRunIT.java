@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,27 +55,51 @@ class StoppedRunIT {
         });
     }
 
+    /** The first starts of a sequential gate are for its answers alone, before the first load. */
+    @Test
+    @Disturbance(value = "a signal while the answers of all variants are compared:", then = "nothing is left")
+    void aSignalEndsTheStartsBeforeTheFirstLoad() throws Exception {
+        var file = directory.resolve("result.json");
+        var words = gated(file, "{ shape: sequential, pairs: { looks: [8] } }", SERVICE.variant("b", "never-ready"));
+        try (var run = RalbenchProcess.start(directory, Map.of(), words)) {
+            run.await(() -> !SERVICE.processes().isEmpty(), Duration.ofMinutes(2));
+
+            run.signal("INT");
+
+            assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(130);
+        }
+        assertThat(SERVICE.processes()).isEmpty();
+        assertThat(ResultFile.read(file).status()).isEqualTo(RunResult.Status.ABORTED);
+    }
+
     private List<String> turnsOfAMinute(Path result) throws IOException {
-        var scenario = Files.writeString(
-                directory.resolve("mine.yaml"), """
+        return gated(result, """
+                {
+                  shape: alternating,
+                  pairs: { looks: [8] },
+                  levels: [4],
+                  windows: { per_level: 4, length: 60s },
+                  warmup: { requests: 50, limit: 0 }
+                }""", SERVICE.variant("b"));
+    }
+
+    /** A run of variant a and this one, judged by a gate of this design. */
+    private List<String> gated(Path result, String design, String second) throws IOException {
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: /work, expect: { status: 204 } }
                 load: { closed: { constant: { users: 4, hold: 1s } }, timeout: 1s }
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants:
-                  %s  %s""".formatted(SERVICE.variant("a"), SERVICE.variant("b")));
+                  %s  %s""".formatted(SERVICE.variant("a"), second));
         var gate = Files.writeString(directory.resolve("gate.yaml"), """
                 version: 1
                 gate: mine
                 design:
-                  shape: alternating
-                  pairs: { looks: [8] }
-                  levels: [4]
-                  windows: { per_level: 4, length: 60s }
-                  warmup: { requests: 50, limit: 0 }
-                relative: [ { metric: goodput, levels: all, tolerate: 10%, material: 5% } ]
-                """);
+                %s
+                relative: [ { metric: goodput, levels: all, tolerate: 10%%, material: 5%% } ]
+                """.formatted(design.indent(2)));
         var words = new ArrayList<>(List.of("run", "--scenario", scenario.toString(), "-o", result.toString()));
         words.addAll(List.of("--gate", gate.toString()));
         return words;

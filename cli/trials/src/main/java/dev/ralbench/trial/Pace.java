@@ -29,17 +29,18 @@ public record Pace(Optional<BlockOverhead> measured, List<Prediction> prediction
 
     /** The pace of all variants, by the scenario and its earlier runs. */
     public static Pace of(Scenario scenario, NoiseBank bank) {
-        return of(scenario, bank, scenario.variants().size());
+        return of(scenario, bank, scenario.variants().size(), false);
     }
 
     /**
      * The same about another number of variants.
      *
      * @param variants in a block
+     * @param startUpCache whether services of the user's own are to start from caches
      */
-    public static Pace of(Scenario scenario, NoiseBank bank, int variants) {
+    public static Pace of(Scenario scenario, NoiseBank bank, int variants, boolean startUpCache) {
         return new Pace(
-                BlockOverhead.newest(bank.read(scenario.name()), variants),
+                BlockOverhead.newest(bank.read(scenario.name()), variants, startUpCache),
                 scenario.variants().stream()
                         .flatMap(variant -> Stream.ofNullable(
                                 scenario.expected().predictions().get(variant.name())))

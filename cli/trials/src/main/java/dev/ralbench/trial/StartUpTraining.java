@@ -69,7 +69,7 @@ final class StartUpTraining {
                         "--start-up-cache: variant " + variant.name() + " can have none",
                         "it takes a command that begins with ${java} and has -jar with a file, and no flag such as"
                                 + " -XX:AOTMode; all variants have one, or none",
-                        "leave --start-up-cache out, or correct the command; built-in targets have their caches without"
+                        "leave --start-up-cache, or start_up_cache of the gate, out, or correct the command; built-in targets have their caches without"
                                 + " it");
             }
         }

@@ -66,12 +66,12 @@ class DockerStarterIT {
         int port = FreePort.next();
         var service = containers.starter().start(java(port));
 
-        await(() -> canConnect(port));
+        await(service, () -> canConnect(port));
         assertThat(service.isAlive()).isTrue();
         assertThat(PROC.isJvm(service.pid())).isTrue();
         assertThat(countersOf(service)).isNotEmptyFile();
         assertThat(service.startNanos()).isLessThan(Clock.system().nanoTime());
-        await(() -> service.log().tail().contains("up, flags"));
+        await(service, () -> service.log().tail().contains("up, flags"));
         assertThat(service.log().tail()).contains("mine: yes");
         assertThat(service.commandLine())
                 .startsWith("docker run --rm --network host --user ")
@@ -348,6 +348,15 @@ class DockerStarterIT {
 
     private static void await(BooleanSupplier reached) {
         assertThat(new Pause(Clock.system()).until(reached, Duration.ofSeconds(20)))
+                .isTrue();
+    }
+
+    /** The same, and says in what state the service was otherwise. */
+    private static void await(StartedService service, BooleanSupplier reached) {
+        boolean isReached = new Pause(Clock.system()).until(reached, Duration.ofSeconds(20));
+        assertThat(isReached)
+                .as(() -> service.commandLine() + ": exit code " + service.exitCode() + ", output: "
+                        + service.log().tail())
                 .isTrue();
     }
 }

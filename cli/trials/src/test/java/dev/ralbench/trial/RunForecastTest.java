@@ -31,7 +31,7 @@ class RunForecastTest {
                     timeline,
                     Optional.of(TURNS),
                     2,
-                    new Pace(Optional.of(new BlockOverhead(10, 20, 0)), List.of(), 0)));
+                    new Pace(Optional.of(new BlockOverhead(10, 20, 0, false)), List.of(), 0)));
 
     private static Variant variant(String name) {
         var request = new ScenarioRequest(

@@ -36,7 +36,7 @@ class TimeEstimateTest {
 
     @Test
     void whatWasMeasuredIsTaken() {
-        var pace = new Pace(Optional.of(new BlockOverhead(9, 33, 0.35)), List.of(), 0);
+        var pace = new Pace(Optional.of(new BlockOverhead(9, 33, 0.35, false)), List.of(), 0);
 
         assertThat(block(TURNS, 2, pace)).isEqualTo(9 + 33 + 2 * 8 * (0.5 + 1.5 + 0.35), EXACT);
         assertThat(TimeEstimate.of(TURNS, 2, pace).runSeconds(6).orElseThrow())

@@ -25,7 +25,7 @@ final class DesignReader {
     private static final Duration LENGTH = Duration.ofMillis(2500);
     private static final Duration LEAD_IN = Duration.ofMillis(500);
     private static final List<VariantFact> VARY = List.of(VariantFact.IMAGE, VariantFact.REVISION);
-    private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup");
+    private static final List<String> OF_TURNS = List.of("windows", "levels", "warmup", "start_up_cache");
     private static final GateSyntax.WordForm<Shape> SHAPE = new GateSyntax.WordForm<>(words(Shape.values()));
     private static final GateSyntax.WordForm<VariantFact> VARIED =
             new GateSyntax.WordForm<>(words(VariantFact.values()));
@@ -59,7 +59,9 @@ final class DesignReader {
         }
         var vary = design.get("vary", new GateSyntax.ListForm<>(VARIED), VARY);
         boolean control = design.get("control", new FlagSyntax(), false);
-        return new GateDesign(shape.orElseGet(SHAPE::substitute), looks, turns, Set.copyOf(vary), control);
+        boolean startUpCache = design.get("start_up_cache", new FlagSyntax(), false);
+        return new GateDesign(
+                shape.orElseGet(SHAPE::substitute), looks, turns, Set.copyOf(vary), control, startUpCache);
     }
 
     private static List<Integer> looks(Section pairs) {

@@ -15,9 +15,15 @@ import java.util.Set;
  * @param turns windows and levels of an alternating gate; empty for a sequential one, which runs the scenario's load
  * @param vary allowed differences of base and head
  * @param control whether base runs a second time in each block, as a variant named {@link #CONTROL}
+ * @param startUpCache whether services by jar start from what their JVM learned under load before the first block
  */
 public record GateDesign(
-        Shape shape, List<Integer> looks, Optional<Design.Turns> turns, Set<VariantFact> vary, boolean control) {
+        Shape shape,
+        List<Integer> looks,
+        Optional<Design.Turns> turns,
+        Set<VariantFact> vary,
+        boolean control,
+        boolean startUpCache) {
     /** The variant that is base under another name. */
     public static final String CONTROL = "control";
 
@@ -41,7 +47,7 @@ public record GateDesign(
 
     /** Of a gate that has only rules about histories: nothing is measured for it. */
     static GateDesign ofHistories() {
-        return new GateDesign(Shape.SEQUENTIAL, List.of(1), Optional.empty(), Set.of(), false);
+        return new GateDesign(Shape.SEQUENTIAL, List.of(1), Optional.empty(), Set.of(), false, false);
     }
 
     /** The name of the second base; empty if the gate measures base only once. */
@@ -55,7 +61,7 @@ public record GateDesign(
     }
 
     GateDesign atLevels(List<Integer> levels) {
-        return new GateDesign(shape, looks, turns.map(design -> design.atLevels(levels)), vary, control);
+        return new GateDesign(shape, looks, turns.map(design -> design.atLevels(levels)), vary, control, startUpCache);
     }
 
     /** The levels that the gate itself fixes; empty if they are the scenario's. */

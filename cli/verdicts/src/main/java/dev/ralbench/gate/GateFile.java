@@ -21,7 +21,7 @@ public final class GateFile {
     private static final long VERSION = 1;
     static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
     /** The built-in gates that users may name; ralbench's own tests use the others. */
-    static final List<String> BUILT_INS = List.of("pr", "nightly", "work");
+    static final List<String> BUILT_INS = List.of("pr", "slow-start", "nightly", "work");
 
     private GateFile() {}
 

@@ -68,6 +68,9 @@ public final class GateWriter {
         if (design.control()) {
             lines.add("  control: true");
         }
+        if (design.startUpCache()) {
+            lines.add("  start_up_cache: true");
+        }
         return lines;
     }
 

@@ -19,12 +19,14 @@ import java.util.stream.IntStream;
  * @param aroundSeconds starting the targets, probing them, and ending them
  * @param warmUpSeconds all rounds of warm-up, at all levels
  * @param turnSeconds of one turn: a lead-in that is longer than planned, and waiting for requests in flight at its end
+ * @param startUpCache whether the targets started from caches, which shortens the start and the warm-up
  */
-public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double turnSeconds) {
+public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double turnSeconds, boolean startUpCache) {
     private static final String AROUND = "blockAroundSeconds";
     private static final String WARM_UP = "blockWarmUpSeconds";
     private static final String TURN = "turnOverheadSeconds";
     private static final String VARIANTS = "blockVariants";
+    private static final String START_UP_CACHE = "startUpCache";
     /** The number of variants assumed for runs that do not record it. */
     private static final double USUAL_VARIANTS = 2;
 
@@ -33,12 +35,14 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
      * next.
      */
     public static Optional<BlockOverhead> of(RunResult run) {
-        return run.layout().design().turns().flatMap(turns -> of(blocks(run), turns));
+        boolean startUpCache = "yes".equals(run.fingerprint().software().get(START_UP_CACHE));
+        return run.layout().design().turns().flatMap(turns -> of(blocks(run), turns, startUpCache));
     }
 
-    private static Optional<BlockOverhead> of(List<List<TrialResult>> blocks, Design.Turns turns) {
+    private static Optional<BlockOverhead> of(
+            List<List<TrialResult>> blocks, Design.Turns turns, boolean startUpCache) {
         var found = IntStream.range(0, blocks.size() - 1)
-                .mapToObj(i -> of(blocks.get(i), blocks.get(i + 1), turns))
+                .mapToObj(i -> of(blocks.get(i), blocks.get(i + 1), turns, startUpCache))
                 .flatMap(Optional::stream)
                 .toList();
         return found.isEmpty()
@@ -46,7 +50,8 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
                 : Optional.of(new BlockOverhead(
                         median(found, BlockOverhead::aroundSeconds),
                         median(found, BlockOverhead::warmUpSeconds),
-                        median(found, BlockOverhead::turnSeconds)));
+                        median(found, BlockOverhead::turnSeconds),
+                        startUpCache));
     }
 
     /** The trials of each block in the order in which they were measured, including repeated blocks. */
@@ -64,7 +69,8 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
         return blocks;
     }
 
-    private static Optional<BlockOverhead> of(List<TrialResult> block, List<TrialResult> next, Design.Turns turns) {
+    private static Optional<BlockOverhead> of(
+            List<TrialResult> block, List<TrialResult> next, Design.Turns turns, boolean startUpCache) {
         var sides =
                 block.stream().flatMap(trial -> trial.measurement().stream()).toList();
         int turnsOfAll = block.size() * turns.perLevel() * turns.levels().size();
@@ -77,7 +83,8 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
                 sides.stream().mapToDouble(BlockOverhead::endSeconds).max().orElse(0);
         double warmUp = warmUpSeconds(sides);
         double planned = (turns.leadInMillis() + turns.lengthMillis()) / 1e3;
-        return Optional.of(new BlockOverhead(whole - load, warmUp, (load - warmUp) / turnsOfAll - planned));
+        return Optional.of(
+                new BlockOverhead(whole - load, warmUp, (load - warmUp) / turnsOfAll - planned, startUpCache));
     }
 
     static Instant begin(List<TrialResult> block) {
@@ -109,27 +116,40 @@ public record BlockOverhead(double aroundSeconds, double warmUpSeconds, double t
      * @param variants in each block
      */
     public Map<String, Double> telemetry(int variants) {
-        return Map.of(AROUND, aroundSeconds, WARM_UP, warmUpSeconds, TURN, turnSeconds, VARIANTS, (double) variants);
+        return Map.of(
+                AROUND,
+                aroundSeconds,
+                WARM_UP,
+                warmUpSeconds,
+                TURN,
+                turnSeconds,
+                VARIANTS,
+                (double) variants,
+                START_UP_CACHE,
+                startUpCache ? 1.0 : 0.0);
     }
 
     /**
-     * The overhead of the newest run in a bank that has it, preferably with as many variants in a block: targets that
-     * start and compile at the same time share the CPUs.
+     * The overhead of the newest run in a bank that has it, preferably of targets that started in the same way, and of
+     * as many in a block: those that start and compile at the same time share the CPUs.
+     *
+     * @param startUpCache whether caches were asked for
      */
-    public static Optional<BlockOverhead> newest(List<NoiseBank.NoiseEntry> bank, int variants) {
-        var timed = bank.stream()
+    public static Optional<BlockOverhead> newest(List<NoiseBank.NoiseEntry> bank, int variants, boolean startUpCache) {
+        return bank.stream()
                 .filter(entry -> entry.telemetry().keySet().containsAll(List.of(AROUND, WARM_UP, TURN)))
-                .toList();
-        var alike = timed.stream()
-                .filter(entry -> Math.round(entry.telemetry().getOrDefault(VARIANTS, USUAL_VARIANTS)) == variants)
-                .toList();
-        return (alike.isEmpty() ? timed : alike)
-                .stream()
-                        .max(Comparator.comparing(NoiseBank.NoiseEntry::at))
-                        .map(NoiseBank.NoiseEntry::telemetry)
-                        .map(known -> new BlockOverhead(
-                                known.getOrDefault(AROUND, 0.0),
-                                known.getOrDefault(WARM_UP, 0.0),
-                                known.getOrDefault(TURN, 0.0)));
+                .max(Comparator.comparing((NoiseBank.NoiseEntry entry) -> hasCache(entry) == startUpCache)
+                        .thenComparing(entry ->
+                                Math.round(entry.telemetry().getOrDefault(VARIANTS, USUAL_VARIANTS)) == variants)
+                        .thenComparing(NoiseBank.NoiseEntry::at))
+                .map(entry -> new BlockOverhead(
+                        entry.telemetry().getOrDefault(AROUND, 0.0),
+                        entry.telemetry().getOrDefault(WARM_UP, 0.0),
+                        entry.telemetry().getOrDefault(TURN, 0.0),
+                        hasCache(entry)));
+    }
+
+    private static boolean hasCache(NoiseBank.NoiseEntry entry) {
+        return entry.telemetry().getOrDefault(START_UP_CACHE, 0.0) > 0;
     }
 }

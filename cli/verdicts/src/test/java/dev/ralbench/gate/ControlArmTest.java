@@ -27,7 +27,7 @@ class ControlArmTest {
         return new Gate(
                 "mine",
                 "",
-                new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), Set.of(), true),
+                new GateDesign(GateDesign.Shape.SEQUENTIAL, List.of(BLOCKS), Optional.empty(), Set.of(), true, false),
                 new Gate.DecisionTerms(alpha, alpha, FailWhen.BEYOND_MARGIN, Gate.OnInconclusive.FAIL),
                 List.of(new RelativeRule(
                         ProcessMetrics.CPU_PER_REQUEST, new LevelChoice.Every(), 0.05, TOLERATE, false)),

@@ -108,7 +108,7 @@ class GateFileTest {
 
     /** An example of one in a built-in gate would accept that regression in everybody's build. */
     @ParameterizedTest
-    @ValueSource(strings = {"pr", "nightly", "work", "selftest", "selftest-counts"})
+    @ValueSource(strings = {"pr", "slow-start", "nightly", "work", "selftest", "selftest-counts"})
     void builtInGatesAcceptNothing(String name) {
         assertThat(GateFile.find(name, List.of()).accept()).isEmpty();
     }

@@ -121,7 +121,7 @@ class NoiseRecordTest {
             assertThat(entry.perBlock()).isEmpty();
             assertThat(entry.telemetry()).containsEntry("blockVariants", 1.0).containsKey("blockAroundSeconds");
         });
-        assertThat(BlockOverhead.newest(entries, 1)).isPresent();
+        assertThat(BlockOverhead.newest(entries, 1, false)).isPresent();
         assertThat(Noise.of(entries, run.layout().design().turns(), RequestMetrics.GOODPUT, Level.ofUsers(20)))
                 .isEmpty();
     }

@@ -98,33 +98,46 @@ class BlockOverheadTest {
 
     @Test
     void theNewestRunOfABankIsTaken() {
-        var older = new BlockOverhead(9, 9, 9);
-        var newer = new BlockOverhead(4, 30, 0.3);
+        var older = new BlockOverhead(9, 9, 9, false);
+        var newer = new BlockOverhead(4, 30, 0.3, false);
 
         assertThat(BlockOverhead.newest(
                         List.of(
                                 entry(1, newer.telemetry(2)),
                                 entry(0, older.telemetry(2)),
                                 entry(2, Map.of("suspectTrials", 0.0))),
-                        2))
+                        2,
+                        false))
                 .contains(newer);
-        assertThat(BlockOverhead.newest(List.of(entry(0, Map.of())), 2)).isEmpty();
+        assertThat(BlockOverhead.newest(List.of(entry(0, Map.of())), 2, false)).isEmpty();
     }
 
     /** Head alone starts and compiles without base on the same CPUs. */
     @Test
     void aRunOfAsManyVariantsComesFirst() {
-        var alone = new BlockOverhead(3, 15, 0.3);
-        var pairs = new BlockOverhead(4, 30, 0.3);
+        var alone = new BlockOverhead(3, 15, 0.3, false);
+        var pairs = new BlockOverhead(4, 30, 0.3, false);
         var unknown = new HashMap<>(pairs.telemetry(2));
         unknown.remove("blockVariants");
         var bank = List.of(entry(0, alone.telemetry(1)), entry(1, unknown));
 
-        assertThat(BlockOverhead.newest(bank, 1)).contains(alone);
-        assertThat(BlockOverhead.newest(bank, 2)).contains(pairs);
-        assertThat(BlockOverhead.newest(bank, 3))
+        assertThat(BlockOverhead.newest(bank, 1, false)).contains(alone);
+        assertThat(BlockOverhead.newest(bank, 2, false)).contains(pairs);
+        assertThat(BlockOverhead.newest(bank, 3, false))
                 .as("the newest, rather than none")
                 .contains(pairs);
+    }
+
+    /** Targets that start from caches are ready and warm in half the time. */
+    @Test
+    void aRunThatStartedInTheSameWayComesBeforeAsManyVariants() {
+        var cached = new BlockOverhead(4, 15, 0.3, true);
+        var cold = new BlockOverhead(9, 60, 0.3, false);
+        var bank = List.of(entry(0, cached.telemetry(2)), entry(1, cold.telemetry(2)), entry(2, cold.telemetry(3)));
+
+        assertThat(BlockOverhead.newest(bank, 2, true)).contains(cached);
+        assertThat(BlockOverhead.newest(bank, 3, true)).contains(cached);
+        assertThat(BlockOverhead.newest(bank, 2, false)).contains(cold);
     }
 
     private static NoiseBank.NoiseEntry entry(int hours, Map<String, Double> telemetry) {

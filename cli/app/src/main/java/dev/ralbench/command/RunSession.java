@@ -102,7 +102,7 @@ final class RunSession {
                     .run(plan, control);
         } catch (RuntimeException e) {
             close(session).ifPresent(e::addSuppressed);
-            throw e;
+            throw e instanceof Failure failure ? session.resources().secrets().masked(failure) : e;
         }
         var notEnded = close(session);
         return notEnded.map(finished::with).orElse(finished);

@@ -61,7 +61,7 @@ final class SessionResources implements AutoCloseable {
      * Chooses how things are started, and clears away what earlier runs left behind.
      *
      * @param placement of the roles on the CPUs, of ralbench itself from now on until this is closed
-     * @param notes receives the choice with reason, and everything that takes more than a moment
+     * @param unmasked receives the choice with reason, and everything that takes more than a moment
      */
     static SessionResources open(
             Console console,
@@ -70,10 +70,11 @@ final class SessionResources implements AutoCloseable {
             Scenario scenario,
             TargetCatalog targets,
             Clock clock,
-            Consumer<String> notes)
+            Consumer<String> unmasked)
             throws InterruptedException {
         try (var undo = new Rollback()) {
             var secrets = ScenarioSecrets.read(scenario, console.environment());
+            Consumer<String> notes = note -> unmasked.accept(secrets.masked(note));
             var proc = ProcFs.ofThisMachine();
             var runTag = new RunTag(Owner.self(proc));
             var guard = new Guard(runTag, proc);

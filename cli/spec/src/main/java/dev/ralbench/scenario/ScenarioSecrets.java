@@ -43,7 +43,15 @@ public final class ScenarioSecrets {
                 var unused = target.url().filled(secrets);
             }
         }
-        return secrets;
+        return secrets.hiding(headers(secrets));
+    }
+
+    /** The contents of headers that carry a secret by their names: a service may repeat them. */
+    private List<String> headers(Secrets secrets) {
+        return scenario.variants().stream()
+                .flatMap(variant -> SecretHeaders.secretTexts(variant.request().headers(), secrets::filled).stream())
+                .distinct()
+                .toList();
     }
 
     /** The keys of the document whose values hold placeholders, by the name of the variable. */

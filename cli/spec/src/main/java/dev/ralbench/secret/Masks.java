@@ -1,103 +1,111 @@
 package dev.ralbench.secret;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Locale;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Puts placeholders in place of secret values, in whatever form a text from elsewhere may have them. */
 final class Masks {
     /** A shorter value is part of too many words to be masked, and too short for a secret. */
     private static final int SHORTEST_MASKED = 4;
+    /** Of a value of several lines, a shorter line alone says little, and may be part of any text. */
+    private static final int SHORTEST_LINE = 8;
+    /** A longer value is masked in pieces, since a regular expression of it would need much stack. */
+    private static final int LONGEST_PIECE = 512;
 
-    private static final Pattern ESCAPED = Pattern.compile("\\\\u([0-9a-f]{4})");
-    private static final int HEXADECIMAL = 16;
-    private static final int LAST_ASCII = 127;
-
-    /** What is masked, in lower case, and by what. */
-    private final Map<String, String> masks;
+    /** What replaces the match of each group of the pattern, in the order of the groups. */
+    private final List<String> replacements;
     /** Finds what is masked, the longest first: one value may be part of another. */
     private final Pattern masked;
+    /** The same replacement several times in a row, as of a value in pieces. */
+    private final Pattern repeated;
 
-    /** @param values by the names of their variables */
-    Masks(Map<String, String> values) {
-        this.masks = byForm(values);
-        this.masked = Pattern.compile(
-                this.masks.keySet().stream()
-                        .sorted(Comparator.comparingInt(String::length).reversed())
-                        .map(Masks::escapedOrNot)
-                        .collect(Collectors.joining("|")),
-                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
-    }
-
-    private static Map<String, String> byForm(Map<String, String> values) {
-        var masks = new HashMap<String, String>();
+    /**
+     * @param values by the names of their variables
+     * @param hidden values without a variable
+     */
+    Masks(Map<String, String> values, Collection<String> hidden) {
+        var byText = new LinkedHashMap<String, String>();
         new TreeMap<>(values)
                 .forEach((name, value) ->
-                        forms(value).forEach(form -> masks.putIfAbsent(lowerCase(form), Placeholders.of(name))));
-        return Map.copyOf(masks);
+                        pieces(value).forEach(text -> byText.putIfAbsent(text, Placeholders.of(name))));
+        hidden.stream()
+                .sorted()
+                .flatMap(Masks::pieces)
+                .forEach(text -> byText.putIfAbsent(text, SecretHeaders.REDACTED));
+        var longestFirst = byText.keySet().stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+        this.replacements = longestFirst.stream().map(byText::get).toList();
+        this.masked = Pattern.compile(
+                longestFirst.stream()
+                        .map(text -> "(" + WrittenForms.of(text).collect(Collectors.joining("|")) + ")")
+                        .collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+        this.repeated = Pattern.compile(replacements.stream()
+                .distinct()
+                .map(Pattern::quote)
+                .map(text -> "(" + text + ")(?:\\s*+" + text + ")++")
+                .collect(Collectors.joining("|")));
     }
 
-    /** Messages are counted in lower case. */
-    private static String lowerCase(String form) {
-        return form.toLowerCase(Locale.ROOT);
+    /** The texts that are looked for: the value without the white space around it, its lines, and what it is cut into. */
+    private static Stream<String> pieces(String value) {
+        var text = value.strip();
+        var whole = text.length() <= LONGEST_PIECE ? Stream.of(text) : Stream.<String>empty();
+        var lines = text.lines()
+                .map(String::strip)
+                .filter(line -> line.length() >= SHORTEST_LINE)
+                .flatMap(Masks::cut);
+        return Stream.concat(whole, lines)
+                .filter(piece -> piece.length() >= SHORTEST_MASKED)
+                .distinct();
     }
 
-    private static Stream<String> forms(String value) {
-        if (value.length() < SHORTEST_MASKED) {
-            return Stream.empty();
+    /** Never between the two halves of a sign. */
+    private static Stream<String> cut(String line) {
+        var pieces = new ArrayList<String>();
+        int from = 0;
+        while (line.length() - from > LONGEST_PIECE) {
+            int to = from + LONGEST_PIECE - (Character.isHighSurrogate(line.charAt(from + LONGEST_PIECE - 1)) ? 1 : 0);
+            pieces.add(line.substring(from, to));
+            from = to;
         }
-        var bytes = value.getBytes(StandardCharsets.UTF_8);
-        return Stream.of(
-                value,
-                Secrets.inForm(value),
-                Secrets.inUrl(value),
-                Base64.getEncoder().encodeToString(bytes),
-                Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
-    }
-
-    /** A pattern of the form itself, and of the ways in which writers of JSON escape it: some escape only some signs. */
-    private static String escapedOrNot(String form) {
-        return form.codePoints()
-                .mapToObj(sign -> {
-                    var itself = Pattern.quote(Character.toString(sign));
-                    boolean isPlain = sign < LAST_ASCII && Character.isLetterOrDigit(sign);
-                    return isPlain || sign > Character.MAX_VALUE
-                            ? itself
-                            : "(?:" + itself + "|\\\\" + itself + "|" + String.format("\\\\u%04x", sign) + ")";
-                })
-                .collect(Collectors.joining());
-    }
-
-    private static String unescaped(String text) {
-        var signs = ESCAPED.matcher(text)
-                .replaceAll(found ->
-                        Matcher.quoteReplacement(Character.toString(Integer.parseInt(found.group(1), HEXADECIMAL))));
-        return signs.replaceAll("\\\\(.)", "$1");
+        pieces.add(line.substring(from));
+        return pieces.stream();
     }
 
     /** Whether there is nothing to mask. */
     boolean isEmpty() {
-        return masks.isEmpty();
+        return replacements.isEmpty();
     }
 
     /** The text with placeholders in place of the values. */
     String apply(String text) {
-        if (masks.isEmpty()) {
+        if (isEmpty()) {
             return text;
         }
-        return masked.matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(placeholder(lowerCase(found.group()))));
+        var once =
+                masked.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacements.get(group(found) - 1)));
+        return once.equals(text)
+                ? text
+                : repeated.matcher(once).replaceAll(found -> Matcher.quoteReplacement(found.group(group(found))));
     }
 
-    private String placeholder(String form) {
-        return masks.getOrDefault(form, masks.getOrDefault(unescaped(form), "***"));
+    private static int group(MatchResult found) {
+        return IntStream.rangeClosed(1, found.groupCount())
+                .filter(group -> found.start(group) >= 0)
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -1,11 +1,15 @@
 package dev.ralbench.secret;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Headers that usually carry a secret, by their names. */
 public final class SecretHeaders {
@@ -15,6 +19,10 @@ public final class SecretHeaders {
     /** A header is one of them if its name contains one of these, in capitals or not. */
     private static final List<String> WORDS = List.of(
             "authorization", "cookie", "api-key", "apikey", "api_key", "token", "secret", "password", "credential");
+
+    private static final String BASIC = "Basic ";
+    /** A shorter part of a value, such as {@code Bearer}, may be a word of any text. */
+    private static final int SHORTEST_PART = 8;
 
     private SecretHeaders() {}
 
@@ -47,6 +55,47 @@ public final class SecretHeaders {
                 .filter(header -> isInClear(header.getKey(), header.getValue()))
                 .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    /**
+     * The texts in the values of such headers that must appear nowhere and are no placeholder's value: each value in
+     * clear, the parts of it that a service reads, and what Basic authentication encodes, in clear or not.
+     *
+     * @param filled gives a value with the values of its placeholders
+     */
+    public static Set<String> secretTexts(Map<String, String> headers, UnaryOperator<String> filled) {
+        return headers.entrySet().stream()
+                .filter(header -> isSecret(header.getKey()))
+                .flatMap(header -> {
+                    var value = header.getValue();
+                    var inClear = isInClear(header.getKey(), value)
+                            ? Stream.concat(Stream.of(value), parts(value))
+                            : Stream.<String>empty();
+                    return Stream.concat(inClear, credentials(filled.apply(value)));
+                })
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The words of it, and the values of its pairs. */
+    private static Stream<String> parts(String value) {
+        return Stream.of(value.split("[ ;,]+"))
+                .flatMap(word ->
+                        Stream.of(word, word.substring(word.indexOf('=') + 1).replace("\"", "")))
+                .filter(part -> part.length() >= SHORTEST_PART);
+    }
+
+    /** User and password, and the password alone. */
+    private static Stream<String> credentials(String value) {
+        if (!value.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            return Stream.empty();
+        }
+        try {
+            var encoded = value.substring(BASIC.length()).strip();
+            var decoded = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+            return Stream.of(decoded, decoded.substring(decoded.indexOf(':') + 1));
+        } catch (IllegalArgumentException e) {
+            return Stream.empty(); // sent as it is, whatever the service makes of it
+        }
     }
 
     /** The first header whose value was left out when the scenario was stored. */

@@ -17,19 +17,19 @@ public final class Secrets {
     private final Map<String, String> values;
     private final Masks masks;
 
-    private Secrets(Map<String, String> values) {
+    private Secrets(Map<String, String> values, Collection<String> hidden) {
         this.values = Map.copyOf(values);
-        this.masks = new Masks(this.values);
+        this.masks = new Masks(this.values, hidden);
     }
 
     /** The secrets of a scenario that names no variable. */
     public static Secrets none() {
-        return new Secrets(Map.of());
+        return new Secrets(Map.of(), List.of());
     }
 
     /** The values by the names of their variables. */
     public static Secrets of(Map<String, String> values) {
-        return new Secrets(values);
+        return new Secrets(values, List.of());
     }
 
     /**
@@ -40,7 +40,12 @@ public final class Secrets {
     public static Secrets of(Collection<String> names, Map<String, String> environment) {
         var values = new HashMap<>(environment);
         values.keySet().retainAll(names);
-        return new Secrets(values);
+        return new Secrets(values, List.of());
+    }
+
+    /** The same values, and texts without a variable that are to be masked as well, such as a header's value. */
+    public Secrets hiding(Collection<String> texts) {
+        return new Secrets(values, texts);
     }
 
     /** The text with all values filled in as they are. */

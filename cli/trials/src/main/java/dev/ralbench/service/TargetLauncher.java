@@ -92,7 +92,7 @@ public final class TargetLauncher {
             case TargetDefinition.Running running -> ExistingTarget.reach(running, secrets, client, clock);
             case TargetDefinition.Launched launched -> {
                 deleteOld(logFile);
-                yield launch(launched, placeholders, new LogFile(logFile), true);
+                yield launch(launched, placeholders, new LogFile(logFile, secrets::masked), true);
             }
         };
     }

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 
 /**
  * A request of a scenario sent once, its whole response read: not for measuring, but to look at the response. It follows
@@ -49,10 +50,15 @@ final class SingleRequest implements AutoCloseable {
      * @param text its body; empty if that is compressed
      */
     record WholeResponse(Work work, String flaw, String text) {
-        /** The beginning of the body, in one line. */
-        String beginning() {
-            var shown = text.substring(0, Math.min(text.length(), SHOWN));
-            return Printable.line(shown.replaceAll("\\s+", " ").strip()) + (text.length() > SHOWN ? " ..." : "");
+        /**
+         * The beginning of the body, in one line.
+         *
+         * @param masks puts placeholders in place of secrets, before the cut could leave a part of one
+         */
+        String beginning(UnaryOperator<String> masks) {
+            var masked = masks.apply(text);
+            var shown = masked.substring(0, Math.min(masked.length(), SHOWN));
+            return Printable.line(shown.replaceAll("\\s+", " ").strip()) + (masked.length() > SHOWN ? " ..." : "");
         }
     }
 

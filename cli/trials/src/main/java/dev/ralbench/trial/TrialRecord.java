@@ -73,7 +73,7 @@ final class TrialRecord {
 
     /** @param response one that shows it */
     void keepWork(Optional<Work> seen, String response) {
-        work = seen;
+        work = seen.map(found -> found.masked(this::masked));
         answer = masked(response);
     }
 

@@ -127,7 +127,7 @@ record TrialStarter(
     private Failure wrongResponses(RunningTrial running, WholeResponse response) {
         var request = running.trial().variant().request();
         boolean isOfStatus = response.work().status() != request.expect().status();
-        var body = resources.secrets().masked(response.beginning());
+        var body = response.beginning(resources.secrets()::masked);
         return Failure.invalid(
                 "every answer before the load was wrong: " + response.flaw(),
                 request.method() + " " + running.target().shownUrl() + request.path()

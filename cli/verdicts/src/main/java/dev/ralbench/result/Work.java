@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * The work of one request, found by single requests before the load: variants are only compared if they do the same
@@ -48,6 +49,11 @@ public record Work(
                 JsonShape.of(body).map(Sha256::of),
                 Map.of(),
                 Optional.empty());
+    }
+
+    /** The same work, with placeholders in place of secrets that the service repeated. */
+    public Work masked(UnaryOperator<String> masks) {
+        return new Work(status, contentType.map(masks), bodyBytes, bodySha256, shapeSha256, servedPerRequest, shown);
     }
 
     public Work serving(Map<String, Double> perRequest) {

@@ -129,7 +129,7 @@ final class SessionResources implements AutoCloseable {
                     definitions,
                     new TargetPreparation(starter, npm, cache, directories, clock, notes),
                     new TargetLauncher(starter, client, clock, secrets),
-                    new TargetProbes(clock));
+                    new TargetProbes(clock, () -> directories.make("view")));
         }
 
         ServerEnvironments environments(ServiceStarter starter, ServerPrograms programs, TargetCatalog targets) {

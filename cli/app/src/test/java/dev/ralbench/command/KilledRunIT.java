@@ -7,14 +7,17 @@ import dev.ralbench.process.RunTag;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.ItCache;
+import dev.ralbench.testing.Listening;
 import dev.ralbench.testing.NeedsDocker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -58,6 +61,52 @@ class KilledRunIT {
         Eventually.within(PATIENCE, () -> services.stream().noneMatch(KilledRunIT::hasLeftFilesOfItsJvm));
     }
 
+    @Test
+    @Disturbance(
+            value = "another machine looks for open ports in the middle of a level",
+            then = "all of a run are on loopback, the view into the JVM included")
+    void allPortsAreOnLoopback() throws Exception {
+        var run = startLoad("process");
+        var all = services(run);
+        all.add(run.pid());
+
+        var addresses =
+                all.stream().flatMap(pid -> Listening.addresses(pid).stream()).toList();
+
+        assertThat(addresses).as("services, and one view").hasSizeGreaterThanOrEqualTo(5);
+        assertThat(addresses).allMatch(Listening.LOOPBACK::contains);
+    }
+
+    @Test
+    @Disturbance(
+            value = "kill -9 of ralbench in the middle of a level, second sender",
+            then = "no process and no directory after 15 s")
+    void theSecondSenderLeavesNothingEither() throws Exception {
+        var before = inTemporaryDirectory();
+        var run = startLoad("process", "--sender", "vertx");
+
+        kill(run);
+
+        Eventually.within(PATIENCE, () -> services(run).isEmpty());
+        Eventually.within(PATIENCE, () -> runDirectories(run).isEmpty());
+        Eventually.isEmpty(PATIENCE, () -> {
+            var left = inTemporaryDirectory();
+            left.removeAll(before);
+            return left;
+        });
+    }
+
+    /** What Vert.x would make there. */
+    private static Set<String> inTemporaryDirectory() {
+        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("vertx"))
+                    .collect(Collectors.toCollection(HashSet::new));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static boolean hasItsTemporaryFilesInTheRun(long pid) {
         try {
             var command = Files.readString(Path.of("/proc/" + pid + "/cmdline"));
@@ -93,10 +142,11 @@ class KilledRunIT {
     }
 
     /** A run of its own process, in the middle of its load. */
-    private RalbenchProcess startLoad(String runtime) throws IOException {
+    private RalbenchProcess startLoad(String runtime, String... more) throws IOException {
         var scenario = QuickStart.of("fan-out-1", directory);
         var words = new ArrayList<>(List.of("run", "--scenario", scenario, "--variant", "sequential"));
         words.addAll(List.of("--runtime", runtime));
+        words.addAll(List.of(more));
         words.addAll(List.of("-o", directory.resolve("result.json").toString()));
         var run = RalbenchProcess.start(directory, Map.of(), words);
         started.add(run);

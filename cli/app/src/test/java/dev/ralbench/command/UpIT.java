@@ -6,6 +6,7 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.RunTag;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
+import dev.ralbench.testing.Listening;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,10 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,11 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class UpIT {
     private static final String TOKEN = "S3cret-of-the-environment";
-    /** In /proc/net/tcp and tcp6: 127.0.0.1, the same within IPv6, and ::1. */
-    private static final Set<String> LOOPBACK =
-            Set.of("0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000");
-
-    private static final String LISTENING = "0A";
 
     private final ProcFs proc = ProcFs.ofThisMachine();
 
@@ -93,7 +87,7 @@ class UpIT {
         all.add(up.pid());
         var addresses = new ArrayList<String>();
         for (long pid : all) {
-            var ofOne = listening(pid);
+            var ofOne = Listening.addresses(pid);
             assertThat(ofOne).as("no port to manage a JVM by").hasSizeLessThanOrEqualTo(1);
             addresses.addAll(ofOne);
             var attach = proc.fileSystemOf(pid).resolve("tmp/.java_pid" + pid);
@@ -105,29 +99,7 @@ class UpIT {
         assertThat(addresses)
                 .as("target, databases, Redis, upstream")
                 .hasSize(5)
-                .allMatch(LOOPBACK::contains);
-    }
-
-    /** Addresses of the sockets of a process that take connections. */
-    private static List<String> listening(long pid) throws IOException {
-        var inodes = new HashSet<String>();
-        try (var descriptors = Files.list(Path.of("/proc/" + pid + "/fd"))) {
-            for (var descriptor : descriptors.toList()) {
-                if (Files.isSymbolicLink(descriptor)) {
-                    inodes.add(Files.readSymbolicLink(descriptor).toString());
-                }
-            }
-        }
-        var addresses = new ArrayList<String>();
-        for (var table : List.of("tcp", "tcp6")) {
-            for (var line : Files.readAllLines(Path.of("/proc/net/" + table))) {
-                var fields = List.of(line.strip().split("\\s+"));
-                if (fields.get(3).equals(LISTENING) && inodes.contains("socket:[" + fields.get(9) + "]")) {
-                    addresses.add(fields.get(1).replaceAll(":.*", ""));
-                }
-            }
-        }
-        return addresses;
+                .allMatch(Listening.LOOPBACK::contains);
     }
 
     @Test

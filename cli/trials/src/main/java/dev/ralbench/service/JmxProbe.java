@@ -2,6 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.service.JvmBeans.JvmCounters;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -21,9 +22,13 @@ final class JmxProbe implements AutoCloseable {
         this.atWindowStart = first;
     }
 
-    /** Attaches and begins the first window; empty if the JVM refuses. */
-    static Optional<JmxProbe> attach(long pid) {
-        return JmxLink.attach(pid).flatMap(link -> {
+    /**
+     * Attaches and begins the first window; empty if the JVM refuses.
+     *
+     * @param directory for short-lived files that the JVM reads
+     */
+    static Optional<JmxProbe> attach(long pid, Path directory) {
+        return JmxLink.attach(pid, directory).flatMap(link -> {
             var probe = link.ask(connection -> {
                 var beans = JvmBeans.of(connection);
                 var heap = new HeapWatch(beans.heapPools());

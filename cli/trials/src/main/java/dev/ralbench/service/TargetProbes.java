@@ -5,8 +5,12 @@ import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Opens the view into a running target: the kernel's figures, and those of the JVM or of Node.js if one of them runs it. */
 public final class TargetProbes {
@@ -15,13 +19,13 @@ public final class TargetProbes {
     private final Clock clock;
     private final ProcFs proc;
 
-    public TargetProbes(Clock clock) {
-        this(clock, ProcFs.ofThisMachine());
-    }
+    private final Supplier<Path> directories;
 
-    TargetProbes(Clock clock, ProcFs proc) {
+    /** @param directories makes an empty directory, for files that a JVM reads when it is attached to */
+    public TargetProbes(Clock clock, Supplier<Path> directories) {
         this.clock = clock;
-        this.proc = proc;
+        this.proc = ProcFs.ofThisMachine();
+        this.directories = directories;
     }
 
     /**
@@ -43,11 +47,24 @@ public final class TargetProbes {
         var jvm =
                 members.stream().mapToLong(ProcessStat::pid).filter(proc::isJvm).findFirst();
         int viewThreadsBefore = viewThreads(members);
-        var jmx = Boxed.of(jvm).flatMap(JmxProbe::attach);
+        var jmx = Boxed.of(jvm).flatMap(this::attach);
         var counters = Boxed.of(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
         var node = jvm.isPresent() ? Optional.<NodeProbe>empty() : page.flatMap(NodeProbe::open);
         return Optional.of(
                 new ProcessProbe(new ProcProbe(proc, family, clock), jmx, counters, node, viewThreadsBefore));
+    }
+
+    private Optional<JmxProbe> attach(long jvm) {
+        var directory = directories.get();
+        try {
+            return JmxProbe.attach(jvm, directory);
+        } finally {
+            try {
+                Files.deleteIfExists(directory);
+            } catch (IOException e) {
+                // A JVM that answers too late is still reading there; the directory goes with the run.
+            }
+        }
     }
 
     /**

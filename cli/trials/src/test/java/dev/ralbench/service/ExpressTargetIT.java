@@ -60,7 +60,9 @@ class ExpressTargetIT {
         try (var starter = Starters.withNode();
                 var client = new ControlClient();
                 var target = start(starter, client);
-                var probe = new TargetProbes(Clock.system()).open(target).orElseThrow()) {
+                var probe = new TargetProbes(Clock.system(), () -> directory)
+                        .open(target)
+                        .orElseThrow()) {
             probe.poll();
             var seen = probe.nextWindow();
 

@@ -10,12 +10,17 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.Alone;
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.Listening;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestService;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +44,7 @@ class TargetProbesIT {
     @TempDir
     Path directory;
 
-    private final TargetProbes probes = new TargetProbes(Clock.system());
+    private final TargetProbes probes = new TargetProbes(Clock.system(), this::emptyDirectory);
     private ProcessStarter starter;
     private final ControlClient client = new ControlClient();
     private TargetLauncher launcher;
@@ -110,6 +115,29 @@ class TargetProbesIT {
             TestService.get(target, "/");
             var reading = probe.nextWindow();
             return jvm(reading).ownThreadsPeak();
+        }
+    }
+
+    @Test
+    @Disturbance(value = "another machine looks for the port of the view into a JVM", then = "it is on loopback")
+    void theViewListensOnLoopbackAlone() throws Exception {
+        var target = start(SERVICE.definition());
+        long pid = target.pid().orElseThrow();
+        int own = Listening.addresses(pid).size();
+        try (var probe = probes.open(target).orElseThrow()) {
+            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+            assertThat(Listening.addresses(pid)).hasSize(own + 1).allMatch(Listening.LOOPBACK::contains);
+        }
+        try (var left = Files.list(directory)) {
+            assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("view"));
+        }
+    }
+
+    private Path emptyDirectory() {
+        try {
+            return Files.createTempDirectory(directory, "view");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -44,7 +44,11 @@ record ScenarioDocument(Node.Mapping root, ScenarioDirectory directory) {
                             + named.get().value().described());
             return new ScenarioDocument(own, scenario.directory());
         }
-        var base = read(longer(chain, base(scenario, name), name), problems);
+        var text = base(scenario, name);
+        if (!text.isShownTo(chain.getFirst())) {
+            throw noScenario(name);
+        }
+        var base = read(longer(chain, text, name), problems);
         return new ScenarioDocument(
                 new Overlay(problems).over(without(base.root, OWN), own),
                 new ScenarioDirectory.Either(scenario.directory(), base.directory));
@@ -60,6 +64,14 @@ record ScenarioDocument(Node.Mapping root, ScenarioDirectory directory) {
                             "name a built-in scenario, or a file by its path from this one, such as ./base.yaml")
                     .causedBy(e);
         }
+    }
+
+    /** Whoever wrote the scenario must not learn from its messages what is in a file that is none. */
+    private static Failure noScenario(Node.Scalar name) {
+        return Failure.usage(
+                name.origin().place() + ": " + EXTENDS + ": " + name.text() + " is no scenario",
+                "it lies outside of this one's directory and does not begin as a scenario does, so nothing of it is shown",
+                "name a scenario, which has schema: 1");
     }
 
     private static List<ScenarioText> longer(List<ScenarioText> chain, ScenarioText next, Node.Scalar name) {

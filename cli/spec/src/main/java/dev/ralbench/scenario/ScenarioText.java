@@ -2,7 +2,12 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
+import dev.ralbench.yaml.Node;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.ScalarKind;
 import dev.ralbench.yaml.SourceText;
+import dev.ralbench.yaml.YamlTree;
+import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
@@ -73,5 +78,33 @@ record ScenarioText(String source, String text, ScenarioDirectory directory) {
 
     private Path path() {
         return Path.of(source).toAbsolutePath().normalize();
+    }
+
+    /**
+     * Whether messages may repeat parts of this file to the one who wrote another: it lies in or below that one's
+     * directory, links followed, or is a scenario wherever it lies.
+     */
+    boolean isShownTo(ScenarioText other) {
+        return isBuiltIn() || isBelow(other) || isScenario();
+    }
+
+    private boolean isBelow(ScenarioText other) {
+        try {
+            return path().toRealPath().startsWith(other.path().toRealPath().getParent());
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private boolean isScenario() {
+        try {
+            return YamlTree.readMapping(source, ScenarioDirectory.KIND, text, new Problems())
+                    .find("schema")
+                    .filter(entry ->
+                            entry.value() instanceof Node.Scalar value && value.kind() == ScalarKind.WHOLE_NUMBER)
+                    .isPresent();
+        } catch (Failure notYaml) {
+            return false;
+        }
     }
 }

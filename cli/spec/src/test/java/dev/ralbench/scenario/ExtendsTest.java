@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A scenario that extends another has what it does not say itself. */
 class ExtendsTest {
@@ -230,6 +233,50 @@ class ExtendsTest {
         assertThat(failure.why())
                 .isEqualTo(
                         directory + "/one.yaml extends " + directory + "/two.yaml extends " + directory + "/one.yaml");
+    }
+
+    /** As of a password file, a kubeconfig, a private key, a file of variables, another format with the same key. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "root:*:20228:0:99999:7:::\ndaemon:hunter2:20228::::::\n",
+                "apiVersion: v1\nusers: { admin: { token: hunter2 } }\nload: hunter2\n",
+                "-----BEGIN KEY-----\nhunter2\n",
+                "TOKEN=hunter2\n",
+                "{\"hunter2\": 1, \"hunter2\": 2}",
+                "schema: hunter2\nload: hunter2\n",
+                "a: [hunter2\n",
+                "\thunter2: 1\n",
+                "- hunter2\n",
+                "gate: hunter2\n",
+            })
+    @Disturbance(value = "a scenario that is not trusted extends another file", then = "nothing of that file is shown")
+    void ofAFileElsewhereThatIsNoScenarioNothingIsShown(String content) throws IOException {
+        Files.writeString(directory.resolve("other"), content);
+        var inner = Files.createDirectories(directory.resolve("inner"));
+        Files.createSymbolicLink(inner.resolve("link.yaml"), directory.resolve("other"));
+
+        for (var path : List.of("../other", directory.resolve("other").toString(), "./link.yaml")) {
+            var text = "schema: 1\nname: mine\nextends: \"" + path + "\"\n";
+            var scenario = Files.writeString(inner.resolve("mine.yaml"), text);
+            var failure = catchThrowableOfType(Failure.class, () -> ScenarioFile.read(scenario));
+
+            assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+            assertThat(failure.what()).endsWith("mine.yaml:3:10: extends: " + path + " is no scenario");
+            assertThat(failure.what() + failure.why() + failure.fix())
+                    .doesNotContain("hunter2", "daemon", "apiVersion");
+        }
+    }
+
+    @Test
+    void theProblemsOfAScenarioElsewhereAreShown() throws IOException {
+        Files.writeString(directory.resolve("other.yaml"), BASE.replace("timeout: 3s", "timeuot: 3s"));
+        var inner = Files.createDirectories(directory.resolve("inner"));
+        var scenario = Files.writeString(inner.resolve("mine.yaml"), "schema: 1\nname: mine\nextends: ../other.yaml\n");
+
+        assertThat(catchThrowableOfType(Failure.class, () -> ScenarioFile.read(scenario))
+                        .why())
+                .contains("timeuot");
     }
 
     @Test

@@ -78,7 +78,26 @@ final class ResultReader {
             return isTruncated(ends, e) ? truncated(path, ends, e) : notJson(path, e);
         } catch (DatabindException e) {
             return damaged(path, e);
+        } catch (JacksonException e) {
+            return beyondLimits(path, e);
         }
+    }
+
+    /** Nesting, texts and numbers that no result has: the reader stops there, whatever memory they would need. */
+    private static FileContent beyondLimits(Path path, JacksonException e) {
+        return new FileContent.Other(
+                "JSON beyond all limits",
+                false,
+                Failure.usage(
+                                path + " is not a result of ralbench run",
+                                "it is nested more deeply, or has a longer text or number, than any result: "
+                                        + firstSentence(e.getOriginalMessage()),
+                                "Name a file that ralbench run wrote.")
+                        .causedBy(e));
+    }
+
+    private static String firstSentence(String words) {
+        return words.lines().findFirst().orElse("").replaceFirst(" \\(.*", "");
     }
 
     private static FileContent damaged(Path path, DatabindException e) {
@@ -100,7 +119,7 @@ final class ResultReader {
     }
 
     private static FileContent truncated(Path path, FileEnds ends, StreamReadException e) {
-        var why = "it ends in the middle, at " + position(e);
+        var why = "it ends in the middle" + (e.getLocation().getLineNr() < 1 ? "" : ", at " + position(e));
         return new FileContent.Other(
                 "cut off: " + why,
                 BEGINNING.matcher(ends.begin()).lookingAt(),
@@ -117,7 +136,10 @@ final class ResultReader {
                 false,
                 Failure.usage(
                                 path + " is not JSON",
-                                "a result is JSON, and this stops being JSON at " + position(e),
+                                e.getLocation().getLineNr() < 1
+                                        ? "a result is JSON with numbers of usual size: "
+                                                + firstSentence(e.getOriginalMessage())
+                                        : "a result is JSON, and this stops being JSON at " + position(e),
                                 "Name a file that ralbench run wrote.")
                         .causedBy(e));
     }

@@ -22,11 +22,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -305,6 +307,44 @@ class ResultFileTest {
         var path = Files.writeString(directory.resolve("run.json"), content);
 
         assertFails(() -> ResultFile.read(path)).satisfies(f -> says(f, FailureKind.USAGE, what, why));
+    }
+
+    static Stream<Arguments> excesses() {
+        var result = "{\"schema\": \"ralbench.result/1\", \"trials\": [";
+        return Stream.of(
+                Arguments.argumentSet("brackets", "[".repeat(2_000_000), "nested more deeply"),
+                Arguments.argumentSet("objects", "{\"a\":".repeat(100_000), "nested more deeply"),
+                Arguments.argumentSet("within a trial", result + "[".repeat(100_000), "nested more deeply"),
+                Arguments.argumentSet(
+                        "a text", "{\"a\": \"" + "x".repeat(120_000_000) + "\"}", "longer text or number"),
+                Arguments.argumentSet("a number", "{\"a\": " + "1".repeat(5_000) + "}", "longer text or number"),
+                Arguments.argumentSet("a key", "{\"" + "k".repeat(100_000) + "\": 1}", "longer text or number"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("excesses")
+    @Disturbance(value = "a hostile result file, excess:", then = "exit 2, one sentence")
+    void whatNoReaderTakesIsNamed(String content, String why) throws IOException {
+        var path = Files.writeString(directory.resolve("run.json"), content);
+
+        assertFails(() -> ResultFile.read(path)).satisfies(f -> {
+            says(f, FailureKind.USAGE, "is not a result of ralbench run", why);
+            assertThat(f.why()).hasSizeLessThan(300).doesNotContain("\n");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1e400", "-1e400", "NaN", "1e99999999999"})
+    @Disturbance(value = "a result with a number that is none:", then = "exit 2, no place that does not exist")
+    void aNumberThatIsNoneIsNamedWithoutAPlaceThatDoesNotExist(String number) throws IOException {
+        var bad = text(Results.small()).replaceFirst("\"block\": [0-9]+", "\"block\": " + number);
+        var path = Files.writeString(directory.resolve("number.json"), bad);
+        assertThat(bad).contains("\"block\": " + number);
+
+        assertFails(() -> ResultFile.read(path)).satisfies(f -> {
+            assertThat(f.kind()).isEqualTo(FailureKind.USAGE);
+            assertThat(f.why()).doesNotContain("-1,", "column -1").hasSizeLessThan(400);
+        });
     }
 
     static Map<String, UnaryOperator<String>> damages() {

@@ -8,6 +8,7 @@ import dev.ralbench.trial.calibration.Calibration;
 import dev.ralbench.trial.watch.Exhaustion;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -38,13 +39,15 @@ public final class Main {
     /** The whole program, to its end. */
     static void run(Calibration calibration, String... args) {
         LibraryLogs.silence();
-        var out = utf8(FileDescriptor.out);
-        var err = utf8(FileDescriptor.err);
+        var written = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+        var out = utf8(written);
+        var err = utf8(new FileOutputStream(FileDescriptor.err));
         var console = new Console(out, err, Terminal.ofThisProcess(System.getenv()), System.getenv());
         int exit = execute(console, calibration, args);
         out.flush();
+        written.loss().ifPresent(new Failures(console)::print);
         err.flush();
-        System.exit(exit); // threads of libraries must not keep the process alive
+        System.exit(written.exitCode(exit)); // threads of libraries must not keep the process alive
     }
 
     static int execute(Console console, String... args) {
@@ -188,8 +191,8 @@ public final class Main {
         return CommandLine.Model.UsageMessageSpec.keyValuesMap(ExitCode.help());
     }
 
-    private static PrintStream utf8(FileDescriptor stream) {
-        return new PrintStream(new FileOutputStream(stream), true, StandardCharsets.UTF_8);
+    private static PrintStream utf8(OutputStream stream) {
+        return new PrintStream(stream, true, StandardCharsets.UTF_8);
     }
 
     /** The root: nothing but its subcommands. */

@@ -5,7 +5,9 @@ import dev.ralbench.page.Page;
 import dev.ralbench.report.RunReport;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.CompareText;
+import dev.ralbench.result.AtomicWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -95,7 +97,7 @@ final class ReportFiles {
             if (directory.isPresent()) {
                 Files.createDirectories(directory.get());
             }
-            Files.writeString(file, content);
+            replace(file, content.getBytes(StandardCharsets.UTF_8));
             told.accept("report: " + file);
         } catch (IOException e) {
             throw Failure.environment(
@@ -103,6 +105,17 @@ final class ReportFiles {
                             e.getClass().getSimpleName() + ": " + e.getMessage(),
                             "give --output a place that can be written to")
                     .causedBy(e);
+        }
+    }
+
+    /** As a whole, so that a full disk leaves the old report and no part of the new one. */
+    private static void replace(Path file, byte[] content) throws IOException {
+        if (!Files.exists(file)) {
+            new AtomicWriter().replace(file, content);
+        } else if (Files.isRegularFile(file)) {
+            new AtomicWriter().replace(file.toRealPath(), content); // a link stays one
+        } else {
+            Files.write(file, content); // a pipe or a device, which cannot be replaced
         }
     }
 }

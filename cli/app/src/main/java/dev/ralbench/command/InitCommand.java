@@ -203,7 +203,8 @@ final class InitCommand implements Callable<Integer> {
                         clock.now(),
                         clock.now(),
                         command());
-        var session = new RunSession(clock, senders, Calibration.measured(clock), placement, display.progress(console));
+        var session = new RunSession(
+                clock, senders, Calibration.measured(clock), placement, display.progress(console), false);
         var ended = session.make(plan, console, runtime, targets);
         ended.troubles().forEach(new Failures(console)::print);
         return switch (ended) {

@@ -220,7 +220,13 @@ final class RunCommand implements Callable<Integer> {
         InsecureNote.of(scenario).ifPresent(console::tell);
         RedactedNote.lines(scenario).forEach(console::tell);
         var plan = plan(scenario, gate, asked);
-        var session = new RunSession(clock, senders, calibration, placement, display.progress(console));
+        var session = new RunSession(
+                clock,
+                senders,
+                calibration,
+                placement,
+                display.progress(console),
+                console.terminal().isOne() && isTablePrinted(gate.isPresent()));
         var ended = session.make(plan, console, runtime, targets);
         return switch (ended) {
             case RunSession.Stopped stopped -> {
@@ -278,6 +284,10 @@ final class RunCommand implements Callable<Integer> {
         return Pace.of(scenario, bank, scenario.variants().size(), options.startUpCache(gate));
     }
 
+    private boolean isTablePrinted(boolean isGated) {
+        return !display.isVerdictOnly() && (!isGated || isDetailed);
+    }
+
     /** A gate's run is read in the comparison that follows; its own table is a detail. */
     private void print(Runner.Finished run, boolean isGated) {
         var file = run.file();
@@ -285,7 +295,7 @@ final class RunCommand implements Callable<Integer> {
             QuietSummary.lines(run.result(), file).forEach(console.out()::println);
             return;
         }
-        if (isGated && !isDetailed) {
+        if (!isTablePrinted(isGated)) {
             file.ifPresent(path -> console.out().println("result: " + path));
             return;
         }

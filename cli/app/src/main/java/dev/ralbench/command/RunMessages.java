@@ -3,7 +3,6 @@ package dev.ralbench.command;
 import dev.ralbench.Failure;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.page.progress.ProgressDisplay;
-import dev.ralbench.process.LogFile;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
@@ -15,12 +14,19 @@ import java.util.stream.Collectors;
 final class RunMessages implements RunListener {
     private final ProgressDisplay display;
     private final RunControl control;
+    private final boolean isTableBelow;
     private boolean hasToldOfStop;
 
-    /** @param control which knows whether the user stops the run */
-    RunMessages(ProgressDisplay display, RunControl control) {
+    /**
+     * Messages on a display.
+     *
+     * @param control which knows whether the user stops the run
+     * @param isTableBelow whether the run's table, which has each failure, follows on the same terminal
+     */
+    RunMessages(ProgressDisplay display, RunControl control, boolean isTableBelow) {
         this.display = display;
         this.control = control;
+        this.isTableBelow = isTableBelow;
     }
 
     @Override
@@ -72,12 +78,15 @@ final class RunMessages implements RunListener {
         if (result.wasRefusedForItsWork()) {
             return; // one message tells it of all variants
         }
-        result.failure()
-                .ifPresent(failure -> display.message(result.id().variant() + ": " + withoutOutput(failure.text())));
+        result.failure().ifPresent(failure -> display.message(result.id().variant() + told(failure.text())));
     }
 
-    // The last lines of a target's output are in the report that follows.
-    private static String withoutOutput(String failure) {
-        return LogFile.TAIL.matcher(failure).replaceFirst("its last lines are below");
+    /** Of a failure in the table that follows, only the fix: it is not there. */
+    private String told(String failure) {
+        var lines = failure.lines().toList();
+        if (!isTableBelow || lines.isEmpty()) {
+            return ": " + failure;
+        }
+        return " failed, as the table below says" + (lines.size() > 1 ? "; " + lines.getLast() : "");
     }
 }

@@ -24,10 +24,22 @@ final class RunSession {
     private final SenderFactory senders;
     private final Calibration calibration;
     private final Placement placement;
+    private final boolean isTableBelow;
 
-    /** @param placement of the roles on the CPUs */
+    /**
+     * A session for one run.
+     *
+     * @param placement of the roles on the CPUs
+     * @param isTableBelow whether the run's table follows on the terminal that the display is on
+     */
     RunSession(
-            Clock clock, SenderFactory senders, Calibration calibration, Placement placement, ProgressDisplay display) {
+            Clock clock,
+            SenderFactory senders,
+            Calibration calibration,
+            Placement placement,
+            ProgressDisplay display,
+            boolean isTableBelow) {
+        this.isTableBelow = isTableBelow;
         this.clock = clock;
         this.senders = senders;
         this.calibration = calibration;
@@ -98,7 +110,12 @@ final class RunSession {
         var session = open(console, runtime, plan.scenario(), targets);
         Runner.Finished finished;
         try {
-            finished = new Runner(session.resources(), senders, calibration, clock, new RunMessages(display, control))
+            finished = new Runner(
+                            session.resources(),
+                            senders,
+                            calibration,
+                            clock,
+                            new RunMessages(display, control, isTableBelow))
                     .run(plan, control);
         } catch (RuntimeException e) {
             close(session).ifPresent(e::addSuppressed);

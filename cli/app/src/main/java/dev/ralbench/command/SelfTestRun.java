@@ -56,7 +56,8 @@ final class SelfTestRun implements SelfTestSeries.RunMaker {
                 new SenderOptions().factory(placement, clock),
                 Calibration.measured(clock),
                 placement,
-                ProgressDisplay.quiet(console.err()));
+                ProgressDisplay.quiet(console.err()),
+                false);
         return switch (session.make(plan, console, runtime, targets)) {
             case RunSession.Stopped stopped -> stopped(plan, stopped);
             case RunSession.Complete complete ->

@@ -20,6 +20,11 @@ public record Terminal(boolean outIsTerminal, boolean errIsTerminal, int width) 
     /** Device files of terminals: windows, consoles, serial lines and virtual machines. */
     private static final Pattern TERMINALS = Pattern.compile("/dev/(pts/|tty|console$|hvc).*");
 
+    /** Whether one screen shows both streams. */
+    public boolean isOne() {
+        return outIsTerminal && errIsTerminal;
+    }
+
     /** A pipe or file, as wide as tables get. */
     public static Terminal none() {
         return new Terminal(false, false, Page.WIDEST);

@@ -282,8 +282,22 @@ final class RunNotes {
         }
         var output =
                 lines.stream().skip(2).takeWhile(line -> line.startsWith(" ")).toList();
-        var end = output.subList(Math.max(0, output.size() - LINES_OF_OUTPUT), output.size());
-        return head + " " + end.stream().map(String::strip).collect(Collectors.joining(" / "));
+        return head + " "
+                + shortened(output, head.endsWith("lines of its output:")).stream()
+                        .map(String::strip)
+                        .collect(Collectors.joining(" / "));
+    }
+
+    /** The last lines; of an error the first, which says what happened, and the last ones, which say why. */
+    private static List<String> shortened(List<String> output, boolean isTail) {
+        if (output.size() <= LINES_OF_OUTPUT) {
+            return output;
+        }
+        int last = isTail ? LINES_OF_OUTPUT : LINES_OF_OUTPUT - 1;
+        return Stream.concat(
+                        output.stream().limit(LINES_OF_OUTPUT - last),
+                        output.subList(output.size() - last, output.size()).stream())
+                .toList();
     }
 
     /** Several lines as one. */

@@ -111,8 +111,7 @@ class RunCommandIT {
                 "fixed");
         assertThat(run.outcome().exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.outcome().err())
-                .contains("exit code", "its last lines are below", "1-broken.log")
-                .doesNotContain("no configuration found");
+                .contains("exit code", "the last lines of its output:", "no configuration found", "1-broken.log");
         assertThat(run.outcome().out()).containsOnlyOnce("no configuration found");
         assertThat(run.result().status()).isEqualTo(RunResult.Status.INCOMPLETE);
         var broken = run.result().trials().getFirst();

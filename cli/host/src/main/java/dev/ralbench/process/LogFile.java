@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
@@ -16,14 +17,13 @@ import java.util.regex.Pattern;
  *     secret may have several lines
  */
 public record LogFile(Path path, UnaryOperator<String> masks) {
-    private static final int TAIL_BYTES = 16 * 1024;
+    /** Enough for the stack traces of a framework, whose first line says what happened. */
+    private static final int TAIL_BYTES = 128 * 1024;
+
     private static final Pattern LINE_BREAK = Pattern.compile("\\R");
     private static final int TAIL_LINES = 15;
 
-    private static final String TAIL_BEGIN = "the last lines of its output:";
-
-    /** The text that {@link #tailForMessage} adds. */
-    public static final Pattern TAIL = Pattern.compile(TAIL_BEGIN + "(?:\n {2}.*)+");
+    private static final int LONGEST_LINE = 500;
 
     /** The operating system's words, Node's, and Spring Boot's. */
     private static final Pattern ADDRESS_IN_USE = Pattern.compile(
@@ -37,16 +37,38 @@ public record LogFile(Path path, UnaryOperator<String> masks) {
 
     /** The last lines, in printable form; empty if there are none. */
     public String tail() {
-        var lines = Printable.output(masks.apply(end())).stripTrailing().lines().toList();
-        return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+        return String.join("\n", tail(lines()));
     }
 
-    /** The last lines as a part of a message. */
-    public String tailForMessage() {
-        var tail = tail();
-        return tail.isEmpty()
-                ? "it wrote nothing"
-                : TAIL_BEGIN + "\n" + tail.indent(2).stripTrailing();
+    /** The error that it ends with, or else its last lines, in printable form; empty if there are none. */
+    public String ending() {
+        var lines = lines();
+        return String.join("\n", LastError.in(lines).map(LastError::lines).orElseGet(() -> tail(lines)));
+    }
+
+    /** The same as a part of a message. */
+    public String endingForMessage() {
+        var lines = lines();
+        if (lines.isEmpty()) {
+            return "it wrote nothing";
+        }
+        var error = LastError.in(lines);
+        var quoted = error.map(LastError::lines).orElseGet(() -> tail(lines));
+        return (error.isPresent() ? "the last error in its output:" : "the last lines of its output:") + "\n"
+                + String.join("\n", quoted).indent(2).stripTrailing();
+    }
+
+    private List<String> lines() {
+        return Printable.output(masks.apply(end()))
+                .stripTrailing()
+                .lines()
+                .map(line -> line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) + " ..." : line)
+                .toList();
+    }
+
+    private static List<String> tail(List<String> lines) {
+        var told = lines.stream().filter(line -> !LastError.isCount(line)).toList();
+        return told.subList(Math.max(0, told.size() - TAIL_LINES), told.size());
     }
 
     public boolean saysAddressInUse() {

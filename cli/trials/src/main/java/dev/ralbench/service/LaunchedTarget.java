@@ -50,7 +50,7 @@ record LaunchedTarget(
 
     @Override
     public String logTail() {
-        return service.log().tail();
+        return service.log().ending();
     }
 
     @Override

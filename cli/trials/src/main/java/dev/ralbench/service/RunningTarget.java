@@ -50,7 +50,7 @@ public interface RunningTarget extends AutoCloseable {
      */
     default void end(Completion completion) throws InterruptedException {}
 
-    /** The last lines of its output, for messages; empty if there are none. */
+    /** The error that its output ends with, or else its last lines, for messages; empty if there are none. */
     String logTail();
 
     @Override

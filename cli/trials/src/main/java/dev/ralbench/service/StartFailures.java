@@ -30,7 +30,7 @@ final class StartFailures {
         }
         var why = (exitCode == 0 ? "exit code 0; a command must stay until it is stopped, " : "exit code " + exitCode)
                 + (exitCode == 0 ? "" : ", ")
-                + log.tailForMessage();
+                + log.endingForMessage();
         var whole = "the whole output is in " + log.path();
         return Failure.environment(
                 name + " ended while it started", why, notFound(target, exitCode) + fix(log) + whole);
@@ -46,7 +46,7 @@ final class StartFailures {
     static Failure notInTime(String name, TargetDefinition.Launched target, LogFile log, Duration limit, String last) {
         return Failure.environment(
                 name + " was not ready after " + limit.toMillis() / 1e3 + " s",
-                "waited for " + target.ready().inWords() + ", last: " + last + "; " + log.tailForMessage(),
+                "waited for " + target.ready().inWords() + ", last: " + last + "; " + log.endingForMessage(),
                 "check ready, and that the service listens where ${port}, or the variable PORT, says, or give it"
                         + " more time by readyWithin; the whole output is in " + log.path());
     }

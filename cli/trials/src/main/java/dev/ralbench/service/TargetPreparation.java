@@ -121,7 +121,7 @@ public final class TargetPreparation {
                 run.toEnd(title, line, List.of(ServiceSpec.Directory.readOnly(PreparationRun.directoryOf(jar))), log);
         if (exitCode.isEmpty() || exitCode.getAsInt() != 0) {
             throw Failure.environment(
-                    title + " " + PreparationRun.failed(exitCode), log.tailForMessage(), "run it by hand: " + line);
+                    title + " " + PreparationRun.failed(exitCode), log.endingForMessage(), "run it by hand: " + line);
         }
         // A JVM may print more at its end, for example with -Xlog:gc*.
         return log.tail()
@@ -130,7 +130,7 @@ public final class TargetPreparation {
                 .filter(text -> text.matches("[A-Za-z0-9.]+"))
                 .reduce((first, second) -> second)
                 .orElseThrow(() -> Failure.environment(
-                        title + " printed no value", log.tailForMessage(), "run it by hand: " + line));
+                        title + " printed no value", log.endingForMessage(), "run it by hand: " + line));
     }
 
     /**

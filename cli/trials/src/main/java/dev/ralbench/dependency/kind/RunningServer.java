@@ -52,7 +52,7 @@ public interface RunningServer extends AutoCloseable {
     /** The file with its output; empty if it was running already. */
     Optional<Path> log();
 
-    /** The last lines of its output, for messages; empty if there are none. */
+    /** The error that its output ends with, or else its last lines, for messages; empty if there are none. */
     String logTail();
 
     @Override

@@ -26,7 +26,7 @@ public final class ServerFailures {
         }
         return Failure.environment(
                 title + " ended while it started",
-                "exit code " + exitCode + ", " + log.tailForMessage(),
+                "exit code " + exitCode + ", " + log.endingForMessage(),
                 "the whole output is in " + log.path());
     }
 
@@ -45,7 +45,7 @@ public final class ServerFailures {
     public static Failure notInTime(String title, LogFile log, Duration limit, String last) {
         return Failure.environment(
                 title + " could not be used after " + limit.toSeconds() + " s",
-                "last answer: " + last + "; " + log.tailForMessage(),
+                "last answer: " + last + "; " + log.endingForMessage(),
                 "see whether the machine is overloaded; the whole output is in " + log.path());
     }
 
@@ -53,7 +53,7 @@ public final class ServerFailures {
     public static Failure didNotWork(String title, Program program, LogFile log, String why) {
         return Failure.environment(
                 title + " did not work",
-                why + ", " + log.tailForMessage(),
+                why + ", " + log.endingForMessage(),
                 "the whole output is in " + log.path() + "; another server can be named by --" + program.name());
     }
 }

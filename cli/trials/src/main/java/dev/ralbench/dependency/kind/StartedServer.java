@@ -87,7 +87,7 @@ public final class StartedServer implements RunningServer {
 
     @Override
     public String logTail() {
-        return launched.service().log().tail();
+        return launched.service().log().ending();
     }
 
     @Override

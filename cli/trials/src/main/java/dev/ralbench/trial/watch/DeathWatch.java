@@ -69,12 +69,15 @@ public final class DeathWatch {
             });
             var log = requiredService
                     .log()
-                    .map(path -> "\nits whole output: " + path)
+                    .map(path -> "the whole output is in " + path + "; ")
                     .orElse("");
+            var ending = requiredService.logTail().get();
             throw Failure.environment(
                     requiredService.name() + " ended while it was measured",
-                    requiredService.logTail().get() + log,
-                    "see why in its output; what was measured until then is in the result");
+                    ending.isEmpty()
+                            ? "it wrote nothing"
+                            : "its output ends with:\n" + ending.indent(2).stripTrailing(),
+                    log + "what was measured until then is in the result");
         });
     }
 }

@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  *
  * @param name for messages
  * @param isAlive whether it can still answer
- * @param logTail the last lines of its output; empty if there are none
+ * @param logTail the error that its output ends with, or else its last lines; empty if there are none
  * @param log where all of it is
  * @param endedWith the program whose end ended it, such as the engine of its container
  */

@@ -57,7 +57,7 @@ class DeathWatchTest {
 
         assertThatThrownBy(watch::throwIfSeen).isInstanceOfSatisfying(Failure.class, failure -> {
             assertThat(failure.what()).isEqualTo("mysql ended while it was measured");
-            assertThat(failure.why()).isEqualTo("last words");
+            assertThat(failure.why()).isEqualTo("its output ends with:\n  last words");
         });
     }
 

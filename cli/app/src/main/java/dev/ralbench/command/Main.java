@@ -47,6 +47,9 @@ public final class Main {
         out.flush();
         written.loss().ifPresent(new Failures(console)::print);
         err.flush();
+        // Libraries clean up at the end, and print stack traces if the Docker engine has gone: ours has told it by
+        // then.
+        Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {});
         System.exit(written.exitCode(exit)); // threads of libraries must not keep the process alive
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.page;
 
+import dev.ralbench.Printable;
 import java.io.StringWriter;
 import java.util.List;
 import javax.xml.stream.XMLOutputFactory;
@@ -125,8 +126,9 @@ public final class JUnitXml {
         xml.writeCharacters("\n" + "  ".repeat(depth));
     }
 
-    /** XML 1.0 cannot hold control characters, not even escaped. */
+    /** XML 1.0 cannot hold control characters, not even escaped; others would give a terminal orders. */
     private static String clean(String text) {
-        return text.replaceAll("[^\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}\\n]", "?");
+        return Printable.lines(text)
+                .replaceAll("[^\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}\\n]", "?");
     }
 }

@@ -52,6 +52,16 @@ class HostileTextTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"users: 5", "hold: 1s", "path: /", "url: \"http://127.0.0.1:9\""})
+    @Disturbance(value = "a value of 100 000 digits in the place of", then = "refused in a line that a screen holds")
+    void aValueOfAnyLengthIsRefusedInAShortMessage(String plain) throws IOException {
+        var hostile = plain.substring(0, plain.indexOf(' ') + 1) + "9".repeat(100_000);
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), PLAIN.replace(plain, hostile));
+
+        assertRefused(Shell.run("validate", scenario.toString()), "99 ... ");
+    }
+
+    @ParameterizedTest
     @CsvSource({"name: mine, name: %s, 240", "{ only:, { %s:, 480", "name: mine, name: %s, 5000"})
     @Disturbance(value = "a name is too long for a file", then = "refused by validate, before anything is started")
     void aNameThatIsTooLongIsRefused(String plain, String hostile, int length) throws IOException {

@@ -43,7 +43,7 @@ abstract class LauncherCheckout {
         var jdk = Files.createDirectories(directory.resolve("jdk-" + version));
         Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"" + version + "\"\n");
         var java = Files.createDirectories(jdk.resolve("bin")).resolve("java");
-        Files.writeString(java, "#!/bin/sh\necho \"java $*\"\nexit 42\n");
+        Files.writeString(java, "#!/bin/sh\ncase \"$*\" in *' -version') exit 0 ;; esac\necho \"java $*\"\nexit 42\n");
         assertThat(java.toFile().setExecutable(true, false)).isTrue();
         return jdk;
     }

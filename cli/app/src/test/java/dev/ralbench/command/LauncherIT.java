@@ -2,10 +2,15 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.testing.Disturbance;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The launcher script finds a JDK and becomes ralbench. */
 class LauncherIT extends LauncherCheckout {
@@ -71,5 +76,52 @@ class LauncherIT extends LauncherCheckout {
         assertThat(launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), link, "list")
                         .out())
                 .contains("delay-200");
+    }
+
+    private LauncherResult launchAfter(Map<String, String> environment, String line) throws Exception {
+        var all = new HashMap<>(environment);
+        all.put("RALBENCH_JAVA_HOME", JAVA_HOME.toString());
+        return launch(
+                all,
+                List.of(
+                        "/bin/sh",
+                        "-c",
+                        line + "; exec /bin/sh \"$0\" list",
+                        home.resolve("ralbench").toString()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ulimit -v 500000, -Da=b, ulimit -v", "true, -XX:NoSuchFlag, -XX:NoSuchFlag", "true, -Xmx1k, -Xmx1k"})
+    @Disturbance(value = "the JVM cannot start, because of", then = "exit 7, the limits and the cure")
+    void limitsUnderWhichNoJvmStartsAreNamed(String limit, String flags, String named) throws Exception {
+        addTheBuild();
+        var outcome = launchAfter(Map.of("RALBENCH_JAVA_OPTS", flags), limit);
+
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err())
+                .startsWith("ralbench: the JVM does not start here: ")
+                .contains(named, "-> raise");
+        assertThat(outcome.err().lines()).hasSize(4);
+    }
+
+    @Test
+    void limitsUnderWhichOneStartsDoNotMatter() throws Exception {
+        addTheBuild();
+        var outcome = launchAfter(Map.of("RALBENCH_JAVA_OPTS", "-Da=b"), "ulimit -n 200");
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("delay-200");
+    }
+
+    @Test
+    @Disturbance(value = "the current directory was deleted", then = "exit 7, in one sentence")
+    void aDirectoryThatIsGoneIsNamed() throws Exception {
+        addTheBuild();
+        var outcome = launchAfter(Map.of(), "mkdir gone; cd gone; rmdir ../gone");
+
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err())
+                .contains("ralbench: the current directory does not exist any more")
+                .doesNotContain("\tat ");
     }
 }

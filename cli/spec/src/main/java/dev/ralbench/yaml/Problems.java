@@ -51,16 +51,26 @@ public final class Problems {
      * @param text the mistake and, if known, its correction
      */
     private record Problem(Origin origin, String path, String text) {
+        private static final int LONGEST_LINE = 1000;
+
         /** Sorts problems by their place in the file, after those that come from outside it. */
         static final Comparator<Problem> BY_PLACE = Comparator.comparingInt((Problem problem) -> problem.origin.line())
                 .thenComparingInt(problem -> problem.origin.column());
 
         /** One line, whatever the file's values hold: no line break or escape sequence of theirs reaches a terminal. */
         String line() {
-            return Printable.line(
+            return shortened(Printable.line(
                     isOutside()
                             ? origin.place() + ": " + text + (path.isEmpty() ? "" : " (" + path + ")")
-                            : origin.place() + ": " + (path.isEmpty() ? "" : path + ": ") + text);
+                            : origin.place() + ": " + (path.isEmpty() ? "" : path + ": ") + text));
+        }
+
+        /** A value may have any length; the beginning shows which one it is, and the end what is wrong with it. */
+        private static String shortened(String line) {
+            int half = LONGEST_LINE / 2;
+            return line.length() <= LONGEST_LINE
+                    ? line
+                    : line.substring(0, half) + " ... " + line.substring(line.length() - half);
         }
 
         /** Whether an option or a variable is wrong, and not the file. */

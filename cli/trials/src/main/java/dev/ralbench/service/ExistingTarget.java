@@ -25,6 +25,9 @@ import java.util.OptionalLong;
 /** A service that ran already: it is used, and left running. */
 record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<TlsSettings> tls)
         implements RunningTarget {
+    /** How a reason begins if something did answer. */
+    private static final String NOT_HTTP = "not HTTP";
+
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CONNECT_LIMIT = PATIENCE.dividedBy(2);
 
@@ -34,6 +37,12 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
         var proxy = target.proxy().map(way -> way.filled(secrets));
         var route = new Route(url, proxy, target.tls().map(TlsClient::of));
         if (response(client, route, clock) instanceof StatusResult.None none) {
+            if (none.reason().startsWith(NOT_HTTP)) {
+                throw Failure.environment(
+                        "what answers at " + target.url() + " does not answer as HTTP says",
+                        secrets.masked(none.reason()),
+                        none.remedy().orElse("correct the service, or the URL if another one is meant"));
+            }
             throw Failure.environment(
                     "no service answers at " + target.url()
                             + target.proxy()

@@ -10,6 +10,7 @@ import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.DefaultIndenter;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 import tools.jackson.core.util.Separators;
@@ -28,7 +29,9 @@ final class ResultJson {
     private ResultJson() {}
 
     static JsonMapper mapper() {
-        return JsonMapper.builder()
+        return JsonMapper.builder(JsonFactory.builder()
+                        .characterEscapes(new HiddenSigns())
+                        .build())
                 .annotationIntrospector(new ResultNaming())
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

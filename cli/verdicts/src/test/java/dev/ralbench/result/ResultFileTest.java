@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.Printable;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Golden;
@@ -307,6 +309,22 @@ class ResultFileTest {
         var path = Files.writeString(directory.resolve("run.json"), content);
 
         assertFails(() -> ResultFile.read(path)).satisfies(f -> says(f, FailureKind.USAGE, what, why));
+    }
+
+    @Test
+    @Disturbance(value = "signs that give a terminal orders in a result", then = "escaped, and read again as they were")
+    void aResultThatIsPrintedGivesATerminalNoOrders() throws IOException {
+        var small = Results.small();
+        var hostile = "\u001b[2J \u009b31m \u202e \u2066 \u007f é €";
+        var run = Copy.of(small)
+                .with("skipped", Optional.of(Map.of("a", hostile)))
+                .made();
+        var path = Files.write(directory.resolve("run.json"), ResultFile.encode(run));
+
+        assertThat(Files.readString(path).codePoints().filter(sign -> sign != '\n'))
+                .noneMatch(Printable::isHidden);
+        assertThat(Files.readString(path)).contains("\\u009b31m", "é €");
+        assertThat(ResultFile.read(path)).isEqualTo(run);
     }
 
     static Stream<Arguments> excesses() {

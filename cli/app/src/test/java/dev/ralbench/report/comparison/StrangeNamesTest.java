@@ -3,6 +3,7 @@ package dev.ralbench.report.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Printable;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Disturbance;
@@ -62,6 +63,11 @@ class StrangeNamesTest {
         assertCsv(CompareCsv.render(CompareReport.of(view)), name);
         var json = new JsonMapper().readTree(new CompareJson(CompareReport.of(view)).render());
         assertThat(json.at("/groups/0/variants/0").asString()).isEqualTo(name);
+        assertThat(List.of(
+                        new CompareJson(CompareReport.of(view)).render(),
+                        CompareJUnit.render(CompareReport.of(view)),
+                        CompareCsv.render(CompareReport.of(view))))
+                .allSatisfy(text -> assertThat(text).isEqualTo(Printable.lines(text)));
 
         var failure = Failure.incomparable("no " + name, name + "\n" + name, name);
         var report = CompareReport.of(new ComparisonRefusal(failure, Optional.of(name), run("head"), 5));
@@ -108,7 +114,8 @@ class StrangeNamesTest {
     private static void assertCsv(String text, String name) {
         var rows = rows(text);
         assertThat(rows).hasSizeGreaterThan(1).allSatisfy(row -> assertThat(row).hasSize(COLUMNS_OF_CSV));
-        assertThat(rows.subList(1, rows.size())).extracting(row -> row.get(6)).containsOnly(name);
+        var shown = (name.startsWith("-") ? "'" : "") + Printable.lines(name); // no formula, and no orders
+        assertThat(rows.subList(1, rows.size())).extracting(row -> row.get(6)).containsOnly(shown);
     }
 
     /** RFC 4180: what is within quotes is text, two quotes there are one. */

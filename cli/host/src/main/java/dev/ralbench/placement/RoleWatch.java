@@ -4,15 +4,12 @@ import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
-import dev.ralbench.process.RunTag;
 import dev.ralbench.process.StatusFile;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * Looks where the threads of one role may run, and where they last did: by the scheduler's own data, not by the
@@ -29,8 +26,7 @@ public final class RoleWatch {
     private final Map<Long, MisplacedThread> strays = new LinkedHashMap<>();
     private int mostThreads;
 
-    /** @param variable of its environment that only processes of the same start have; empty if none */
-    private record Root(ProcessFamily family, String variable, long pid, boolean isAlone) {}
+    private record Root(ProcessFamily family, long pid, boolean isAlone) {}
 
     private RoleWatch(Role role, CpuSet cpus, ProcFs proc, List<Root> roots) {
         this.role = role;
@@ -42,7 +38,7 @@ public final class RoleWatch {
 
     /** Watches one process, without those that it starts. */
     public static RoleWatch ofProcess(Role role, CpuSet cpus, ProcFs proc, long pid) {
-        return new RoleWatch(role, cpus, proc, List.of(new Root(new ProcessFamily(proc, pid), "", pid, true)));
+        return new RoleWatch(role, cpus, proc, List.of(new Root(new ProcessFamily(proc, pid), pid, true)));
     }
 
     /** Watches processes and everything that they start. */
@@ -52,11 +48,7 @@ public final class RoleWatch {
                 cpus,
                 proc,
                 pids.stream()
-                        .map(pid -> new Root(
-                                new ProcessFamily(proc, pid),
-                                proc.variable(pid, RunTag.VARIABLE).orElse(""),
-                                pid,
-                                false))
+                        .map(pid -> new Root(new ProcessFamily(proc, pid), pid, false))
                         .toList());
     }
 
@@ -94,17 +86,10 @@ public final class RoleWatch {
         return thread.voluntarySwitches() + thread.involuntarySwitches();
     }
 
-    /** Children whose parent has ended are found by their inherited variables instead. */
-    private Set<Long> pids(Root root) {
-        if (root.isAlone()) {
-            return Set.of(root.pid());
-        }
-        var pids = new LinkedHashSet<Long>();
-        root.family().members().stream().map(ProcessStat::pid).forEach(pids::add);
-        if (!root.variable().isEmpty()) {
-            pids.addAll(proc.pidsWithVariable(RunTag.VARIABLE + "=" + root.variable()));
-        }
-        return pids;
+    private static List<Long> pids(Root root) {
+        return root.isAlone()
+                ? List.of(root.pid())
+                : root.family().members().stream().map(ProcessStat::pid).toList();
     }
 
     public Role role() {

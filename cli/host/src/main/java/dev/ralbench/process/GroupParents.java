@@ -18,6 +18,8 @@ import java.util.Optional;
 record GroupParents(List<String> own, Path mount) {
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
     private static final String PROCESSES = "cgroup.procs";
+    private static final List<String> OF_LIMITS = List.of("cpu.max", "memory.max", "memory.high");
+    private static final String NO_LIMIT = "max";
 
     GroupParents {
         own = List.copyOf(own);
@@ -31,7 +33,31 @@ record GroupParents(List<String> own, Path mount) {
     record Parent(Path directory, boolean isVersion2) {}
 
     static GroupParents of(ProcFs proc) {
-        return new GroupParents(proc.lines("self/cgroup"), MOUNT);
+        return new GroupParents(
+                proc.text("self/cgroup").stream().flatMap(String::lines).toList(), MOUNT);
+    }
+
+    /**
+     * The own group of version 2, for groups that only count CPU time; empty if this user may make none there. Such a
+     * group must change nothing for its processes. If the own one hands the CPU on, the scheduler would give a group
+     * in it a share of its own. If there is a limit, programs may look for it in the group that they are in, and not
+     * above: so do older JVMs, which size their heap by it.
+     */
+    Optional<Path> forCounting() {
+        var hierarchy = ServiceGroup.version2(mount);
+        return own.stream()
+                .map(line -> line.split(":", 3))
+                .filter(group -> group.length == 3 && group[1].isEmpty())
+                .map(group -> ownOrRoot(hierarchy, group[2]))
+                .filter(group -> isOurs(group) && !handsOn(group, "cpu"))
+                .filter(group -> upwards(group).stream().noneMatch(GroupParents::isLimited))
+                .findFirst();
+    }
+
+    private static boolean isLimited(Path group) {
+        return OF_LIMITS.stream()
+                .flatMap(file -> KernelFiles.read(group.resolve(file)).stream())
+                .anyMatch(limit -> !limit.startsWith(NO_LIMIT));
     }
 
     /** A parent for groups with the controller; empty if this user may create none, or the kernel lacks it. */

@@ -76,6 +76,34 @@ public record ProcFs(Path root) {
                 .findFirst();
     }
 
+    /**
+     * The memory of a process in main memory.
+     *
+     * @param residentBytes all of it
+     * @param proportionalBytes its share of it: a page that n processes have counts as an n-th of it (PSS)
+     */
+    public record Memory(long residentBytes, long proportionalBytes) {}
+
+    /**
+     * The memory of a process; empty if unreadable. The kernel walks through all pages for it: some 30 ms for 1 GiB,
+     * in which the process may have to wait for more memory.
+     */
+    public Optional<Memory> memory(long pid) {
+        return KernelFiles.read(process(pid).resolve("smaps_rollup"))
+                .map(StatusFile::parse)
+                .map(sums -> new Memory(sums.kilobytes("Rss"), sums.kilobytes("Pss")))
+                .filter(memory -> memory.residentBytes() > 0);
+    }
+
+    /** The file of the program that a process runs; empty if unreadable. */
+    public Optional<Path> program(long pid) {
+        try {
+            return Optional.of(Files.readSymbolicLink(process(pid).resolve("exe")));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
     /** Whether the peak of the resident set could be reset; it needs the same user, and a kernel that has it. */
     public boolean resetResidentPeak(long pid) {
         try {
@@ -147,7 +175,7 @@ public record ProcFs(Path root) {
     }
 
     /**
-     * A control group that this very process is in.
+     * A control group that a process is in.
      *
      * @param controllers separated by commas; empty for the one hierarchy of version 2
      * @param path within the hierarchy, beginning with a slash
@@ -156,7 +184,16 @@ public record ProcFs(Path root) {
 
     /** The control groups that this very process is in, one for each hierarchy; see cgroups(7). */
     public List<Group> ownGroups() {
-        return KernelFiles.read(root.resolve("self/cgroup")).stream()
+        return groups(root.resolve("self"));
+    }
+
+    /** The control groups that a process is in, one for each hierarchy. */
+    List<Group> groups(long pid) {
+        return groups(process(pid));
+    }
+
+    private static List<Group> groups(Path process) {
+        return KernelFiles.read(process.resolve("cgroup")).stream()
                 .flatMap(String::lines)
                 .map(line -> line.split(":", 3))
                 .filter(parts -> parts.length == 3 && parts[2].startsWith("/"))

@@ -4,23 +4,27 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.ResourceLimits;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Holds a process of this machine, and all that it starts, to limits: a shell that the process begins as enters the
- * service's control group, lowers its own limit of open files, and becomes the program. Threads are counted by a group:
- * the rlimit of them is about all processes of a user, and does not bind root.
+ * Holds a process of this machine, and all that it starts, to limits, and has the kernel count their CPU time: a shell
+ * that the process begins as enters the service's control group, lowers its own limit of open files, and becomes the
+ * program. Threads are counted by a group: the rlimit of them is about all processes of a user, and does not bind root.
  *
- * @param spec started instead
- * @param group that the process will be in, if it needs one
+ * @param arguments of the process to be started
+ * @param group that the process will be in
  */
-record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
+record ProcessLimits(List<String> arguments, ServiceGroup group) {
     /** Longest time that the kernel may take to remove the last threads of the process from a group. */
     private static final Duration LONGEST_END = Duration.ofSeconds(2);
+
+    ProcessLimits {
+        arguments = List.copyOf(arguments);
+    }
 
     /**
      * Prepares the limits.
@@ -31,16 +35,16 @@ record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
      */
     static ProcessLimits apply(ServiceSpec spec, String name, ProcFs proc, Guard guard) {
         var limits = spec.limits();
-        if (limits.isEmpty()) {
-            return new ProcessLimits(spec, Optional.empty());
-        }
-        var group = ServiceGroup.make(limits, groupName(name), GroupParents.of(proc), guard::group);
-        return new ProcessLimits(spec.withArguments(limited(spec.arguments(), limits, group)), Optional.of(group));
+        var parents = GroupParents.of(proc);
+        var groupName = ServiceGroup.name(name);
+        var group =
+                ServiceGroup.make(limits, groupName, parents, guard::group).counting(groupName, parents, guard::group);
+        return new ProcessLimits(limited(spec.arguments(), limits, group), group);
     }
 
     /** Makes a group as a start would, and removes it again; has a shell lower its limit of open files. */
     static void check(ResourceLimits limits, String name, ProcFs proc) {
-        ServiceGroup.make(limits, groupName(name), GroupParents.of(proc), made -> {})
+        ServiceGroup.make(limits, ServiceGroup.name(name), GroupParents.of(proc), made -> {})
                 .remove();
         limits.openFiles().ifPresent(ProcessLimits::checkOpenFiles);
     }
@@ -60,19 +64,22 @@ record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
         }
     }
 
-    private static String groupName(String name) {
-        return "ralbench-" + name;
-    }
-
     /** Both the soft and the hard one: a JVM raises its soft limit to the hard one. */
     private static String openFiles(int most) {
         return "ulimit -n " + most;
     }
 
+    private static String entry(Path directory) {
+        return "echo $$ > " + ShellWords.quoted(directory + "/cgroup.procs");
+    }
+
     private static List<String> limited(List<String> arguments, ResourceLimits limits, ServiceGroup group) {
+        if (limits.isEmpty() && group.counting().isEmpty()) {
+            return arguments;
+        }
         var steps = new ArrayList<String>();
-        group.directories()
-                .forEach(directory -> steps.add("echo $$ > " + ShellWords.quoted(directory + "/cgroup.procs")));
+        group.directories().forEach(directory -> steps.add(entry(directory)));
+        group.counting().ifPresent(directory -> steps.add("{ { " + entry(directory) + "; } 2> /dev/null || :; }"));
         limits.openFiles().ifPresent(most -> steps.add(openFiles(most)));
         steps.add("exec \"$@\"");
         var words = new ArrayList<>(
@@ -83,6 +90,6 @@ record ProcessLimits(ServiceSpec spec, Optional<ServiceGroup> group) {
 
     /** When the process and all that it started have ended; the guard removes what remains. */
     void end(Clock clock) {
-        group.ifPresent(made -> new Pause(clock).until(made::remove, LONGEST_END));
+        new Pause(clock).until(group::remove, LONGEST_END);
     }
 }

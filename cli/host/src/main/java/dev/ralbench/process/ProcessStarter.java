@@ -88,7 +88,7 @@ public final class ProcessStarter implements ServiceStarter {
         }
         var tag = runTag.next();
         var limited = ProcessLimits.apply(placed(spec), tag, proc, guard);
-        var started = start(limited, tag);
+        var started = start(spec, limited, tag);
         running.add(started);
         guard.process(started.pid());
         if (isClosed) {
@@ -97,9 +97,9 @@ public final class ProcessStarter implements ServiceStarter {
         return started;
     }
 
-    private StartedProcess start(ProcessLimits limited, String tag) {
+    private StartedProcess start(ServiceSpec spec, ProcessLimits limited, String tag) {
         try {
-            return StartedProcess.start(limited.spec(), temporary().orElseThrow(), tag, clock, ended -> {
+            return StartedProcess.start(spec, limited.arguments(), temporary().orElseThrow(), tag, clock, ended -> {
                 running.remove(ended);
                 limited.end(clock);
             });

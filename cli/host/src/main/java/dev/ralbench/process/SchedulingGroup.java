@@ -16,11 +16,12 @@ import java.util.Optional;
  */
 public record SchedulingGroup(String path, String weight) {
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
+    private static final String OF_VERSION_2 = "cpu.weight";
 
     /** The group of any service, in words; empty if the system has none, or it is unreadable. */
     public static Optional<String> of(long pid, ProcFs proc) {
         var own = ownOf(pid, proc);
-        var group = (isContainer(pid, proc) ? own.flatMap(GroupPath::parent) : own)
+        var group = (isContainer(pid, proc) ? own.flatMap(GroupPath::parent) : own.map(GroupPath::withController))
                 .map(GroupPath::group)
                 .filter(found -> !found.path().equals("/"));
         return group.isPresent() ? group.map(SchedulingGroup::toString) : session(pid, proc);
@@ -28,9 +29,7 @@ public record SchedulingGroup(String path, String weight) {
 
     /** Containers have process ids of their own; unlike the namespace itself, these may be read by everybody. */
     private static boolean isContainer(long pid, ProcFs proc) {
-        return proc.status(pid)
-                .filter(status -> !status.innermostPid().equals(String.valueOf(pid)))
-                .isPresent();
+        return proc.status(pid).filter(StatusFile::isInOtherNamespace).isPresent();
     }
 
     /** Sessions are groups if the kernel makes them so; only the kernel uses the number. */
@@ -61,7 +60,7 @@ public record SchedulingGroup(String path, String weight) {
         }
         for (var group : fields) {
             if (group.get(1).isEmpty()) {
-                return Optional.of(new GroupPath(group.get(2), mount, "cpu.weight"));
+                return Optional.of(new GroupPath(group.get(2), mount, OF_VERSION_2));
             }
         }
         return Optional.empty();
@@ -82,9 +81,23 @@ public record SchedulingGroup(String path, String weight) {
                     : Optional.of(new GroupPath(end == 0 ? "/" : path.substring(0, end), hierarchy, file));
         }
 
+        /**
+         * The group that the scheduler sees: one of version 2 that was made without the controller of the CPU, as
+         * those that only count are, is a part of the one above it.
+         */
+        GroupPath withController() {
+            var above = parent();
+            return !file.equals(OF_VERSION_2) || path.equals("/") || above.isEmpty() || Files.exists(weight())
+                    ? this
+                    : above.get().withController();
+        }
+
+        private Path weight() {
+            return hierarchy.resolve(path.substring(1)).resolve(file);
+        }
+
         SchedulingGroup group() {
-            var weight = KernelFiles.read(hierarchy.resolve(path.substring(1)).resolve(file))
-                    .orElse("");
+            var weight = KernelFiles.read(weight()).orElse("");
             return new SchedulingGroup(path, (file + " " + weight).strip());
         }
     }

@@ -12,15 +12,18 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A control group of its own for one service, in which the kernel holds all of its processes to limits.
+ * A control group of its own for one service, in which the kernel holds all of its processes to limits and counts their
+ * CPU time.
  *
  * @param directories of version 1 one for each controller, of version 2 one for all; none for limits that need no group
+ * @param counting one more, only to count CPU time: the service does without it where it cannot enter it
  */
-record ServiceGroup(List<Path> directories) {
+record ServiceGroup(List<Path> directories, Optional<Path> counting) {
     private static final int PERIOD_MICROS = 100_000;
     /** Kernels without an account of swap space lack them; then there is nothing to limit. */
     private static final Set<String> OF_SWAP = Set.of("memory.memsw.limit_in_bytes", "memory.swap.max");
@@ -68,7 +71,36 @@ record ServiceGroup(List<Path> directories) {
                 throw cannotBeEnforced(setting.limit(), reason(e)).causedBy(e);
             }
         }
-        return new ServiceGroup(new ArrayList<>(made));
+        return new ServiceGroup(new ArrayList<>(made), Optional.empty());
+    }
+
+    /** Where the hierarchy of version 2 is: next to those of version 1 it has a directory of its own. */
+    static Path version2(Path mount) {
+        return Files.exists(mount.resolve("cgroup.controllers")) ? mount : mount.resolve("unified");
+    }
+
+    /** The name of the group of the service that was started with the run tag. */
+    static String name(String tag) {
+        return "ralbench-" + tag;
+    }
+
+    /**
+     * The group with one more, of version 2 and without limits, that counts the CPU time of the service; the same group
+     * if it counts that already, or if this user may make none.
+     */
+    ServiceGroup counting(String name, GroupParents parents, Consumer<Path> announced) {
+        var parent = parents.forCounting();
+        if (parent.isEmpty() || directories.stream().anyMatch(GroupCounter::counts)) {
+            return this;
+        }
+        var directory = parent.get().resolve(name);
+        try {
+            announced.accept(directory);
+            Files.createDirectory(directory);
+        } catch (IOException e) {
+            return this; // a result says if its CPU time is not complete
+        }
+        return new ServiceGroup(directories, Optional.of(directory));
     }
 
     static Failure cannotBeEnforced(String limit, String why) {
@@ -125,7 +157,9 @@ record ServiceGroup(List<Path> directories) {
      * @return whether it is gone
      */
     boolean remove() {
-        return remove(directories);
+        var all = new ArrayList<>(directories);
+        counting.ifPresent(all::add);
+        return remove(all);
     }
 
     private static boolean remove(Collection<Path> directories) {

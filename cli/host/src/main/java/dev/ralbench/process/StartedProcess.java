@@ -46,13 +46,19 @@ final class StartedProcess implements StartedService {
      * Starts it. No session and no process group of its own: the scheduler shares the CPU by group, and a service in
      * another group than the load generator gets a different share.
      *
+     * @param arguments those of the service, with what puts it in its place
      * @param temporary for its temporary files, unless the service sets its own directory
      * @param runTag different for every start of every ralbench on this machine
      * @param onClose called once it is gone
      */
     static StartedProcess start(
-            ServiceSpec spec, Path temporary, String runTag, Clock clock, Consumer<StartedProcess> onClose) {
-        var builder = new ProcessBuilder(spec.arguments()).redirectErrorStream(true);
+            ServiceSpec spec,
+            List<String> arguments,
+            Path temporary,
+            String runTag,
+            Clock clock,
+            Consumer<StartedProcess> onClose) {
+        var builder = new ProcessBuilder(arguments).redirectErrorStream(true);
         builder.redirectOutput(Redirect.appendTo(spec.log().path().toFile()));
         var environment = builder.environment();
         HIDDEN_FLAGS.forEach(environment::remove);

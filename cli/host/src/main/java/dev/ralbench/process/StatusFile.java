@@ -58,13 +58,18 @@ public record StatusFile(Map<String, String> values) {
         return state.startsWith("Z") || state.startsWith("X");
     }
 
+    /** Whether it is in a namespace of process ids below that of this process, such as a container's. */
+    public boolean isInOtherNamespace() {
+        return values.getOrDefault("NSpid", "").contains("\t");
+    }
+
     /** The process id in the innermost namespace: the process's own view of its id in a container. */
     public String innermostPid() {
         var ids = values.getOrDefault("NSpid", values.getOrDefault("Pid", "0"));
         return ids.substring(ids.lastIndexOf('\t') + 1);
     }
 
-    private long kilobytes(String key) {
+    long kilobytes(String key) {
         return number(key) * 1024;
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -97,6 +98,35 @@ class ProcFsTest {
         assertThat(new ProcessFamily(proc, 10).members())
                 .extracting(ProcessStat::pid)
                 .containsExactly(10L, 13L, 11L);
+    }
+
+    @Test
+    void ofAServiceTheProcessesThatLeftItAreFoundByTheRunTag() throws IOException {
+        write("10/stat", stat(10, "sh", 'S', 1, 1));
+        write("10/environ", "RALBENCH_SERVICE=a-1\0");
+        write("20/stat", stat(20, "daemon", 'S', 1, 1));
+        write("20/environ", "HOME=/\0RALBENCH_SERVICE=a-1\0");
+        write("21/stat", stat(21, "worker that has no environment", 'S', 20, 1));
+        write("30/stat", stat(30, "of another start", 'S', 1, 1));
+        write("30/environ", "RALBENCH_SERVICE=a-11\0");
+        var family = new ProcessFamily(proc, 10);
+
+        assertThat(family.members()).extracting(ProcessStat::pid).containsExactlyInAnyOrder(10L, 20L, 21L);
+        write("30/stat", stat(30, "later", 'S', 1, 1).replace(" 9000 ", " 9001 "));
+        write("30/environ", "RALBENCH_SERVICE=a-1\0");
+        assertThat(family.members()).extracting(ProcessStat::pid).containsExactlyInAnyOrder(10L, 20L, 21L, 30L);
+    }
+
+    @Test
+    void ofAServiceWithAGroupTheProcessesOfTheGroupAreFound() throws IOException {
+        write("10/stat", stat(10, "sh", 'S', 1, 1));
+        write("20/stat", stat(20, "daemon", 'S', 1, 1));
+        write("group/cgroup.procs", "10\n20\n");
+        var group = new GroupCounter(root.resolve("group"));
+
+        assertThat(new ProcessFamily(proc, 10, Optional.of(group)).members())
+                .extracting(ProcessStat::pid)
+                .containsExactly(10L, 20L);
     }
 
     @Test

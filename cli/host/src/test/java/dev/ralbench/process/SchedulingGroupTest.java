@@ -46,6 +46,16 @@ class SchedulingGroupTest {
     }
 
     @Test
+    void aGroupWithoutTheControllerSharesInTheOneAboveIt() throws Exception {
+        write("user.slice/bench.scope/cpu.weight", "200\n");
+
+        assertThat(SchedulingGroup.ownOf(List.of("0::/user.slice/bench.scope/ralbench-a-1"), mount)
+                        .map(SchedulingGroup.GroupPath::withController)
+                        .map(SchedulingGroup.GroupPath::group))
+                .contains(new SchedulingGroup("/user.slice/bench.scope", "cpu.weight 200"));
+    }
+
+    @Test
     void aContainerIsKnownByItsOwnProcessIds() throws Exception {
         for (var pid : List.of("4711", "4712")) {
             write(pid + "/cgroup", "3:cpu:/no-such-slice/no-such-scope\n");

@@ -111,6 +111,62 @@ class ServiceGroupTest {
         assertThat(failure.why()).contains("no control group with the controller cpu below " + mount);
     }
 
+    private ServiceGroup counting(ResourceLimits limits, List<String> own) {
+        var parents = new GroupParents(own, mount);
+        return ServiceGroup.make(limits, "mine", parents, announced::add).counting("mine", parents, announced::add);
+    }
+
+    @Test
+    void withoutLimitsAGroupOfVersion2CountsBelowTheOwnOne() throws IOException {
+        Files.writeString(mount.resolve("cgroup.controllers"), "cpu memory");
+        group("", "cpu memory");
+        group("user/app/terminal", "");
+
+        var group = counting(ResourceLimits.none(), VERSION_2);
+
+        assertThat(group.directories()).isEmpty();
+        assertThat(group.counting()).contains(mount.resolve("user/app/terminal/mine"));
+        assertThat(announced).as("to the guard").containsExactly(mount.resolve("user/app/terminal/mine"));
+        assertThat(group.remove()).isTrue();
+        assertThat(mount.resolve("user/app/terminal/mine")).doesNotExist();
+    }
+
+    @Test
+    void nextToLimitsOfVersion1AGroupOfVersion2Counts() throws IOException {
+        version1();
+        group("unified", "");
+
+        assertThat(counting(ALL, VERSION_1).counting()).contains(mount.resolve("unified/mine"));
+    }
+
+    @Test
+    void aGroupThatHandsTheCpuOnHasNoneThatOnlyCounts() throws IOException {
+        Files.writeString(mount.resolve("cgroup.controllers"), "cpu memory");
+        group("user/app/terminal", "cpu");
+
+        assertThat(counting(ResourceLimits.none(), VERSION_2).counting()).isEmpty();
+    }
+
+    @Test
+    void whereALimitHoldsForRalbenchProgramsStayInTheGroupThatHasIt() throws IOException {
+        Files.writeString(mount.resolve("cgroup.controllers"), "cpu memory");
+        group("user/app/terminal", "");
+        Files.writeString(mount.resolve("user/memory.max"), "4294967296\n");
+
+        assertThat(counting(ResourceLimits.none(), VERSION_2).counting()).isEmpty();
+        Files.writeString(mount.resolve("user/memory.max"), "max\n");
+        Files.writeString(mount.resolve("user/cpu.max"), "max 100000\n");
+        assertThat(counting(ResourceLimits.none(), VERSION_2).counting()).isPresent();
+    }
+
+    @Test
+    void theOnlyHierarchyOfAMachineIsRead() throws IOException {
+        Files.createDirectories(mount.resolve("proc/self"));
+        Files.writeString(mount.resolve("proc/self/cgroup"), "0::/user/app/terminal\n");
+
+        assertThat(GroupParents.of(new ProcFs(mount.resolve("proc"))).own()).isEqualTo(VERSION_2);
+    }
+
     @Test
     void openFilesNeedNoGroup() {
         var files = new ResourceLimits(Optional.empty(), Optional.of(512), Optional.empty(), Optional.empty());

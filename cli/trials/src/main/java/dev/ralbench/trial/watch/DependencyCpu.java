@@ -2,38 +2,47 @@ package dev.ralbench.trial.watch;
 
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
-import dev.ralbench.process.ProcessStat;
+import dev.ralbench.process.ServiceCpu;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /** CPU time of the dependencies and, in turns, of other targets with theirs, window by window. */
 public final class DependencyCpu {
-    private final List<ProcessFamily> families;
+    private final List<Dependency> dependencies;
     private final boolean isAllKnown;
-    private long ticks;
+    private long micros;
+
+    private record Dependency(ProcessFamily family, ServiceCpu cpu) {
+        static Dependency of(long pid, ProcFs proc) {
+            var family = new ProcessFamily(proc, pid);
+            return new Dependency(family, new ServiceCpu(proc, family));
+        }
+
+        long micros() {
+            cpu.look(family.members());
+            return cpu.micros();
+        }
+    }
 
     /** @param pids main processes; an empty one is of something that is there, but that ralbench did not start */
     public DependencyCpu(List<OptionalLong> pids, ProcFs proc) {
-        this.families = pids.stream()
+        this.dependencies = pids.stream()
                 .flatMapToLong(OptionalLong::stream)
-                .mapToObj(pid -> new ProcessFamily(proc, pid))
+                .mapToObj(pid -> Dependency.of(pid, proc))
                 .toList();
-        this.isAllKnown = families.size() == pids.size();
-        this.ticks = now();
+        this.isAllKnown = dependencies.size() == pids.size();
+        this.micros = now();
     }
 
     /** Seconds since the last call; empty unless all processes are known. */
     Optional<Double> nextWindow() {
-        long before = ticks;
-        ticks = Math.max(before, now()); // one that has ended takes its time with it
-        return isAllKnown ? Optional.of((ticks - before) / ProcessStat.TICKS_PER_SECOND) : Optional.empty();
+        long before = micros;
+        micros = now();
+        return isAllKnown ? Optional.of((micros - before) / 1e6) : Optional.empty();
     }
 
     private long now() {
-        return families.stream()
-                .flatMap(family -> family.members().stream())
-                .mapToLong(ProcessStat::cpuTicks)
-                .sum();
+        return dependencies.stream().mapToLong(Dependency::micros).sum();
     }
 }

@@ -47,11 +47,13 @@ class DependencyCpuTest {
     @Test
     void oneThatHasEndedTakesNothingBack() throws IOException {
         process(10, 1, 100, 50);
+        process(11, 10, 300, 0);
         var cpu = of(OptionalLong.of(10));
 
-        process(10, 1, 0, 0);
+        Files.delete(proc.resolve("11/stat"));
+        process(10, 1, 130, 50);
 
-        assertThat(cpu.nextWindow()).hasValue(0.0);
+        assertThat(cpu.nextWindow()).as("un-waited").hasValue(0.3);
     }
 
     @Test

@@ -53,6 +53,7 @@ final class RunNotes {
         }
         run.skippedInWords().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
+        ProcessNotes.of(view).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         hangs().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         limits().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));

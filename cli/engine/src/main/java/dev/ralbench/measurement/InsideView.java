@@ -10,7 +10,7 @@ import java.util.TreeMap;
  *
  * @param source its sources: {@code jmx}, {@code hsperfdata}, {@code node}, {@code proc}, joined by {@code +}
  * @param cpuSeconds CPU time of all processes of the target, user and system
- * @param residentPeakBytes largest resident set in the window
+ * @param residentPeakBytes largest resident set in the window; pages that its processes share count once
  * @param osThreadsPeak most threads as the operating system counts them, threads of the virtual machine included
  * @param threadGroupsPeak most threads by name group (the name without its number), as polled
  * @param voluntarySwitches context switches because a thread waited
@@ -19,6 +19,7 @@ import java.util.TreeMap;
  *     have none
  * @param compilerWaitSeconds that just-in-time compilers were ready to run and waited for a CPU, the sum over their
  *     threads; empty if the kernel does not say, and in results of earlier versions
+ * @param processes which processes these figures are of; results of earlier versions do not say
  * @param jvm the part that only a JVM has
  * @param node the part that only Node.js has; results of earlier versions have none
  */
@@ -32,6 +33,7 @@ public record InsideView(
         long involuntarySwitches,
         Optional<Double> compilerSeconds,
         Optional<Double> compilerWaitSeconds,
+        Optional<Processes> processes,
         Optional<Jvm> jvm,
         Optional<Node> node) {
 
@@ -53,6 +55,7 @@ public record InsideView(
                 involuntarySwitches + other.involuntarySwitches,
                 KnownOfBoth.of(compilerSeconds, other.compilerSeconds, Double::sum),
                 KnownOfBoth.of(compilerWaitSeconds, other.compilerWaitSeconds, Double::sum),
+                KnownOfBoth.of(processes, other.processes, Processes::plus),
                 KnownOfBoth.of(jvm, other.jvm, Jvm::plus),
                 KnownOfBoth.of(node, other.node, Node::plus));
     }
@@ -70,6 +73,24 @@ public record InsideView(
     /** Time spent in garbage collections; empty if the program does not tell. */
     public Optional<Double> collectionMillis() {
         return jvm.map(Jvm::collectionMillis).or(() -> node.map(Node::collectionMillis));
+    }
+
+    /**
+     * The target's processes, and what its figures lack because of them.
+     *
+     * @param peak most processes at one look
+     * @param unwaited processes that were seen and that ended without being waited for: {@code cpuSeconds} lacks their
+     *     time after they were seen last, and all time of others like them that were never seen. 0 where the target has
+     *     a control group of its own, which counts all of it
+     * @param isSharedCounted whether pages that several processes share are in {@code residentPeakBytes} once for each,
+     *     because their shares cannot be read
+     */
+    public record Processes(int peak, int unwaited, boolean isSharedCounted) {
+        /** Both windows together. */
+        public Processes plus(Processes other) {
+            return new Processes(
+                    Math.max(peak, other.peak), unwaited + other.unwaited, isSharedCounted || other.isSharedCounted);
+        }
     }
 
     /**

@@ -91,7 +91,8 @@ public final class ProcessMetrics {
             "cpu/req",
             MetricUnit.CPU_MICROS,
             Better.LOWER,
-            "CPU time of the target per ended request. Blind to waiting, immune to busy neighbours.",
+            "CPU time of the target per ended request, with that of its processes that have ended. Blind to waiting, immune to"
+                    + " busy neighbours.",
             MetricSource.inside(view -> OptionalDouble.of(view.cpuSeconds() * 1e6))
                     .perRequest(),
             MetricComparison.rate(0.05, 0.10).inHeadline());
@@ -100,7 +101,8 @@ public final class ProcessMetrics {
             "RSS",
             MetricUnit.BYTES,
             Better.LOWER,
-            "Largest resident set of the target's processes.",
+            "Largest resident set of the target's processes, by the sum of their peaks. Pages that processes of the same program"
+                    + " share count once (PSS) where the kernel lets ralbench read that.",
             MetricSource.inside(view -> MetricSource.count(view.residentPeakBytes())),
             MetricComparison.ofWholeRun(0.10, 0.25).inHeadline());
     public static final Metric SWITCHES_PER_REQUEST = new Metric(

@@ -26,6 +26,7 @@ class CompilerTimeTest {
                 compilerSeconds,
                 compilerWaitSeconds,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.InsideView.Jvm;
 import dev.ralbench.measurement.InsideView.PeakScope;
+import dev.ralbench.measurement.InsideView.Processes;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Windows;
 import java.util.Map;
@@ -44,6 +45,7 @@ class InsideViewTest {
             20,
             Optional.of(0.25),
             Optional.of(0.5),
+            Optional.of(new Processes(3, 4, false)),
             Optional.of(ONE),
             Optional.empty());
     private static final InsideView LATER = new InsideView(
@@ -56,6 +58,7 @@ class InsideViewTest {
             5,
             Optional.of(0.5),
             Optional.of(1.0),
+            Optional.of(new Processes(2, 5, true)),
             Optional.of(OTHER),
             Optional.empty());
 
@@ -77,6 +80,7 @@ class InsideViewTest {
                         25,
                         Optional.of(0.75),
                         Optional.of(1.5),
+                        Optional.of(new Processes(3, 9, true)),
                         Optional.of(ONE.plus(OTHER)),
                         Optional.empty()));
     }

@@ -164,6 +164,7 @@ public final class Windows {
                 requests / 4,
                 Optional.of(0.25),
                 Optional.of(0.05),
+                Optional.of(new InsideView.Processes(1, 0, false)),
                 Optional.of(new InsideView.Jvm(
                         threads + 6,
                         InsideView.PeakScope.WINDOW,
@@ -199,6 +200,7 @@ public final class Windows {
                 inside.involuntarySwitches(),
                 Optional.of(0.0),
                 Optional.of(0.0),
+                inside.processes(),
                 Optional.empty(),
                 Optional.of(new InsideView.Node(50 << 20, lag, 21, 142.0)));
     }

@@ -1,15 +1,16 @@
 package dev.ralbench.service;
 
 import dev.ralbench.Clock;
+import dev.ralbench.measurement.InsideView;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
-import dev.ralbench.process.StatusFile;
+import dev.ralbench.process.ServiceCpu;
 import dev.ralbench.service.ThreadWatch.ThreadReading;
 import java.util.List;
 
 /**
- * The kernel's figures of a process and its descendants. Costs the target nothing. Once the process has ended, the
+ * The kernel's figures of a service's processes. Costs the target nothing. Once the process has ended, the
  * figures stay the last ones seen.
  */
 final class ProcProbe {
@@ -18,26 +19,37 @@ final class ProcProbe {
     private final ProcessFamily family;
     private final ThreadWatch threads;
     private final ResidentPeak resident;
+    private final ServiceCpu cpu;
     private List<ProcessStat> members;
     private int threadsPeak;
-    private long cpuTicks;
-    private long cpuTicksAtWindowStart;
-    private long glanceTicks;
+    private int processesPeak;
+    private long cpuMicrosAtWindowStart;
+    private int unwaitedAtWindowStart;
+    private final ServiceCpu glanceCpu;
+    private long glanceMicros;
     private long glanceNanos;
 
     /** One window; the counters are differences. */
-    record ProcReading(double cpuSeconds, long residentPeakBytes, int threadsPeak, ThreadReading threads) {}
+    record ProcReading(
+            double cpuSeconds,
+            long residentPeakBytes,
+            int threadsPeak,
+            ThreadReading threads,
+            InsideView.Processes processes) {}
 
     ProcProbe(ProcFs proc, ProcessFamily family, Clock clock) {
         this.proc = proc;
         this.clock = clock;
         this.family = family;
         this.threads = new ThreadWatch(proc, clock);
-        this.resident = new ResidentPeak(proc);
+        this.resident = new ResidentPeak(proc, clock);
+        this.cpu = new ServiceCpu(proc, family);
+        this.glanceCpu = new ServiceCpu(proc, family);
         this.members = List.of();
         beginWindow();
         threads.nextWindow(members);
-        glanceTicks = cpuTicks;
+        glanceCpu.look(members);
+        glanceMicros = glanceCpu.micros();
         glanceNanos = clock.nanoTime();
     }
 
@@ -48,15 +60,18 @@ final class ProcProbe {
 
     ProcReading nextWindow() {
         look();
+        resident.endWindow(members);
         var reading = new ProcReading(
-                (cpuTicks - cpuTicksAtWindowStart) / ProcessStat.TICKS_PER_SECOND,
+                (cpu.micros() - cpuMicrosAtWindowStart) / 1e6,
                 resident.bytes(),
                 threadsPeak,
-                threads.nextWindow(members));
+                threads.nextWindow(members),
+                new InsideView.Processes(
+                        processesPeak, cpu.unwaited() - unwaitedAtWindowStart, resident.isSharedCounted()));
         if (!members.isEmpty()) {
             beginWindow();
         }
-        cpuTicksAtWindowStart = cpuTicks;
+        beginCounters();
         return reading;
     }
 
@@ -65,39 +80,38 @@ final class ProcProbe {
         var now = members.stream()
                 .flatMap(member -> proc.stat(member.pid()).stream())
                 .toList();
-        long residentBytes = now.stream()
-                .flatMap(member -> proc.status(member.pid()).stream())
-                .mapToLong(StatusFile::residentBytes)
-                .sum();
-        long ticks = Math.max(glanceTicks, cpuTicksOf(now));
+        glanceCpu.look(now);
+        long micros = glanceCpu.micros();
         long nanos = clock.nanoTime();
         double seconds = (nanos - glanceNanos) / 1e9;
-        double cores = seconds <= 0 ? 0 : (ticks - glanceTicks) / ProcessStat.TICKS_PER_SECOND / seconds;
-        glanceTicks = ticks;
+        double cores = seconds <= 0 ? 0 : (micros - glanceMicros) / 1e6 / seconds;
+        glanceMicros = micros;
         glanceNanos = nanos;
-        return new ProbeGlance(threadsOf(now), residentBytes, cores);
+        return new ProbeGlance(threadsOf(now), resident.bytesNow(now), cores);
     }
 
     private void beginWindow() {
         threadsPeak = 0;
+        processesPeak = 0;
         look();
-        cpuTicksAtWindowStart = cpuTicks;
+        beginCounters();
         resident.beginWindow(members);
+    }
+
+    private void beginCounters() {
+        cpuMicrosAtWindowStart = cpu.micros();
+        unwaitedAtWindowStart = cpu.unwaited();
     }
 
     private void look() {
         members = family.members();
         threadsPeak = Math.max(threadsPeak, threadsOf(members));
-        // A child that ends without being waited for takes its time with it; a counter must not go backwards for that.
-        cpuTicks = Math.max(cpuTicks, cpuTicksOf(members));
-        resident.look(members);
+        processesPeak = Math.max(processesPeak, members.size());
+        cpu.look(members);
+        resident.poll(members);
     }
 
     private static int threadsOf(List<ProcessStat> members) {
         return members.stream().mapToInt(ProcessStat::threads).sum();
-    }
-
-    private static long cpuTicksOf(List<ProcessStat> members) {
-        return members.stream().mapToLong(ProcessStat::cpuTicks).sum();
     }
 }

@@ -55,6 +55,7 @@ final class ProcessProbe implements TargetProbe {
                 threads.isWaitingUnknown()
                         ? Optional.empty()
                         : Optional.of(threads.totals().compilerWaitNanos() / 1e9),
+                Optional.of(kernel.processes()),
                 jvm.map(view -> view.withViewThreads(ofView)),
                 ofNode);
     }

@@ -13,19 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
 
 /** Looks at each thread of the target: names, context switches, and the time of compilers on CPUs and before them. */
 final class ThreadWatch {
-    /**
-     * A look reads a small file per thread, on the machine that is being measured. After one that took t, the next is
-     * not before 50 t: about a fiftieth of one CPU. But if the CPU is full, a look takes long without costing much, so
-     * there is a longest rest.
-     */
-    private static final long REST_PER_LOOK = 50;
-
-    private static final long LONGEST_REST_NANOS = TimeUnit.SECONDS.toNanos(5);
-
     private final ProcFs proc;
     private final Clock clock;
     private final ThreadCounter counter = new ThreadCounter();
@@ -33,7 +23,8 @@ final class ThreadWatch {
     private ThreadCounts atWindowStart = ThreadCounts.NONE;
     private ThreadCounts latest = ThreadCounts.NONE;
     private boolean isWaitingUnknown;
-    private long notBeforeNanos;
+    /** A look reads a small file per thread. */
+    private final LookRest rest;
 
     /**
      * Names as of the window; the rest since its beginning.
@@ -49,12 +40,12 @@ final class ThreadWatch {
     ThreadWatch(ProcFs proc, Clock clock) {
         this.proc = proc;
         this.clock = clock;
-        this.notBeforeNanos = clock.nanoTime();
+        this.rest = new LookRest(clock);
     }
 
     /** Looks, unless the last look was too expensive to be repeated already. */
     void poll(List<ProcessStat> family) {
-        if (clock.nanoTime() - notBeforeNanos >= 0) {
+        if (rest.isOver()) {
             look(family);
         }
     }
@@ -93,8 +84,7 @@ final class ThreadWatch {
         }
         latest = counter.total();
         groups.counts().forEach((group, count) -> groupsPeak.merge(group, count, Math::max));
-        long end = clock.nanoTime();
-        notBeforeNanos = end + Math.min(LONGEST_REST_NANOS, REST_PER_LOOK * (end - start));
+        rest.beginAfterLookFrom(start);
         return groups.counts();
     }
 }

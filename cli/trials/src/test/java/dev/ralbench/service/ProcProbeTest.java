@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.Clock;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
+import dev.ralbench.testing.FakeClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,15 +46,106 @@ class ProcProbeTest {
         write("10/status", STATUS);
         var members = new ProcessFamily(proc, 10).members();
         Files.createDirectories(root.resolve("10/clear_refs"));
-        var peak = new ResidentPeak(proc);
+        var peak = new ResidentPeak(proc, new FakeClock());
 
         peak.beginWindow(members);
         write("10/status", STATUS.replace("181300", "190000"));
-        peak.look(members);
+        peak.poll(members);
         write("10/status", STATUS);
-        peak.look(members);
+        peak.poll(members);
 
         assertThat(peak.bytes()).isEqualTo(190_000L * 1024);
+    }
+
+    /** A process of a program, with a peak of 100 MiB and a resident set of 90. */
+    private void process(long pid, String program, String memory) throws IOException {
+        write(pid + "/stat", stat(pid, "worker", 'S', pid == 10 ? 1 : 10, 1));
+        write(pid + "/status", "VmHWM:\t102400 kB\nVmRSS:\t92160 kB\n");
+        write(pid + "/clear_refs", "");
+        Files.createSymbolicLink(root.resolve(pid + "/exe"), Path.of(program));
+        if (!memory.isEmpty()) {
+            write(pid + "/smaps_rollup", "5600-7fff ---p 00000000 00:00 0 [rollup]\n" + memory);
+        }
+    }
+
+    private ResidentPeak peak() {
+        var peak = new ResidentPeak(proc, new FakeClock());
+        peak.beginWindow(new ProcessFamily(proc, 10).members());
+        peak.endWindow(new ProcessFamily(proc, 10).members());
+        return peak;
+    }
+
+    @Test
+    void pagesThatProcessesOfAProgramShareCountOnce() throws IOException {
+        for (long pid : new long[] {10, 11, 12}) {
+            process(pid, "/no/python3", "Rss: 92160 kB\nPss: 32160 kB\n");
+        }
+        var members = new ProcessFamily(proc, 10).members();
+
+        var peak = peak();
+
+        assertThat(peak.bytes()).isEqualTo(3 * (102_400L - 60_000) * 1024);
+        assertThat(peak.isSharedCounted()).isFalse();
+        assertThat(peak.bytesNow(members)).isEqualTo(3 * 32_160L * 1024);
+    }
+
+    @Test
+    void differentProgramsHardlyShareSoThatOneOfEachKeepsItsResidentSet() throws IOException {
+        process(10, "/no/sh", "Rss: 92160 kB\nPss: 32160 kB\n");
+        process(11, "/no/java", "Rss: 92160 kB\nPss: 32160 kB\n");
+
+        assertThat(peak().bytes()).isEqualTo(2 * 102_400L * 1024);
+        assertThat(peak().isSharedCounted()).isFalse();
+    }
+
+    @Test
+    void whereSharesAreUnreadableTheSumSaysSo() throws IOException {
+        process(10, "/no/python3", "");
+        process(11, "/no/python3", "");
+
+        assertThat(peak().bytes()).isEqualTo(2 * 102_400L * 1024);
+        assertThat(peak().isSharedCounted()).isTrue();
+    }
+
+    @Test
+    void workersThatEndAtTheSameMomentAreNotUnreadable() throws IOException {
+        process(10, "/no/python3", "Rss: 92160 kB\nPss: 92160 kB\n");
+        process(11, "/no/python3", "");
+        write("11/status", "Name:\tpython3\n");
+
+        assertThat(peak().bytes()).isEqualTo(102_400L * 1024);
+        assertThat(peak().isSharedCounted()).isFalse();
+    }
+
+    /** A millisecond later at each look at it, so that everything takes time. */
+    private static final class TickingClock implements Clock {
+        private long millis;
+
+        @Override
+        public long nanoTime() {
+            return ++millis * 1_000_000;
+        }
+
+        @Override
+        public Instant now() {
+            return Instant.EPOCH;
+        }
+    }
+
+    @Test
+    void sharesAreAskedForAgainOnlyAfterARestUnlessTheWindowEnds() throws IOException {
+        process(10, "/no/python3", "Rss: 92160 kB\nPss: 46080 kB\n");
+        process(11, "/no/python3", "Rss: 92160 kB\nPss: 46080 kB\n");
+        var members = new ProcessFamily(proc, 10).members();
+        var peak = new ResidentPeak(proc, new TickingClock());
+        peak.beginWindow(members);
+        long first = peak.bytes();
+        write("10/status", "VmHWM:\t202400 kB\nVmRSS:\t92160 kB\n");
+
+        peak.poll(members);
+        assertThat(peak.bytes()).isEqualTo(first);
+        peak.endWindow(members);
+        assertThat(peak.bytes()).isEqualTo(first + 100_000L * 1024);
     }
 
     @Test

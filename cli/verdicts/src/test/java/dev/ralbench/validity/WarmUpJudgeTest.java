@@ -74,6 +74,7 @@ class WarmUpJudgeTest {
                 Optional.of(seconds),
                 Optional.of(waited),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return window.with(Optional.of(inside), Optional.empty());
     }

@@ -1,0 +1,40 @@
+package dev.ralbench.report;
+
+import dev.ralbench.measurement.InsideView.Processes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What figures of a target with several processes lack, because ralbench cannot see it. */
+final class ProcessNotes {
+    private static final String CURE =
+            "ralbench sees all of it as root, in a user session of systemd, and with" + " --runtime docker";
+
+    private ProcessNotes() {}
+
+    static List<String> of(RunView view) {
+        var notes = new ArrayList<String>();
+        for (var variant : view.variants()) {
+            processes(view, variant).ifPresent(processes -> {
+                if (processes.unwaited() > 0) {
+                    notes.add(variant + ": at least " + processes.unwaited() + " processes of the target ended and no"
+                            + " process waited for them: their CPU time is not in cpu/req. " + CURE);
+                }
+                if (processes.isSharedCounted()) {
+                    notes.add(variant + ": RSS is the sum over " + processes.peak() + " processes; pages that they"
+                            + " share count once for each. " + CURE);
+                }
+            });
+        }
+        return notes;
+    }
+
+    private static Optional<Processes> processes(RunView view, String variant) {
+        return view.run().trials().stream()
+                .filter(trial -> trial.id().variant().equals(variant))
+                .flatMap(trial -> trial.measurement().stream())
+                .flatMap(measurement -> measurement.wholeRun().views().inside().stream())
+                .flatMap(inside -> inside.processes().stream())
+                .reduce(Processes::plus);
+    }
+}

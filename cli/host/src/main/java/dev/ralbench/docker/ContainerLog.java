@@ -3,6 +3,7 @@ package dev.ralbench.docker;
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.model.Frame;
+import dev.ralbench.process.LogCut;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -16,12 +17,18 @@ import java.util.concurrent.TimeoutException;
 /** Copies a container's output to a file, from its first line on, until it has ended. */
 final class ContainerLog extends ResultCallback.Adapter<Frame> {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
+    private static final int BYTES_PER_LOOK = 1 << 20;
 
     private final OutputStream file;
+    private final LogCut cut;
+    /** Since the log was last looked at; used by the thread of the answer alone. */
+    private int written;
+
     private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
 
-    private ContainerLog(OutputStream file) {
+    private ContainerLog(OutputStream file, LogCut cut) {
         this.file = file;
+        this.cut = cut;
     }
 
     /** Opens the file only; its directory is made if absent. */
@@ -30,7 +37,8 @@ final class ContainerLog extends ResultCallback.Adapter<Frame> {
         if (directory != null) {
             Files.createDirectories(directory);
         }
-        return new ContainerLog(Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        return new ContainerLog(
+                Files.newOutputStream(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND), new LogCut(path));
     }
 
     void follow(DockerClient client, String id) {
@@ -45,6 +53,11 @@ final class ContainerLog extends ResultCallback.Adapter<Frame> {
     public void onNext(Frame frame) {
         try {
             file.write(frame.getPayload());
+            written += frame.getPayload().length;
+            if (written > BYTES_PER_LOOK) {
+                written = 0;
+                cut.holdToSize();
+            }
         } catch (IOException e) {
             onError(e); // a full disk: the log ends here, the service goes on
         }

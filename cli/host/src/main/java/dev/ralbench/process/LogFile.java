@@ -3,6 +3,7 @@ package dev.ralbench.process;
 import dev.ralbench.Printable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /**
- * A target's output.
+ * A target's output. A long one has lost its middle: see {@link LogCut}.
  *
  * @param masks puts placeholders in place of secrets. It sees the text before it is cut into lines and indented, since a
  *     secret may have several lines
@@ -75,21 +76,28 @@ public record LogFile(Path path, UnaryOperator<String> masks) {
         return ADDRESS_IN_USE.matcher(end()).find();
     }
 
-    /** A log can grow to gigabytes, so only its end is read. */
+    /** A log can be long, so only its end is read. */
     private String end() {
         try (var channel = Files.newByteChannel(path)) {
-            long start = Math.max(0, channel.size() - TAIL_BYTES);
-            channel.position(start);
-            var bytes = ByteBuffer.allocate(TAIL_BYTES);
-            while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
-                // read on until the buffer is full or the file ends
-            }
-            var text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
-            return start == 0 ? text : fromFirstBreak(text);
+            var text = end(channel);
+            return text.isEmpty()
+                    ? end(channel)
+                    : text; // it may have been cut between the look at its size and the read
         } catch (IOException e) {
             // Only ever part of a message about something else, which must not be replaced by this.
             return "";
         }
+    }
+
+    private static String end(SeekableByteChannel channel) throws IOException {
+        long start = Math.max(0, channel.size() - TAIL_BYTES);
+        channel.position(start);
+        var bytes = ByteBuffer.allocate(TAIL_BYTES);
+        while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+            // read on until the buffer is full or the file ends
+        }
+        var text = new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8);
+        return start == 0 ? text : fromFirstBreak(text);
     }
 
     /** A line, or at least a word, whose beginning is missing might be the rest of a secret. */

@@ -20,6 +20,7 @@ public final class ProcessStarter implements ServiceStarter {
     private final Clock clock;
     private final ProcFs proc = ProcFs.ofThisMachine();
     private final Set<StartedProcess> running = ConcurrentHashMap.newKeySet();
+    private final LogWatch logs = new LogWatch();
     private volatile boolean isClosed;
     private Optional<Path> temporary = Optional.empty(); // guarded by this
 
@@ -99,8 +100,10 @@ public final class ProcessStarter implements ServiceStarter {
 
     private StartedProcess start(ServiceSpec spec, ProcessLimits limited, String tag) {
         try {
+            logs.begin(spec.log());
             return StartedProcess.start(spec, limited.arguments(), temporary().orElseThrow(), tag, clock, ended -> {
                 running.remove(ended);
+                logs.end(spec.log());
                 limited.end(clock);
             });
         } catch (RuntimeException notStarted) {
@@ -135,7 +138,11 @@ public final class ProcessStarter implements ServiceStarter {
     @Override
     public void close() {
         isClosed = true;
-        Closings.inTurn(
-                running.stream().<Runnable>map(process -> process::close).toList());
+        try {
+            Closings.inTurn(
+                    running.stream().<Runnable>map(process -> process::close).toList());
+        } finally {
+            logs.close();
+        }
     }
 }

@@ -148,6 +148,19 @@ class ProcessLimitsIT {
     }
 
     @Test
+    @Disturbance(value = "a target floods its output", then = "its log keeps the beginning and the end, and a limit")
+    void theLogOfAServiceThatFloodsItsOutputHasALimit() {
+        var service = started(
+                ResourceLimits.none(), "echo first; head -c 100000000 /dev/zero | tr '\\0' '\\n'; echo last; sleep 30");
+
+        Eventually.within(PATIENCE, () -> service.log().tail().endsWith("last"));
+        service.close();
+        assertThat(Files.exists(service.log().path())).isTrue();
+        assertThat(service.log().path().toFile().length()).isLessThanOrEqualTo(LogCut.MOST_BYTES);
+        assertThat(service.log().tail()).endsWith("last");
+    }
+
+    @Test
     void aServiceWithoutLimitsIsStartedAsItIs() {
         var service = started(ResourceLimits.none(), "exec sleep 30");
 

@@ -2,15 +2,22 @@ package dev.ralbench.result;
 
 import dev.ralbench.Failure;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The failures to write a result; a full disk is the machine's fault, a wrong path the user's. */
 final class WriteFailures {
+    /** Where runs keep the output of targets. */
+    private static final String LOGS = "logs";
+
     private WriteFailures() {}
 
     static Failure isDirectory(Path path) {
@@ -49,7 +56,7 @@ final class WriteFailures {
             return exists(path).causedBy(cause);
         }
         if (isFull(cause)) {
-            return Failure.environment(what, "the disk is full", "Free some space there, or name a file elsewhere.")
+            return Failure.environment(what, full(path), "Free some space there, or name a file elsewhere.")
                     .causedBy(cause);
         }
         if (isDenied(cause)) {
@@ -64,7 +71,7 @@ final class WriteFailures {
     static Failure savedElsewhere(Path path, Path elsewhere, String holds, IOException cause) {
         return Failure.environment(
                         "cannot write the result to " + path,
-                        why(cause) + "; " + holds,
+                        why(path, cause) + "; " + holds,
                         "What was measured is in " + elsewhere + ": move it where it is safe.")
                 .causedBy(cause);
     }
@@ -76,18 +83,43 @@ final class WriteFailures {
     static Failure lost(Path path, Path elsewhere, String holds, boolean isLast, IOException cause) {
         return Failure.environment(
                         "cannot write the result to " + path + ", nor to " + elsewhere,
-                        why(cause) + "; " + holds,
+                        why(path, cause) + "; " + holds,
                         isLast
                                 ? "Free some space and run again."
                                 : "Free some space: it is tried again after the next trial.")
                 .causedBy(cause);
     }
 
-    private static String why(IOException cause) {
+    private static String why(Path path, IOException cause) {
         if (cause instanceof FileAlreadyExistsException) {
             return "another run has written there meanwhile";
         }
-        return isFull(cause) ? "the disk is full" : reason(cause);
+        return isFull(cause) ? full(path) : reason(cause);
+    }
+
+    /** Names the largest log next to the result, which may be what fills the disk. */
+    private static String full(Path path) {
+        var logs = AtomicWriter.directoryOf(path).resolve(LOGS);
+        return "the disk is full"
+                + largestBelow(logs)
+                        .map(log -> String.format(
+                                Locale.ROOT,
+                                "; the largest log of ralbench there is %s (%.1f MiB)",
+                                log,
+                                log.toFile().length() / (double) (1 << 20)))
+                        .orElse("");
+    }
+
+    private static Optional<Path> largestBelow(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return Optional.empty();
+        }
+        try (var files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .max(Comparator.comparingLong(file -> file.toFile().length()));
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty(); // only a part of a message about something else
+        }
     }
 
     private static boolean isDenied(IOException cause) {

@@ -211,6 +211,22 @@ class ResultFileTest {
     }
 
     @Test
+    void aFullDiskNamesTheLargestLogNextToTheResult() throws IOException {
+        var full = new BrokenDisk(ResultFileTest::full);
+        var logs = Files.createDirectories(directory.resolve("logs/20261128T000000Z-x"));
+        Files.write(logs.resolve("1-a.log"), new byte[3 << 20]);
+        Files.write(logs.resolve("2-a.log"), new byte[1 << 20]);
+
+        assertFails(() -> ResultFile.begin(directory.resolve("run.json"), Results.started(), full, directory))
+                .satisfies(f -> says(
+                        f,
+                        FailureKind.ENVIRONMENT,
+                        "run.json",
+                        "the disk is full; the largest log of ralbench there is " + logs.resolve("1-a.log")
+                                + " (3.0 MiB)"));
+    }
+
+    @Test
     @Disturbance(value = "the disk fills up in mid-run", then = "the last good file stays, all of it is elsewhere")
     void whenTheDiskFillsUpTheLastGoodFileStaysAndTheRestIsKeptElsewhere() {
         var path = directory.resolve("run.json");

@@ -1,0 +1,58 @@
+package dev.ralbench.process;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Looks at the sizes of the logs that services write, and cuts those that are too long. Services write to their files
+ * directly: through a pipe they would wait for ralbench.
+ */
+final class LogWatch implements AutoCloseable {
+    /** A look asks for one number. */
+    private static final Duration PACE = Duration.ofMillis(50);
+    /** While a log grows by hundreds of megabytes a second. */
+    private static final Duration FAST_PACE = Duration.ofMillis(5);
+
+    private final Map<Path, LogCut> cuts = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("log sizes").factory());
+
+    LogWatch() {
+        lookAfter(PACE);
+    }
+
+    private void lookAfter(Duration pause) {
+        var unused = thread.schedule(this::look, pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void look() {
+        boolean isFast = false;
+        for (var cut : cuts.values()) {
+            cut.holdToSize();
+            isFast |= cut.isGrowingFast();
+        }
+        if (!thread.isShutdown()) {
+            lookAfter(isFast ? FAST_PACE : PACE);
+        }
+    }
+
+    void begin(LogFile log) {
+        cuts.put(log.path(), new LogCut(log.path()));
+    }
+
+    /** When nothing writes to it any more. */
+    void end(LogFile log) {
+        Optional.ofNullable(cuts.remove(log.path())).ifPresent(LogCut::holdToSize);
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

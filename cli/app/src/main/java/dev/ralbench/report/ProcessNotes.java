@@ -16,6 +16,13 @@ final class ProcessNotes {
         var notes = new ArrayList<String>();
         for (var variant : view.variants()) {
             processes(view, variant).ifPresent(processes -> {
+                processes
+                        .stranger()
+                        .ifPresent(
+                                stranger -> notes.add(variant + ": " + stranger + " listens on the target's port, but"
+                                        + " the target's command did not start it: threads, RSS and cpu/req are those of that"
+                                        + " process, and it may outlive the run. Start the server itself, without a process"
+                                        + " manager in between"));
                 if (processes.unwaited() > 0) {
                     notes.add(variant + ": at least " + processes.unwaited() + " processes of the target ended and no"
                             + " process waited for them: their CPU time is not in cpu/req. " + CURE);

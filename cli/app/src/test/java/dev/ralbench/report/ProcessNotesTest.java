@@ -42,13 +42,13 @@ class ProcessNotesTest {
     @Test
     void completeFiguresNeedNoNote() {
         assertThat(ProcessNotes.of(new RunView(RUN))).isEmpty();
-        assertThat(ProcessNotes.of(of("imperative", new Processes(7, 0, false))))
+        assertThat(ProcessNotes.of(of("imperative", new Processes(7, 0, false, Optional.empty()))))
                 .isEmpty();
     }
 
     @Test
     void cpuTimeThatIsMissingIsNamedWithItsVariant() {
-        assertThat(ProcessNotes.of(of("imperative", new Processes(3, 4, false))))
+        assertThat(ProcessNotes.of(of("imperative", new Processes(3, 4, false, Optional.empty()))))
                 .singleElement()
                 .asString()
                 .matches("imperative: at least \\d+ processes of the target ended and no process waited for them:"
@@ -56,8 +56,20 @@ class ProcessNotesTest {
     }
 
     @Test
+    void figuresOfAnotherProcessAreNamedAsSuch() {
+        var other = new Processes(1, 0, false, Optional.of("process 4711 (node)"));
+
+        assertThat(ProcessNotes.of(of("reactive", other)))
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "reactive: process 4711 (node) listens on the target's port, but the target's command did not"
+                                + " start it");
+    }
+
+    @Test
     void memoryThatIsCountedTwiceIsNamedWithItsVariant() {
-        assertThat(ProcessNotes.of(of("reactive", new Processes(7, 0, true))))
+        assertThat(ProcessNotes.of(of("reactive", new Processes(7, 0, true, Optional.empty()))))
                 .singleElement()
                 .asString()
                 .startsWith("reactive: RSS is the sum over 7 processes; pages that they share count once for each.");

@@ -84,12 +84,17 @@ public record InsideView(
      *     a control group of its own, which counts all of it
      * @param isSharedCounted whether pages that several processes share are in {@code residentPeakBytes} once for each,
      *     because their shares cannot be read
+     * @param stranger the process that listens on the target's port although the target's command did not start it, such
+     *     as {@code process 4711 (node)}: the figures are those of this process; empty usually
      */
-    public record Processes(int peak, int unwaited, boolean isSharedCounted) {
+    public record Processes(int peak, int unwaited, boolean isSharedCounted, Optional<String> stranger) {
         /** Both windows together. */
         public Processes plus(Processes other) {
             return new Processes(
-                    Math.max(peak, other.peak), unwaited + other.unwaited, isSharedCounted || other.isSharedCounted);
+                    Math.max(peak, other.peak),
+                    unwaited + other.unwaited,
+                    isSharedCounted || other.isSharedCounted,
+                    stranger.or(other::stranger));
         }
     }
 

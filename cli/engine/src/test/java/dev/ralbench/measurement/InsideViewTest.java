@@ -45,7 +45,7 @@ class InsideViewTest {
             20,
             Optional.of(0.25),
             Optional.of(0.5),
-            Optional.of(new Processes(3, 4, false)),
+            Optional.of(new Processes(3, 4, false, Optional.empty())),
             Optional.of(ONE),
             Optional.empty());
     private static final InsideView LATER = new InsideView(
@@ -58,7 +58,7 @@ class InsideViewTest {
             5,
             Optional.of(0.5),
             Optional.of(1.0),
-            Optional.of(new Processes(2, 5, true)),
+            Optional.of(new Processes(2, 5, true, Optional.of("process 7"))),
             Optional.of(OTHER),
             Optional.empty());
 
@@ -80,7 +80,7 @@ class InsideViewTest {
                         25,
                         Optional.of(0.75),
                         Optional.of(1.5),
-                        Optional.of(new Processes(3, 9, true)),
+                        Optional.of(new Processes(3, 9, true, Optional.of("process 7"))),
                         Optional.of(ONE.plus(OTHER)),
                         Optional.empty()));
     }

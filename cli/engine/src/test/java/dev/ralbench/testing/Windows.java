@@ -164,7 +164,7 @@ public final class Windows {
                 requests / 4,
                 Optional.of(0.25),
                 Optional.of(0.05),
-                Optional.of(new InsideView.Processes(1, 0, false)),
+                Optional.of(new InsideView.Processes(1, 0, false, Optional.empty())),
                 Optional.of(new InsideView.Jvm(
                         threads + 6,
                         InsideView.PeakScope.WINDOW,

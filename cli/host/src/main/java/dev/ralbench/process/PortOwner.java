@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds out whether a process listens on a TCP port, from the kernel's table of sockets; see proc_net_tcp(5). */
+/** Finds out which process listens on a TCP port, from the kernel's table of sockets; see proc_net_tcp(5). */
 public record PortOwner(ProcFs proc) {
     private static final int LOCAL_ADDRESS = 1;
     private static final int STATE = 3;
@@ -32,6 +32,17 @@ public record PortOwner(ProcFs proc) {
             return ListenState.YES;
         }
         return open.stream().allMatch(Optional::isPresent) ? ListenState.NO : ListenState.UNKNOWN;
+    }
+
+    /** A process that listens on a port although none of the given ones does; empty if one of them does, or may do. */
+    public Optional<Long> otherOwner(Collection<Long> pids, int port) {
+        if (listens(pids, port) != ListenState.NO) {
+            return Optional.empty();
+        }
+        var listening = socketsOn(port);
+        return proc.pids().stream()
+                .filter(pid -> proc.sockets(pid).stream().flatMap(Set::stream).anyMatch(listening::contains))
+                .findFirst();
     }
 
     /** The ids of the sockets that listen on the port, on any address. */

@@ -8,6 +8,7 @@ import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.ServiceCpu;
 import dev.ralbench.service.ThreadWatch.ThreadReading;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The kernel's figures of a service's processes. Costs the target nothing. Once the process has ended, the
@@ -20,6 +21,7 @@ final class ProcProbe {
     private final ThreadWatch threads;
     private final ResidentPeak resident;
     private final ServiceCpu cpu;
+    private final Optional<String> stranger;
     private List<ProcessStat> members;
     private int threadsPeak;
     private int processesPeak;
@@ -37,7 +39,9 @@ final class ProcProbe {
             ThreadReading threads,
             InsideView.Processes processes) {}
 
-    ProcProbe(ProcFs proc, ProcessFamily family, Clock clock) {
+    /** @param stranger see {@link InsideView.Processes} */
+    ProcProbe(ProcFs proc, ProcessFamily family, Optional<String> stranger, Clock clock) {
+        this.stranger = stranger;
         this.proc = proc;
         this.clock = clock;
         this.family = family;
@@ -67,7 +71,7 @@ final class ProcProbe {
                 threadsPeak,
                 threads.nextWindow(members),
                 new InsideView.Processes(
-                        processesPeak, cpu.unwaited() - unwaitedAtWindowStart, resident.isSharedCounted()));
+                        processesPeak, cpu.unwaited() - unwaitedAtWindowStart, resident.isSharedCounted(), stranger));
         if (!members.isEmpty()) {
             beginWindow();
         }
@@ -80,6 +84,9 @@ final class ProcProbe {
         var now = members.stream()
                 .flatMap(member -> proc.stat(member.pid()).stream())
                 .toList();
+        if (now.isEmpty()) {
+            return ProbeGlance.NOTHING; // a group may still tell of the end of its processes
+        }
         glanceCpu.look(now);
         long micros = glanceCpu.micros();
         long nanos = clock.nanoTime();

@@ -2,6 +2,9 @@ package dev.ralbench.service;
 
 import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
+import dev.ralbench.Printable;
+import dev.ralbench.http.Route;
+import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
@@ -34,10 +37,32 @@ public final class TargetProbes {
      * @return empty without a process to look into or a {@code /proc} to look with
      */
     public Optional<TargetProbe> open(RunningTarget target) {
-        return Boxed.of(target.pid()).flatMap(pid -> open(pid, target.counters()));
+        return Boxed.of(target.pid()).flatMap(pid -> {
+            var stranger = stranger(target, pid);
+            return open(stranger.orElse(pid), stranger.map(this::inWords), target.counters());
+        });
     }
 
-    private Optional<TargetProbe> open(long pid, Optional<CountersPage> page) {
+    /**
+     * A command may leave its server to a process manager that ran before. Of a service that ran already, the process was
+     * given by the user, and checked.
+     */
+    private Optional<Long> stranger(RunningTarget target, long pid) {
+        var own = new ProcessFamily(proc, pid)
+                .members().stream().map(ProcessStat::pid).toList();
+        return target.commandLine().isEmpty() || own.isEmpty()
+                ? Optional.empty()
+                : new PortOwner(proc).otherOwner(own, Route.port(target.baseUrl()));
+    }
+
+    private String inWords(long pid) {
+        return "process " + pid
+                + proc.status(pid)
+                        .map(status -> " (" + Printable.line(status.name()) + ")")
+                        .orElse("");
+    }
+
+    private Optional<TargetProbe> open(long pid, Optional<String> stranger, Optional<CountersPage> page) {
         var family = new ProcessFamily(proc, pid);
         var members = family.members();
         if (members.isEmpty()) {
@@ -51,7 +76,7 @@ public final class TargetProbes {
         var counters = Boxed.of(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
         var node = jvm.isPresent() ? Optional.<NodeProbe>empty() : page.flatMap(NodeProbe::open);
         return Optional.of(
-                new ProcessProbe(new ProcProbe(proc, family, clock), jmx, counters, node, viewThreadsBefore));
+                new ProcessProbe(new ProcProbe(proc, family, stranger, clock), jmx, counters, node, viewThreadsBefore));
     }
 
     private Optional<JmxProbe> attach(long jvm) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -153,7 +154,7 @@ class ProcProbeTest {
         write("10/stat", stat(10, "java", 'S', 1, 20));
         write("10/status", STATUS);
         write("10/task/10/status", STATUS);
-        var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Clock.system());
+        var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Optional.empty(), Clock.system());
         write("10/stat", stat(10, "java", 'S', 1, 30).replace(" 250 ", " 450 "));
         probe.poll();
         Files.delete(root.resolve("10/stat"));
@@ -176,7 +177,7 @@ class ProcProbeTest {
         write("10/task/11/stat", stat(11, "C2 CompilerThre", 'S', 1, 20));
         write("10/task/12/status", STATUS.replace("java", "http-nio-8080-e"));
         write("10/task/12/stat", stat(12, "http-nio-8080-e", 'S', 1, 20));
-        var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Clock.system());
+        var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Optional.empty(), Clock.system());
         write("10/task/11/stat", stat(11, "C2 CompilerThre", 'S', 1, 20).replace(" 250 ", " 370 "));
         write("10/task/12/stat", stat(12, "http-nio-8080-e", 'S', 1, 20).replace(" 250 ", " 700 "));
 

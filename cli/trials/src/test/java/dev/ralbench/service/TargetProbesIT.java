@@ -6,8 +6,11 @@ import dev.ralbench.Clock;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.InsideView.PeakScope;
+import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
@@ -22,6 +25,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -208,6 +212,34 @@ class TargetProbesIT {
                 "true && " + SERVICE.definition().program().command().command() + "; true"));
         try (var probe = probes.open(target).orElseThrow()) {
             assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+        }
+    }
+
+    @Test
+    void aJvmThatLeftItsScriptIsFound() throws Exception {
+        var target = start(SERVICE.launched(
+                "(setsid " + SERVICE.definition().program().command().command() + " &); sleep 60"));
+        try (var probe = probes.open(target).orElseThrow()) {
+            var reading = probe.nextWindow();
+
+            assertThat(reading.source()).isEqualTo("jmx+proc");
+            assertThat(reading.processes().orElseThrow().stranger()).isEmpty();
+        }
+    }
+
+    @Test
+    void theProcessThatListensIsLookedIntoAndNamedIfTheCommandDidNotStartIt() throws Exception {
+        var other = start(SERVICE.definition());
+        var log = new LogFile(directory.resolve("sleep.log"));
+        var service =
+                starter.start(new ServiceSpec("sleep", Program.JAVA, List.of("sleep", "60"), Map.of(), List.of(), log));
+        var target = new LaunchedTarget(other.baseUrl(), Optional.empty(), service, "sleep 60", 0, Optional.empty());
+        try (var probe = probes.open(target).orElseThrow()) {
+            var reading = probe.nextWindow();
+
+            assertThat(reading.source()).isEqualTo("jmx+proc");
+            assertThat(reading.processes().orElseThrow().stranger())
+                    .contains("process " + other.pid().orElseThrow() + " (java)");
         }
     }
 

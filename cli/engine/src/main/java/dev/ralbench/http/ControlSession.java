@@ -81,7 +81,7 @@ public final class ControlSession implements AutoCloseable {
             Optional.ofNullable(HostAndPort.parseAuthority(value, Route.port(route.service())))
                     .ifPresent(authority -> options.setHost(authority.host()).setPort(authority.port()));
         } else {
-            options.addHeader(name, value);
+            options.addHeader(name, HeaderText.of(value));
         }
     }
 

@@ -68,6 +68,20 @@ class ControlClientIT {
     }
 
     @Test
+    void aHeaderOutsideOfAsciiIsSentInUtf8() throws Exception {
+        var received = new ConcurrentLinkedQueue<String>();
+        try (var server = new FaultyServer((number, exchange) -> {
+            received.addAll(exchange.headers());
+            exchange.ok();
+        })) {
+            assertThat(reply(route(server.url()), Map.of("X-Name", "Jürgen €")).status())
+                    .isEqualTo(200);
+
+            assertThat(received).contains("X-Name: J\u00c3\u00bcrgen \u00e2\u0082\u00ac"); // each byte as one character
+        }
+    }
+
+    @Test
     void byHttp2TheHostIsTheAuthority() throws Exception {
         var vertx = ControlClient.startVertx(Transport.NIO, 1);
         try {

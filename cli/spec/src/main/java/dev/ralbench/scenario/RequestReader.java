@@ -28,7 +28,7 @@ final class RequestReader {
 
     // RFC 9110, 5.6.2 (token) and 5.5 (field-value).
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
-    private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\uffff]*");
+    private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\ud7ff\\ue000-\\x{10ffff}]*");
     private static final Pattern ELEMENT_PATH = Pattern.compile("[^.]+(\\.[^.]+)*");
     private static final Set<String> SET_BY_RALBENCH = Set.of("connection", "content-length", "transfer-encoding");
     private static final Expectation SUBSTITUTE = new Expectation(200, OptionalLong.empty());

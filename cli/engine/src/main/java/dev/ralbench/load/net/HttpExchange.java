@@ -78,7 +78,7 @@ record HttpExchange(
             head.append("Connection: close\r\n");
         }
         head.append("\r\n");
-        var bytes = Unpooled.wrappedBuffer(head.toString().getBytes(StandardCharsets.ISO_8859_1), body);
+        var bytes = Unpooled.wrappedBuffer(head.toString().getBytes(StandardCharsets.UTF_8), body);
         return UnpooledByteBufAllocator.DEFAULT
                 .directBuffer(bytes.readableBytes())
                 .writeBytes(bytes);

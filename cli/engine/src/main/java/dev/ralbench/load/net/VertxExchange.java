@@ -1,6 +1,7 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
+import dev.ralbench.http.HeaderText;
 import dev.ralbench.http.Redirects;
 import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsOptions;
@@ -137,7 +138,7 @@ record VertxExchange(
         Redirects.headers(step, request, connections.baseUrl(), forwards(step.url()))
                 .forEach((name, value) -> {
                     if (!(http2() && name.equalsIgnoreCase("host"))) { // that is the authority
-                        options.addHeader(name, value);
+                        options.addHeader(name, HeaderText.of(value));
                     }
                 });
         return options;

@@ -142,6 +142,26 @@ class Http2IT {
     }
 
     @Test
+    void aHeaderOutsideOfAsciiIsSentInUtf8() throws Exception {
+        var server = serve(new HttpServerOptions(), request -> {
+            boolean isRight = "J\u00c3\u00bcrgen \u00e2\u0082\u00ac".equals(request.getHeader("x-name"));
+            var unused = request.response().setStatusCode(isRight ? 200 : 400).end();
+        });
+        var request = new RequestTemplate(
+                "GET",
+                "/",
+                Map.of("X-Name", "Jürgen €"),
+                Optional.empty(),
+                new Expectation(200, OptionalLong.of(0)),
+                HTTP_2);
+
+        var measurement = run(url(server, "http"), Optional.empty(), request);
+
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
+    }
+
+    @Test
     void aRequestThatIsGivenUpAfterAGoodbyeTakesItsConnectionAlong() throws Exception {
         var said = new CountDownLatch(1);
         var closed = new CountDownLatch(1);

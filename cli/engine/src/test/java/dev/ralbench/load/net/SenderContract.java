@@ -109,6 +109,28 @@ abstract class SenderContract {
     }
 
     @Test
+    void aHeaderOutsideOfAsciiIsSentInUtf8() throws Exception {
+        var received = ConcurrentHashMap.<String>newKeySet();
+        var request = new RequestTemplate(
+                "GET",
+                "/",
+                Map.of("X-Name", "Jürgen €"),
+                Optional.empty(),
+                new RequestTemplate.Expectation(200, OptionalLong.of(0)));
+        try (var server = new FaultyServer((number, exchange) -> {
+            received.addAll(exchange.headers());
+            exchange.ok();
+        })) {
+            var measurement = run(new LoadShape.TotalRequests(2, 10, Optional.empty()), request, server.url());
+
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(10);
+            assertThat(received)
+                    .filteredOn(line -> line.startsWith("X-Name"))
+                    .containsOnly("X-Name: J\u00c3\u00bcrgen \u00e2\u0082\u00ac"); // each byte as one character
+        }
+    }
+
+    @Test
     void aKnownDelayIsMeasured() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> {
             exchange.pause(Duration.ofMillis(100));

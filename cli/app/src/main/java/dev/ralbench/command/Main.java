@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.page.Terminal;
+import dev.ralbench.process.UserLocale;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.calibration.Calibration;
@@ -42,7 +43,8 @@ public final class Main {
         var written = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         var out = utf8(written);
         var err = utf8(new FileOutputStream(FileDescriptor.err));
-        var console = new Console(out, err, Terminal.ofThisProcess(System.getenv()), System.getenv());
+        var environment = UserLocale.restored(System.getenv());
+        var console = new Console(out, err, Terminal.ofThisProcess(environment), environment);
         int exit = execute(console, calibration, args);
         out.flush();
         written.loss().ifPresent(new Failures(console)::print);
@@ -59,6 +61,11 @@ public final class Main {
 
     /** Runs one command line; measurements use the given calibration. */
     static int execute(Console console, Calibration calibration, String... args) {
+        var undecoded = WrongCommandLine.undecoded(List.of(args));
+        if (undecoded.isPresent()) {
+            new Failures(console).print(undecoded.get());
+            return ExitCode.USAGE.code();
+        }
         try {
             var commandLine = commandLine(console, calibration, List.of(args));
             int exit = commandLine.execute(args);

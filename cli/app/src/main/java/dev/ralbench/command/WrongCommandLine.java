@@ -1,13 +1,16 @@
 package dev.ralbench.command;
 
+import dev.ralbench.DecodedText;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,6 +30,23 @@ final class WrongCommandLine {
     private static final String NO_COMMAND = "Missing required subcommand";
 
     private WrongCommandLine() {}
+
+    /**
+     * The failure of a command line with an argument that was not typed so: a request would send other bytes than the
+     * user's. The argument itself may be a secret.
+     */
+    static Optional<Failure> undecoded(List<String> args) {
+        return IntStream.range(0, args.size())
+                .filter(i -> !DecodedText.isComplete(args.get(i)))
+                .mapToObj(i -> Failure.usage(
+                        (i > 0 && args.get(i - 1).startsWith("-")
+                                        ? "the value of " + args.get(i - 1)
+                                        : "argument " + (i + 1))
+                                + " is not UTF-8",
+                        "its bytes cannot be read as text, so ralbench would use others than typed",
+                        "write it in UTF-8, and set a locale of UTF-8: export LC_ALL=C.UTF-8"))
+                .findFirst();
+    }
 
     static Failure failure(ParameterException exception) {
         return switch (exception) {

@@ -39,6 +39,8 @@ class CommandsTest {
         return Files.writeString(directory.resolve("mine.yaml"), text);
     }
 
+    private static final String MY_URL = "http://127.0.0.1:9/x";
+
     private static final String MINE = """
             schema: 1
             name: mine
@@ -58,6 +60,25 @@ class CommandsTest {
     void aPortIsAPort(String port) {
         assertRefused(
                 Shell.run("up", "delay-200", "--port=" + port), "--port: must be between 1 and 65535, got " + port);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gr\ufffdn", "gr\ud800n"})
+    void anArgumentThatCouldNotBeDecodedIsRefused(String text) {
+        assertRefused(Shell.run("show", MY_URL, "--body", text), "the value of --body is not UTF-8");
+        assertRefused(Shell.run("show", text), "argument 2 is not UTF-8");
+    }
+
+    @Test
+    void anEnvironmentVariableThatCouldNotBeDecodedIsRefused() {
+        var outcome = new Shell(Map.of("TOKEN", "gr\ufffdn")).execute("run", MY_URL, "-H", "X-Token: ${env:TOKEN}");
+        assertRefused(outcome, "the value of TOKEN is not UTF-8", "set the variable in UTF-8");
+    }
+
+    @Test
+    void aHeaderHoldsAnyTextOfOneLine() {
+        assertThat(Shell.run("show", MY_URL, "-H", "X-Name: Jürgen € 😀").out()).contains("X-Name: Jürgen € 😀");
+        assertRefused(Shell.run("show", MY_URL, "-H", "X-Name: a\nb"), "must not hold line breaks");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.Disturbance;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -58,6 +59,67 @@ class LauncherIT extends LauncherCheckout {
         var outcome = launch(Map.of("PATH", tools.toString()), "list");
 
         assertThat(outcome.exit()).as(outcome.err()).isEqualTo(42);
+    }
+
+    /** A JDK that prints the locale that it is given. */
+    private Map<String, String> environment(String locale) throws IOException {
+        var jdk = jdk("25");
+        Files.writeString(
+                jdk.resolve("bin/java"), "#!/bin/sh\necho \"$LC_ALL, before ${RALBENCH_USER_LC_ALL-the same}\"\n");
+        return Map.of("RALBENCH_JAVA_HOME", jdk.toString(), "LC_ALL", locale, "LANG", "C");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    C.UTF-8         | C.UTF-8, before the same
+                    C               | C.UTF-8, before C
+                    POSIX           | C.UTF-8, before POSIX
+                    xx_NONE.UTF-8   | C.UTF-8, before xx_NONE.UTF-8
+                    ''              | C.UTF-8, before
+                    """)
+    void theJvmHasALocaleOfUtf8(String locale, String seen) throws Exception {
+        addTheBuild();
+
+        assertThat(launch(environment(locale), "list").out()).isEqualTo(seen + (locale.isEmpty() ? " \n" : "\n"));
+    }
+
+    @Test
+    void argumentsAreReadAsUtf8InEveryLocale() throws Exception {
+        addTheBuild();
+        var environment = Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString(), "LC_ALL", "C");
+
+        assertThat(launch(environment, "show", "http://127.0.0.1:9/x", "--body", "grüße €")
+                        .out())
+                .contains("body: grüße €");
+        assertThat(launch(environment, "show", "./größe.yaml").err()).contains("größe.yaml");
+        // printf writes one byte that is not UTF-8; ProcessBuilder could not
+        var latin = launch(
+                environment,
+                List.of(
+                        "/bin/sh",
+                        "-c",
+                        "exec /bin/sh \"$0\" show http://127.0.0.1:9/x --body \"$(printf 'gr\\374n')\"",
+                        home.resolve("ralbench").toString()));
+        assertThat(latin.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(latin.err()).contains("the value of --body is not UTF-8");
+    }
+
+    @Test
+    void aServiceHasTheLocaleOfTheUser() throws Exception {
+        addTheBuild();
+        var scenario = Files.writeString(directory.resolve("locale.yaml"), """
+                schema: 1
+                name: locale
+                request: { path: / }
+                load: { closed: { requests: { users: 1, requests: 1 } } }
+                variants:
+                  mine: { target: { command: 'echo "the locale is $LC_ALL"; exit 9', ready: / } }
+                """);
+        var environment = Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString(), "LC_ALL", "POSIX");
+
+        var outcome = launch(environment, "run", scenario.toString());
+
+        assertThat(outcome.out()).containsPattern("the\\s+locale\\s+is\\s+POSIX");
     }
 
     @Test

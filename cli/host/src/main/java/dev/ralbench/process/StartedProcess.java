@@ -62,6 +62,7 @@ final class StartedProcess implements StartedService {
         builder.redirectOutput(Redirect.appendTo(spec.log().path().toFile()));
         var environment = builder.environment();
         HIDDEN_FLAGS.forEach(environment::remove);
+        UserLocale.restore(environment);
         environment.put(TEMPORARY, temporary.toString());
         environment.putAll(spec.environment());
         environment.put(RunTag.VARIABLE, runTag);

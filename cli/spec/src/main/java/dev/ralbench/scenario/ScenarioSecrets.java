@@ -1,10 +1,12 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.DecodedText;
 import dev.ralbench.Failure;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretHeaders;
 import dev.ralbench.secret.Secrets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ public final class ScenarioSecrets {
         var places = new LinkedHashMap<String, List<String>>();
         collect("", scenario.document(), places);
         requireAll(places);
+        requireDecoded(places.keySet());
         var secrets = Secrets.of(places.keySet(), environment);
         for (var variant : scenario.variants()) {
             var request = variant.request();
@@ -87,6 +90,18 @@ public final class ScenarioSecrets {
                                         .collect(Collectors.joining(", ")))
                         .collect(Collectors.joining("\n")),
                 "export " + missing.getFirst() + "=..., and start ralbench from the same shell");
+    }
+
+    private void requireDecoded(Collection<String> names) {
+        names.stream()
+                .filter(name -> !DecodedText.isComplete(environment.getOrDefault(name, "")))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw Failure.usage(
+                            scenario.name() + ": the value of " + name + " is not UTF-8",
+                            "its bytes cannot be read as text, so ralbench would send others",
+                            "set the variable in UTF-8");
+                });
     }
 
     private void checkHeaders(ScenarioRequest request) {

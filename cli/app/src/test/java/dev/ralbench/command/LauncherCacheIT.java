@@ -24,7 +24,7 @@ class LauncherCacheIT extends LauncherCheckout {
         Files.writeString(home.resolve("cli/app/target/ralbench.aot"), content);
         Files.writeString(
                 home.resolve("cli/app/target/ralbench.aot.of"),
-                madeBy + "\n" + Files.readString(madeBy.resolve("release"), StandardCharsets.UTF_8));
+                home + "\n" + madeBy + "\n" + Files.readString(madeBy.resolve("release"), StandardCharsets.UTF_8));
     }
 
     private void addARecordedResult() throws IOException {
@@ -42,6 +42,46 @@ class LauncherCacheIT extends LauncherCheckout {
         assertThat(known.out()).contains("-XX:AOTCache=" + home + "/cli/app/target/ralbench.aot");
         var unknown = launch(Map.of("RALBENCH_JAVA_HOME", jdk("24.0.2").toString()), "list");
         assertThat(unknown.out()).doesNotContain("aot");
+    }
+
+    @Test
+    @Disturbance(value = "a built checkout that was copied or moved", then = "its start-up cache is made again")
+    void aStartUpCacheIsMadeAgainInAnotherPlace() throws Exception {
+        addTheBuild();
+        addARecordedResult();
+        var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString());
+        addACache("", jdk("25.0.3"));
+        var started = home.resolve("cli/app/target/.started");
+        Files.writeString(started, home + "\n");
+        var former = home;
+        home = Files.move(home, directory.resolve("elsewhere"));
+
+        var first = launch(environment, "list");
+        assertThat(first.out())
+                .contains("elsewhere/cli/app/target/ralbench.jar list")
+                .doesNotContain("AOTCache");
+        assertThat(first.err()).isEmpty();
+
+        var second = launch(environment, "list");
+        assertThat(second.err()).isEqualTo("ralbench: making its start-up cache (once) ...\n");
+        assertThat(home.resolve("cli/app/target/ralbench.aot.of"))
+                .content()
+                .startsWith(home + "\n")
+                .doesNotContain(former.toString());
+    }
+
+    @Test
+    void whereNothingCanBeWrittenACacheOfAnotherPlaceIsNotUsed() throws Exception {
+        addTheBuild();
+        addACache("", jdk("25.0.3"));
+        home = Files.move(home, directory.resolve("elsewhere"));
+
+        var outcome = launchWhereThisCannotBeWritten(
+                home.resolve("cli/app/target"),
+                Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString()));
+
+        assertThat(outcome.out()).contains(".jar list").doesNotContain("AOTCache");
+        assertThat(outcome.err()).isEmpty();
     }
 
     @Test
@@ -102,7 +142,7 @@ class LauncherCacheIT extends LauncherCheckout {
         addTheBuild();
         addARecordedResult();
         var jdk = jdkThatTrainsForLong();
-        Files.createFile(home.resolve("cli/app/target/.started"));
+        Files.writeString(home.resolve("cli/app/target/.started"), home + "\n");
         var temporary = Files.createDirectories(directory.resolve("tmp"));
         // a shell's background job would inherit that SIGINT is ignored, which a shell cannot undo
         var builder = new ProcessBuilder(

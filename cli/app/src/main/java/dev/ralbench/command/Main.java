@@ -61,13 +61,13 @@ public final class Main {
 
     /** Runs one command line; measurements use the given calibration. */
     static int execute(Console console, Calibration calibration, String... args) {
-        var undecoded = WrongCommandLine.undecoded(List.of(args));
-        if (undecoded.isPresent()) {
-            new Failures(console).print(undecoded.get());
-            return ExitCode.USAGE.code();
-        }
         try {
             var commandLine = commandLine(console, calibration, List.of(args));
+            var wrong = WrongCommandLine.beforeParsing(List.of(args), commandLine);
+            if (wrong.isPresent()) {
+                new Failures(console).print(wrong.get());
+                return ExitCode.USAGE.code();
+            }
             int exit = commandLine.execute(args);
             return Optional.ofNullable(commandLine.getParseResult()) // none if the command line is wrong
                     .map(parsed -> NeutralExit.of(parsed, exit))

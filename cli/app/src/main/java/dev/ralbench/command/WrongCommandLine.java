@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import picocli.CommandLine;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -32,10 +33,16 @@ final class WrongCommandLine {
     private WrongCommandLine() {}
 
     /**
-     * The failure of a command line with an argument that was not typed so: a request would send other bytes than the
-     * user's. The argument itself may be a secret.
+     * The failure of a command line that picocli would parse into something that the user did not mean.
+     *
+     * @param root the command line with all commands that the arguments may name
      */
-    static Optional<Failure> undecoded(List<String> args) {
+    static Optional<Failure> beforeParsing(List<String> args, CommandLine root) {
+        return undecoded(args).or(() -> withOneDash(args, root));
+    }
+
+    /** An argument that was not typed so: a request would send other bytes than the user's. It may be a secret. */
+    private static Optional<Failure> undecoded(List<String> args) {
         return IntStream.range(0, args.size())
                 .filter(i -> !DecodedText.isComplete(args.get(i)))
                 .mapToObj(i -> Failure.usage(
@@ -46,6 +53,34 @@ final class WrongCommandLine {
                         "its bytes cannot be read as text, so ralbench would use others than typed",
                         "write it in UTF-8, and set a locale of UTF-8: export LC_ALL=C.UTF-8"))
                 .findFirst();
+    }
+
+    /** A long option with one dash, such as -duration 5s: picocli would take it for -d uration. */
+    private static Optional<Failure> withOneDash(List<String> args, CommandLine root) {
+        var command = root;
+        boolean isValue = false;
+        for (var word : args) {
+            var sub = command.getSubcommands().get(word);
+            if (sub != null) {
+                command = sub;
+                continue;
+            }
+            var spec = command.getCommandSpec();
+            var wrong = isValue ? Optional.<String>empty() : ForeignOptions.withOneDash(word, spec);
+            if (wrong.isPresent()) {
+                return Optional.of(noOption(
+                        spec,
+                        wrong.get(),
+                        ForeignOptions.insteadOfOneDash(wrong.get(), spec).orElseThrow()));
+            }
+            var option = spec.optionsMap().get(word);
+            isValue = option != null && option.arity().min() > 0;
+        }
+        return Optional.empty();
+    }
+
+    private static Failure noOption(CommandSpec command, String option, String instead) {
+        return Failure.usage(command.qualifiedName() + " has no option " + option, "", instead);
     }
 
     static Failure failure(ParameterException exception) {
@@ -96,10 +131,12 @@ final class WrongCommandLine {
         var word = exception.getUnmatched().getFirst();
         if (word.startsWith("-")) {
             var typed = word.contains("=") ? word.substring(0, word.indexOf('=')) : word;
-            var nearest =
-                    NearestName.to(typed, command.optionsMap().keySet()).map(name -> "did you mean " + name + "?");
-            return Failure.usage(
-                    command.qualifiedName() + " has no option " + typed, nearest.orElse(""), help(exception));
+            return ForeignOptions.insteadOf(typed, command)
+                    .map(instead -> noOption(command, typed, instead))
+                    .orElseGet(() -> Failure.usage(
+                            command.qualifiedName() + " has no option " + typed,
+                            nearestOption(typed, command),
+                            help(exception)));
         }
         return command.subcommands().isEmpty()
                 ? Failure.usage(
@@ -110,6 +147,15 @@ final class WrongCommandLine {
                         command.qualifiedName() + " has no command " + word,
                         NearestName.hint(word, commands(command)),
                         help(exception));
+    }
+
+    /** Of single letters each is as near as any other. */
+    private static String nearestOption(String typed, CommandSpec command) {
+        return typed.startsWith("--")
+                ? NearestName.to(typed, command.optionsMap().keySet())
+                        .map(name -> "did you mean " + name + "?")
+                        .orElse("")
+                : "";
     }
 
     /** Commands that help shows. */

@@ -75,6 +75,49 @@ class CommandsTest {
         assertRefused(outcome, "the value of TOKEN is not UTF-8", "set the variable in UTF-8");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "-c 10 | -c | write -u N: each user has a connection of its own",
+                "-c10 | -c10 | write -u N",
+                "--connections=10 | --connections | write -u N",
+                "-connections 10 | -connections | write -u N",
+                "--concurrency 10 | --concurrency | write -u N",
+                "--vus 10 | --vus | write -u N",
+                "-t4 | -t4 | leave out the threads of wrk; for the seconds of ab write -d 30s",
+                "-k | -k | for the -k of curl write --insecure",
+                "--csv | --csv | write -o FILE.csv",
+                "--data x | --data | write --body TEXT, or --body @FILE",
+                "-T text/plain | -T | write -H 'Content-Type: TYPE'",
+                "-A x:y | -A | write -H 'Accept: TYPE'",
+                "-l | -l | the percentiles are always shown",
+                "--latency | --latency | the percentiles are always shown",
+                "-disable-keepalive | -disable-keepalive | keepAlive: false",
+                "--disable-keepalive | --disable-keepalive | keepAlive: false",
+                "-duration=5s | -duration | write --duration, with two dashes",
+                "-rate 50 | -rate | write --rate, with two dashes",
+                "-output=x.csv | -output | write --output, with two dashes",
+                "-z 5s | -z | write -d 30s",
+                "-m PUT | -m | write -X METHOD"
+            })
+    void anOptionOfAnotherToolIsAnsweredWithOurs(String options, String named, String cure) {
+        var outcome = Shell.run(("run " + MY_URL + " " + options).split(" ", -1));
+
+        assertRefused(outcome, "ralbench run has no option " + named + "\n", "-> ", cure);
+        assertThat(outcome.err()).doesNotContain("did you mean");
+        assertThat(outcome.err().lines()).hasSize(2);
+    }
+
+    @Test
+    void ourOwnOptionsStayWhatTheyAre() {
+        var attached = Shell.run("run", MY_URL, "-u50", "-d30s", "-XPUT", "-qq", "--dry-run");
+        assertThat(attached.exit()).as(attached.err()).isZero();
+        assertThat(Shell.run("show", MY_URL, "--body", "-connections").out()).contains("body: -connections");
+        assertRefused(Shell.run("compare", "-k", "x.json"), "ralbench compare has no option -k");
+    }
+
     @Test
     void aHeaderHoldsAnyTextOfOneLine() {
         assertThat(Shell.run("show", MY_URL, "-H", "X-Name: Jürgen € 😀").out()).contains("X-Name: Jürgen € 😀");

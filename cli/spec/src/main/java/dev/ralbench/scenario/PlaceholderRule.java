@@ -25,6 +25,15 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
     /** Looks like one; other text in braces is sent as it is. */
     private static final Pattern LOOKS_LIKE_ONE = Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_.]*}");
 
+    /** A variable of k6, Postman or Gatling. A body may hold one of its own: the template of a page, for example. */
+    private static final Pattern DOUBLE_BRACES = Pattern.compile("\\{\\{[^{}]*}}");
+
+    private static final Pattern NEVER_DOUBLE_BRACES =
+            Pattern.compile("request\\.(path|query|headers\\..*)|variants\\.[^.]+\\.(path|target\\.url)");
+
+    private static final String VALUE_OF_ENVIRONMENT = "${env:NAME}, the value of an environment variable";
+    private static final String NUMBER_OF_USER = "${0001..9999}, another number for each user";
+
     @Override
     public Optional<String> flaw(String path, String text) {
         if (COMMAND.matcher(path).matches()) {
@@ -44,8 +53,13 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
             return Optional.of("holds ${env: without a name and }: write ${env:NAME}; the name of a variable consists"
                     + " of letters, digits and _");
         }
-        if (PATH.matcher(path).matches()) {
-            return unknown(text).or(() -> PathRange.flaw(text));
+        boolean isPath = PATH.matcher(path).matches();
+        var braces = DOUBLE_BRACES.matcher(text);
+        if (NEVER_DOUBLE_BRACES.matcher(path).matches() && braces.find()) {
+            return Optional.of("unknown variable " + braces.group() + "; " + validIn(isPath));
+        }
+        if (isPath) {
+            return unknown(text, true).or(() -> PathRange.flaw(text));
         }
         if (isSent && PathRange.isIn(text)) {
             return Optional.of("cannot hold a range of numbers: that works in a path alone");
@@ -53,7 +67,7 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
         if (isServiceEnvironment) {
             return placeholders.flawOfServiceVariable(text);
         }
-        return isEnvironment ? placeholders.flawOfVariable(text) : isSent ? unknown(text) : Optional.empty();
+        return isEnvironment ? placeholders.flawOfVariable(text) : isSent ? unknown(text, false) : Optional.empty();
     }
 
     private static Optional<String> secretInCommand(String text) {
@@ -63,11 +77,14 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
                 : Optional.empty();
     }
 
-    private static Optional<String> unknown(String text) {
+    private static Optional<String> unknown(String text, boolean isPath) {
         var found = LOOKS_LIKE_ONE.matcher(text);
         return found.find()
-                ? Optional.of("unknown placeholder " + found.group()
-                        + "; valid here: ${env:NAME}, the value of an environment variable")
+                ? Optional.of("unknown placeholder " + found.group() + "; " + validIn(isPath))
                 : Optional.empty();
+    }
+
+    private static String validIn(boolean isPath) {
+        return "valid here: " + (isPath ? NUMBER_OF_USER + ", and " : "") + VALUE_OF_ENVIRONMENT;
     }
 }

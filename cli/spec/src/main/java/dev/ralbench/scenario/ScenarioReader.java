@@ -30,7 +30,7 @@ final class ScenarioReader {
     static ResolvedScenario read(
             Node.Mapping merged, Optional<String> profile, ScenarioDirectory directory, Problems problems) {
         var reading = Reading.into(problems, new PlaceholderRule(ServicePlaceholders.in(merged)));
-        var root = Section.open(reading, "", merged, ScenarioFormat.SCENARIO);
+        var root = Section.open(reading, "", ForeignKeys.without(merged, problems), ScenarioFormat.SCENARIO);
         checkSchema(root);
         var name = root.require("name", TextSyntax.NAME);
         var title = root.get("title", TextSyntax.NOT_BLANK, name);

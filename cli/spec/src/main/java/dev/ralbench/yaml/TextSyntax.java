@@ -23,14 +23,16 @@ public record TextSyntax(Predicate<String> fits, String rule, String substitute)
     public static final TextSyntax METHOD =
             matching("[A-Z][A-Z0-9_-]*", "must be an HTTP method in capitals, such as GET", "GET");
     public static final TextSyntax PATH = matching(
-            "/[!-~&&[^#]]*", "must begin with / and hold only what goes on the wire: write a space as %20", "/");
+            "/[!-~&&[^#]]*",
+            "must begin with / and hold only what goes on the wire: write a space as %20 and ü as %C3%BC",
+            "/");
     private static final Pattern ENCODED =
             Pattern.compile("(?![?&]|.*%(?![0-9A-Fa-f]{2}))[A-Za-z0-9%._~!$&'()*+,;=:@/?-]+");
     // RFC 3986, 3.4. The caller adds the character that joins it to a path. Placeholders of environment variables are
     // encoded when they are filled in.
     public static final TextSyntax QUERY = new TextSyntax(
             text -> ENCODED.matcher(Placeholders.replaced(text, name -> name)).matches(),
-            "must be a query as in a URL, without the ?: write a space as %20",
+            "must be a query as in a URL, without the ?: write a space as %20 and ü as %C3%BC",
             "query");
     public static final TextSyntax REFERENCE =
             matching("[a-z0-9][a-z0-9.-]*", "must consist of lower-case letters, digits, dots and -", "reference");

@@ -1,0 +1,84 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.yaml.Node;
+import dev.ralbench.yaml.Origin;
+import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.ScalarKind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Keys that users of other load generators look for. The spelling of a known key says nothing about what they mean. */
+final class ForeignKeys {
+    private static final String REQUEST = "request";
+    private static final String ONE_REQUEST = "a scenario has one request, and no flow of several; write a scenario for"
+            + " each, and a token of a login as ${env:NAME} in headers";
+    private static final String NO_DATA =
+            "there are no data files; ${0001..9999} in a path is another number for each user";
+
+    private static final Map<String, String> ROOT = Map.of(
+            "requests", ONE_REQUEST,
+            "scenarios", ONE_REQUEST,
+            "steps", ONE_REQUEST,
+            "flow", ONE_REQUEST,
+            "endpoints", ONE_REQUEST,
+            "urls", ONE_REQUEST,
+            "data", NO_DATA,
+            "feeder", NO_DATA,
+            "csv", NO_DATA);
+
+    private static final Map<String, String> OF_REQUEST = Map.of(
+            "cookies", "there is no cookie jar; write the header Cookie, the same for all requests",
+            "extract", ONE_REQUEST,
+            "capture", ONE_REQUEST);
+
+    private final Problems problems;
+
+    private ForeignKeys(Problems problems) {
+        this.problems = problems;
+    }
+
+    /** The scenario without these keys, each of which is reported, and with one request if it had several. */
+    static Node.Mapping without(Node.Mapping scenario, Problems problems) {
+        return new ForeignKeys(problems).cleaned(scenario);
+    }
+
+    private Node.Mapping cleaned(Node.Mapping scenario) {
+        var root = without(scenario, "", ROOT);
+        var entries = new LinkedHashMap<>(root.entries());
+        switch (root.value(REQUEST).orElse(Node.Mapping.empty(root.origin()))) {
+            case Node.Mapping request ->
+                root.find(REQUEST)
+                        .ifPresent(entry -> entries.put(
+                                REQUEST,
+                                new Node.Entry(entry.keyOrigin(), without(request, REQUEST + ".", OF_REQUEST))));
+            case Node.Items several -> {
+                problems.add(several.origin(), REQUEST, ONE_REQUEST);
+                entries.put(REQUEST, anyRequest(several.origin()));
+            }
+            case Node.Scalar other -> {} // its reader reports it
+        }
+        if (!entries.containsKey(REQUEST)
+                && root.entries().size() < scenario.entries().size()) {
+            entries.put(REQUEST, anyRequest(scenario.origin())); // a missing path would be no second mistake
+        }
+        return new Node.Mapping(root.origin(), entries);
+    }
+
+    private Node.Mapping without(Node.Mapping mapping, String prefix, Map<String, String> foreign) {
+        var entries = new LinkedHashMap<String, Node.Entry>();
+        mapping.entries().forEach((key, entry) -> {
+            var answer = foreign.get(key);
+            if (answer == null) {
+                entries.put(key, entry);
+            } else {
+                problems.add(entry.keyOrigin(), prefix + key, answer);
+            }
+        });
+        return new Node.Mapping(mapping.origin(), entries);
+    }
+
+    private static Node.Entry anyRequest(Origin origin) {
+        var path = new Node.Entry(origin, new Node.Scalar(origin, "/", ScalarKind.TEXT));
+        return new Node.Entry(origin, new Node.Mapping(origin, Map.of("path", path)));
+    }
+}

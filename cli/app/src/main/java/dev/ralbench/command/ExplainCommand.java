@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.command.GroupedHelp.Group;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateExplanation;
@@ -22,17 +23,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
-        name = "explain",
+        name = ExplainCommand.NAME,
         description = "Reads a gate and says how many rules share the false alarms, what changes they will find,"
                 + " and how long that takes.",
         footer = {"", "Example: ralbench gate explain pr --scenario delay-200"})
 final class ExplainCommand implements Callable<Integer> {
+    static final String NAME = "explain";
+
+    private static final List<Group> GROUPS = List.of(
+            new Group("What is shown", List.of("--scenario", "--no-base", "--noise", "--power"), List.of()),
+            new Group("Output", List.of("--quiet"), List.of("--color", "--ascii", "--help", "--version")));
+
     private final Console console;
     private final ScenarioCatalog catalog;
 
@@ -70,6 +78,11 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Mixin
     private ScenarioOptions options = new ScenarioOptions();
+
+    /** The help, once the command has all its options. */
+    static void addHelp(CommandLine command) {
+        GroupedHelp.addTo(command, GROUPS, "Changes to the scenario");
+    }
 
     ExplainCommand(Console console, ScenarioCatalog catalog) {
         this.console = console;

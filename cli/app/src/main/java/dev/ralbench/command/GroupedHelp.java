@@ -92,6 +92,20 @@ final class GroupedHelp {
             MACHINE,
             OUTPUT);
 
+    /**
+     * Gives a command such a help.
+     *
+     * @param others heading of all options without a group, which only {@code --all} shows
+     */
+    static void addTo(CommandLine command, List<Group> groups, String others) {
+        addTo(
+                command,
+                Stream.concat(
+                                groups.stream(),
+                                Stream.of(new Group(others, List.of(), ungrouped(command.getCommandSpec(), groups))))
+                        .toList());
+    }
+
     /** Gives a command such a help. */
     static void addTo(CommandLine command, List<Group> groups) {
         var spec = command.getCommandSpec();
@@ -114,14 +128,18 @@ final class GroupedHelp {
 
     /** An option that is in no group would be in no help. */
     private static void checkThatEachHasAGroup(CommandSpec spec, List<Group> groups) {
+        var others = ungrouped(spec, groups);
+        if (!others.isEmpty() || groups.stream().flatMap(Group::all).anyMatch(name -> spec.findOption(name) == null)) {
+            throw new IllegalStateException("options without a group in the help of " + spec.name() + ": " + others);
+        }
+    }
+
+    private static List<String> ungrouped(CommandSpec spec, List<Group> groups) {
         var grouped = groups.stream().flatMap(Group::all).map(spec::findOption).toList();
-        var others = spec.options().stream()
+        return spec.options().stream()
                 .filter(option -> !option.hidden() && !grouped.contains(option))
                 .map(OptionSpec::longestName)
                 .toList();
-        if (!others.isEmpty() || grouped.contains(null)) {
-            throw new IllegalStateException("options without a group in the help of " + spec.name() + ": " + others);
-        }
     }
 
     private static boolean isFull(CommandSpec spec) {
@@ -132,6 +150,9 @@ final class GroupedHelp {
         var spec = help.commandSpec();
         var text = new StringBuilder();
         for (var group : groups) {
+            if (group.usual().isEmpty() && !isFull(spec)) {
+                continue;
+            }
             text.append('\n').append(group.heading()).append(":\n").append(options(help, spec, group));
         }
         if (!isFull(spec)) {

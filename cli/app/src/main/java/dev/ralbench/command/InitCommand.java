@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.command.GroupedHelp.Group;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -33,7 +35,7 @@ import picocli.CommandLine.Spec;
 
 /** Writes a gate file for a scenario. */
 @Command(
-        name = "init",
+        name = InitCommand.NAME,
         description = "Writes a gate file for a scenario: measures one variant against itself in a few pairs, keeps the"
                 + " metrics that have data, and gives each rule the narrowest margin that its noise allows.",
         footer = {
@@ -42,6 +44,19 @@ import picocli.CommandLine.Spec;
             "          ralbench gate init delay-200 --variant reactive -o gates/delay-200.yaml"
         })
 final class InitCommand implements Callable<Integer> {
+    static final String NAME = "init";
+
+    private static final List<Group> GROUPS = List.of(
+            new Group(
+                    "What is measured",
+                    List.of("--variant", "--profile", "--pairs", "--design"),
+                    List.of("--label", "--insecure")),
+            GroupedHelp.MACHINE,
+            new Group(
+                    "Output",
+                    List.of("--output", "--force", "--dry-run", "--quiet"),
+                    List.of("--color", "--ascii", "--help", "--version")));
+
     private static final String PAIRS = "6";
     private static final int MOST_PAIRS = 1000;
 
@@ -99,6 +114,11 @@ final class InitCommand implements Callable<Integer> {
 
     @Mixin
     private DisplayOptions display = new DisplayOptions();
+
+    /** The help, once the command has all its options. */
+    static void addHelp(CommandLine command) {
+        GroupedHelp.addTo(command, GROUPS);
+    }
 
     InitCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
         this.console = console;

@@ -29,6 +29,8 @@ import picocli.CommandLine.Model.CommandSpec;
 /** Entry point; wires the object graph. */
 public final class Main {
     private static final String RUN = "run";
+    private static final String UP = "up";
+    private static final String GATE = "gate";
     private static final Set<String> VERSION = Set.of("--version", "-V");
 
     private Main() {}
@@ -106,10 +108,20 @@ public final class Main {
         root.addSubcommand(new HelpCommand());
         configure(root, console);
         // Help in groups needs all options to be there.
-        Optional.ofNullable(root.getSubcommands().get(RUN))
-                .ifPresent(command -> GroupedHelp.addTo(command, GroupedHelp.OF_RUN));
-        Optional.ofNullable(root.getSubcommands().get(CapacityCommand.NAME)).ifPresent(CapacityCommand::addHelp);
+        find(root, RUN).ifPresent(command -> GroupedHelp.addTo(command, GroupedHelp.OF_RUN));
+        find(root, CapacityCommand.NAME).ifPresent(CapacityCommand::addHelp);
+        find(root, UP).ifPresent(UpCommand::addHelp);
+        find(root, GATE, InitCommand.NAME).ifPresent(InitCommand::addHelp);
+        find(root, GATE, ExplainCommand.NAME).ifPresent(ExplainCommand::addHelp);
         return root;
+    }
+
+    private static Optional<CommandLine> find(CommandLine root, String... names) {
+        var found = Optional.of(root);
+        for (var name : names) {
+            found = found.map(command -> command.getSubcommands().get(name));
+        }
+        return found;
     }
 
     private static List<NamedCommand> commands(Console console, Calibration calibration) {
@@ -129,7 +141,7 @@ public final class Main {
                         "compare", () -> NeutralExit.addTo(new CommandLine(new CompareCommand(console, clock)))),
                 new NamedCommand("report", () -> new CommandLine(new ReportCommand(console))),
                 new NamedCommand("claims", () -> new CommandLine(new ClaimsCommand(console, home, clock))),
-                new NamedCommand("up", () -> new CommandLine(new UpCommand(console, scenarios, targets, clock))),
+                new NamedCommand(UP, () -> new CommandLine(new UpCommand(console, scenarios, targets, clock))),
                 new NamedCommand(
                         "selftest", () -> new CommandLine(new SelfTestCommand(console, scenarios, targets, clock))),
                 new NamedCommand("doctor", () -> new CommandLine(new DoctorCommand(console, targets, clock))),
@@ -137,7 +149,7 @@ public final class Main {
                 new NamedCommand("show", () -> new CommandLine(new ShowCommand(console, scenarios))),
                 new NamedCommand("validate", () -> new CommandLine(new ValidateCommand(console, scenarios, targets))),
                 new NamedCommand(
-                        "gate",
+                        GATE,
                         () -> new CommandLine(new GateCommand())
                                 .addSubcommand(new InitCommand(console, scenarios, targets, clock))
                                 .addSubcommand(new ExplainCommand(console, scenarios))),

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.command.GroupedHelp.Group;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
@@ -11,10 +12,12 @@ import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.StartedVariant;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -28,6 +31,11 @@ import picocli.CommandLine.Parameters;
                         + " without load, prints their addresses and a curl command, and stops them on Ctrl-C.",
         footer = {"", "Example: ralbench up fan-out-10x10 --variant v2 --port 8080"})
 final class UpCommand implements Callable<Integer> {
+    private static final List<Group> GROUPS = List.of(
+            new Group("What is started", List.of("--variant", "--profile", "--port"), List.of("--label", "--insecure")),
+            new Group("Machine, dependencies", List.of("--runtime"), ServerOptions.names()),
+            new Group("Help", List.of(), List.of("--help", "--version")));
+
     private static final long LOOK_MILLIS = 250;
     private static final int MOST_PORT = 65_535;
 
@@ -53,6 +61,11 @@ final class UpCommand implements Callable<Integer> {
 
     @Mixin
     private RuntimeOptions runtime = new RuntimeOptions();
+
+    /** The help, once the command has all its options. */
+    static void addHelp(CommandLine command) {
+        GroupedHelp.addTo(command, GROUPS);
+    }
 
     UpCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
         this.console = console;

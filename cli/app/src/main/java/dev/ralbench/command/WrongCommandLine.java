@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,6 +28,12 @@ final class WrongCommandLine {
     /** How it goes on if the option takes one of several words. */
     private static final Pattern WRONG_WORD =
             Pattern.compile("expected one of \\[(?<words>[^]]*)] \\([^)]*\\) but was '(?<given>.*)'$", Pattern.DOTALL);
+
+    /** The first command of somebody who has none yet. */
+    private static final Map<String, String> EXAMPLES =
+            Map.of("ralbench", "try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ");
+
+    private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;.]( |$)");
 
     private static final String NO_COMMAND = "Missing required subcommand";
 
@@ -108,8 +115,8 @@ final class WrongCommandLine {
         if (message.equals(NO_COMMAND)) {
             return Failure.usage(
                     spec(exception).qualifiedName() + " needs a command",
-                    "valid here: " + String.join(", ", commands(spec(exception))),
-                    help(exception));
+                    commandsInShort(spec(exception)),
+                    EXAMPLES.getOrDefault(spec(exception).name(), "") + help(exception));
         }
         var named = WRONG_VALUE.matcher(message).replaceFirst("${option}: ");
         var word = WRONG_WORD.matcher(named);
@@ -156,6 +163,21 @@ final class WrongCommandLine {
                         .map(name -> "did you mean " + name + "?")
                         .orElse("")
                 : "";
+    }
+
+    /** The names of the commands, each with the first clause of its description. */
+    private static String commandsInShort(CommandSpec command) {
+        var names = commands(command);
+        int width = names.stream().mapToInt(String::length).max().orElse(0);
+        return names.stream()
+                .map(name -> name + " ".repeat(width - name.length() + 2) + inShort(command, name))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static String inShort(CommandSpec command, String name) {
+        var sub = Objects.requireNonNull(command.subcommands().get(name), name);
+        var description = String.join(" ", sub.getCommandSpec().usageMessage().description());
+        return END_OF_CLAUSE.split(description, 2)[0];
     }
 
     /** Commands that help shows. */

@@ -110,6 +110,19 @@ class CommandsTest {
         assertThat(outcome.err().lines()).hasSize(2);
     }
 
+    /** A script whose variable is empty must not pass, so the code stays that of a wrong command line. */
+    @Test
+    void withoutACommandTheFirstLinesOfHelpAreShown() {
+        var outcome = Shell.run();
+
+        assertRefused(
+                outcome,
+                "ralbench needs a command\n  run       Runs a scenario\n",
+                "validate  Checks scenarios",
+                "-> try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ralbench --help lists what it takes");
+        assertThat(outcome.err().lines().count()).isLessThan(20);
+    }
+
     @Test
     void ourOwnOptionsStayWhatTheyAre() {
         var attached = Shell.run("run", MY_URL, "-u50", "-d30s", "-XPUT", "-qq", "--dry-run");
@@ -172,7 +185,7 @@ class CommandsTest {
                 "run delay-200 --seed=few|--seed: needs a whole number, got \"few\"|ralbench run --help",
                 "run delay-200 --runtime podman|--runtime: unknown value podman|valid here: auto, docker, process",
                 "show|ralbench show needs SCENARIO|ralbench show --help",
-                "gate|ralbench gate needs a command|valid here: init, explain",
+                "gate|ralbench gate needs a command|init     Writes a gate file for a scenario",
             })
     void aSlipOfTheFingerIsAnsweredWithWhatWasMeant(String line, String what, String hint) {
         var outcome = Shell.run(line.split(" "));

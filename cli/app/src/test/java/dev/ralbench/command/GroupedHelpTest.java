@@ -3,6 +3,8 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GroupedHelpTest {
     private static final int ONE_SCREEN = 70;
@@ -16,6 +18,19 @@ class GroupedHelpTest {
         assertThat(help.out())
                 .contains("Load:", "--users", "Gate:", "ralbench run --help --all")
                 .doesNotContain("--lead-in", "Exit codes:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"up, --postgres-url", "gate init, --color", "gate explain, --think", "capacity, --transport"})
+    void longHelpsHaveAShortOne(String command, String onlyInFull) {
+        var usual = Shell.run((command + " --help").split(" ", -1));
+        var full = Shell.run((command + " --help --all").split(" ", -1));
+
+        assertThat(usual.out().lines().count()).isLessThanOrEqualTo(ONE_SCREEN);
+        assertThat(usual.out())
+                .contains("ralbench " + command + " --help --all")
+                .doesNotContain(onlyInFull, "Exit codes:");
+        assertThat(full.out()).contains(onlyInFull, "Exit codes:");
     }
 
     @Test

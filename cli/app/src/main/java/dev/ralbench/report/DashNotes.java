@@ -11,19 +11,29 @@ final class DashNotes {
     private DashNotes() {}
 
     static List<String> of(RunView view) {
-        var windows = view.levels().stream()
-                .flatMap(level -> view.variants().stream().flatMap(variant -> view.windows(variant, level).stream()))
-                .toList();
+        var windows = windows(view);
         var notes = new ArrayList<String>();
         if (windows.stream().anyMatch(DashNotes::hasTooFewForP99)) {
             notes.add("p99 –: a level has it from " + Numbers.count((double) RequestMetrics.P99.leastSamples())
                     + " good responses on");
         }
-        if (!windows.isEmpty()
-                && windows.stream().allMatch(window -> window.views().inside().isEmpty())) {
-            notes.add("threads, heap, cpu/req –: no target was looked into; one given by its URL needs --pid");
+        if (isWithoutInside(view)) {
+            notes.add("no threads, heap, cpu/req: no target was looked into; one given by its URL needs --pid");
         }
         return notes;
+    }
+
+    /** Whether there is no figure from inside any target: then the table has no columns for them. */
+    static boolean isWithoutInside(RunView view) {
+        var windows = windows(view);
+        return !windows.isEmpty()
+                && windows.stream().allMatch(window -> window.views().inside().isEmpty());
+    }
+
+    private static List<WindowMeasurement> windows(RunView view) {
+        return view.levels().stream()
+                .flatMap(level -> view.variants().stream().flatMap(variant -> view.windows(variant, level).stream()))
+                .toList();
     }
 
     private static boolean hasTooFewForP99(WindowMeasurement window) {

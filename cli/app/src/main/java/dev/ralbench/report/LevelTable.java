@@ -74,12 +74,14 @@ final class LevelTable {
         columns.add(LevelRow.metric(RequestMetrics.P95, Column.SPARE));
         columns.add(LevelRow.metric(RequestMetrics.P99, 1));
         columns.add(LevelRow.metric(RequestMetrics.ERRORS, 1));
-        columns.add(LevelRow.metric(ProcessMetrics.THREADS_PEAK, 4));
-        columns.add(LevelRow.metric(ProcessMetrics.HEAP_PEAK, 5));
-        if (isKnown(view, ProcessMetrics.LOOP_LAG)) {
-            columns.add(LevelRow.metric(ProcessMetrics.LOOP_LAG, 5));
+        if (!DashNotes.isWithoutInside(view)) {
+            columns.add(LevelRow.metric(ProcessMetrics.THREADS_PEAK, 4));
+            columns.add(LevelRow.metric(ProcessMetrics.HEAP_PEAK, 5));
+            if (isKnown(view, ProcessMetrics.LOOP_LAG)) {
+                columns.add(LevelRow.metric(ProcessMetrics.LOOP_LAG, 5));
+            }
+            columns.add(LevelRow.metric(ProcessMetrics.CPU_PER_REQUEST, 3));
         }
-        columns.add(LevelRow.metric(ProcessMetrics.CPU_PER_REQUEST, 3));
         if (view.variants().size() > 1) {
             columns.add(new Column<>(
                     ratiosTitle(view), Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.level())));

@@ -14,12 +14,15 @@ import dev.ralbench.page.Page;
 import dev.ralbench.page.Spelling;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.WorkCheck;
 import dev.ralbench.validity.WarmUpOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +35,8 @@ final class RunNotes {
             + " errors are of all trials together (ralbench compare: medians of these too).";
 
     private static final int MOST_FINDINGS = 4;
+    private static final double SHORTEST_SECONDS = 0.1;
+    private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;] ");
     private static final int LINES_OF_OUTPUT = 3;
 
     private final RunView view;
@@ -63,6 +68,7 @@ final class RunNotes {
         WorkCheck.differences(run)
                 .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, "not the same work: " + note, 2)));
         findings().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        shortLevels().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         saturated().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new DeviationNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
@@ -139,7 +145,7 @@ final class RunNotes {
         boolean isCut = detail == RunTable.Detail.SHORT && suspect.size() > MOST_FINDINGS;
         var shown = suspect.stream()
                 .limit(isCut ? MOST_FINDINGS : suspect.size())
-                .flatMap(trial -> trial.validity().reasons().stream()
+                .flatMap(trial -> reasons(trial.validity())
                         .map(reason -> view.name(trial) + ": "
                                 + Spelling.of(trial.validity().verdict()) + ": " + reason));
         return isCut
@@ -148,6 +154,30 @@ final class RunNotes {
                         Stream.of("... and " + (suspect.size() - MOST_FINDINGS)
                                 + " more suspect or invalid trials; --details shows them, the result has them"))
                 : shown;
+    }
+
+    /**
+     * Why a trial is not valid. The short report has one reason of a suspect one, and the beginning of it alone if there are
+     * more: a busy machine leads to several, longer than the table.
+     */
+    private Stream<String> reasons(Validity validity) {
+        var reasons = validity.reasons();
+        if (detail == RunTable.Detail.FULL || validity.verdict() != ValidityLevel.SUSPECT || reasons.size() == 1) {
+            return reasons.stream();
+        }
+        return Stream.of(END_OF_CLAUSE.split(reasons.getFirst(), 2)[0] + " (and "
+                + Numbers.counted(reasons.size() - 1, "other reason") + ": --details shows all)");
+    }
+
+    /** Levels that were over before a rate means anything: a few requests to a fast service. */
+    private Stream<String> shortLevels() {
+        return view.measuredLevels().stream()
+                .map(WindowMeasurement::lengthSeconds)
+                .filter(seconds -> seconds < SHORTEST_SECONDS)
+                .sorted()
+                .limit(1)
+                .map(seconds -> "a level took only " + Numbers.millis(seconds * 1e3)
+                        + ": its figures say little; send more requests (-n), or load for a time (-d 10s)");
     }
 
     /** A saturated target is a finding about the target, and no check finding. */

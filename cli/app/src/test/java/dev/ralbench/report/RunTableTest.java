@@ -2,11 +2,14 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Style;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialFailure;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
@@ -153,6 +156,60 @@ class RunTableTest {
 
     private static String text(RunResult run, RunTable.Detail detail, Page page) {
         return String.join("\n", new RunTable(run, detail).render(page, FILE)) + "\n";
+    }
+
+    private static RunResult suspect(RunResult run, String... reasons) {
+        var validity = new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of(reasons));
+        return run.with(
+                run.status(),
+                run.trials().stream()
+                        .map(trial -> Copy.of(trial).with("validity", validity).made())
+                        .toList());
+    }
+
+    @Test
+    void severalReasonsToDoubtATrialAreOneLineUnlessDetailsAreWanted() {
+        var run = suspect(
+                Results.small(), "other programs took 82 % of its CPUs: figures may be too slow", "late by 65.1 ms");
+
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
+                .contains(
+                        "imperative: suspect: other programs took 82 % of its CPUs (and 1 other reason: --details shows"
+                                + " all)")
+                .noneMatch(line -> line.contains("65.1 ms"));
+        assertThat(text(run, RunTable.Detail.FULL, Page.plain(100)))
+                .contains("of its CPUs: figures may be too slow", "suspect: late by 65.1 ms");
+    }
+
+    @Test
+    void aSingleReasonIsThereInFull() {
+        assertThat(text(suspect(Results.small(), "busy: by far"), RunTable.Detail.SHORT, Page.plain(100)))
+                .contains("suspect: busy: by far\n");
+    }
+
+    @Test
+    void aLevelThatIsOverAtOnceIsNotTakenForAMeasurement() {
+        var run = Results.small();
+        var shortened = run.with(
+                run.status(),
+                run.trials().stream()
+                        .map(trial -> Copy.of(trial)
+                                .with("measurement", trial.measurement().map(RunTableTest::ofSixMillis))
+                                .made())
+                        .toList());
+
+        assertThat(text(shortened, RunTable.Detail.SHORT, Page.plain(200)))
+                .contains("a level took only 6.50 ms: its figures say little; send more requests (-n)");
+        assertThat(text(run, RunTable.Detail.FULL, Page.plain(200))).doesNotContain("a level took only");
+    }
+
+    private static Measurement ofSixMillis(Measurement found) {
+        var windows = found.windows().stream()
+                .map(window -> Copy.<WindowMeasurement>of(window)
+                        .with("span.lengthSeconds", 0.0065)
+                        .made())
+                .toList();
+        return Copy.of(found).with("windows", windows).made();
     }
 
     @Test

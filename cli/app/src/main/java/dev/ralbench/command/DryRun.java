@@ -52,7 +52,7 @@ final class DryRun {
         }
         lines.add("time: "
                 + time(
-                        schedule.estimate(timeline, design, pace),
+                        schedule.estimate(load, design, pace),
                         usual,
                         design.looks().getLast()));
         return lines;
@@ -82,7 +82,7 @@ final class DryRun {
         }
         // A number of requests takes as long as the target wants.
         if (!estimate.timeline().usersOfRounds().isEmpty()) {
-            return ", if a target is compiled after 30 s";
+            return String.format(Locale.ROOT, ", if a target is compiled after %.0f s", estimate.compilingSeconds());
         }
         return estimate.timeline().firstMeasured() == 0
                 ? ""

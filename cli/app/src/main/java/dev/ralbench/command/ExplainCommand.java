@@ -150,8 +150,7 @@ final class ExplainCommand implements Callable<Integer> {
                 .turns()
                 .filter(turns -> !turns.levels().isEmpty()) // left to a scenario that is not named
                 .map(turns -> TimeEstimate.of(turns, variants, pace))
-                .or(() -> scenario.map(
-                        given -> new TimeEstimate(given.load().timeline(), Optional.empty(), variants, pace)));
+                .or(() -> scenario.map(given -> TimeEstimate.of(given.load(), variants, pace)));
         return new Load(
                 levels,
                 compared,

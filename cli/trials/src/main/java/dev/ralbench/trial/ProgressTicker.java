@@ -25,7 +25,7 @@ final class ProgressTicker {
         this.scenario = plan.scenario().name();
         this.timeline = plan.load().timeline();
         this.schedule = plan.schedule();
-        this.forecast = new RunForecast(timeline, schedule, schedule.estimate(timeline, plan.design(), plan.pace()));
+        this.forecast = new RunForecast(timeline, schedule, schedule.estimate(plan.load(), plan.design(), plan.pace()));
         this.clock = clock;
         this.listener = listener;
         this.runStartNanos = clock.nanoTime();

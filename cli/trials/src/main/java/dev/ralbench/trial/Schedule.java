@@ -1,6 +1,6 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.load.UserTimeline;
+import dev.ralbench.load.LoadPlan;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Variant;
 import java.util.ArrayList;
@@ -70,8 +70,8 @@ public record Schedule(List<List<Trial>> blocks, List<Variant> variants, Design.
     }
 
     /** How long a block of it takes. */
-    public TimeEstimate estimate(UserTimeline timeline, Design design, Pace pace) {
-        return new TimeEstimate(timeline, design.turns(), variants.size(), pace);
+    public TimeEstimate estimate(LoadPlan load, Design design, Pace pace) {
+        return new TimeEstimate(load.timeline(), load.untilCompiled(), design.turns(), variants.size(), pace);
     }
 
     /** Which trial of the whole run it is, from 1; a repeated one has the number of the one that it replaces. */

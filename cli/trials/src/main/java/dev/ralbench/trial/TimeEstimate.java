@@ -1,10 +1,12 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.load.LeastLengths;
+import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,11 +15,13 @@ import java.util.OptionalDouble;
  * Roughly how long a run takes, for users who wait for it. Assumes that nothing is measured again.
  *
  * @param timeline of each trial
+ * @param warmUpLimit of a whole load that is warmed up until the target is compiled; empty for all others
  * @param turns of alternating variants; empty for whole loads
  * @param variants in a block
  * @param pace known speeds of the targets
  */
-public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, int variants, Pace pace) {
+public record TimeEstimate(
+        UserTimeline timeline, Optional<Duration> warmUpLimit, Optional<Design.Turns> turns, int variants, Pace pace) {
     /** Starting and stopping a target and looking into it. */
     private static final double SECONDS_AROUND_A_TRIAL = 4;
     /** Responses per second of a target in need of warm-up, on a small machine. */
@@ -27,7 +31,20 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
 
     /** An estimate for alternating variants, of whatever scenario they are. */
     public static TimeEstimate of(Design.Turns turns, int variants, Pace pace) {
-        return new TimeEstimate(UserTimeline.of(RunPlan.shape(turns)), Optional.of(turns), variants, pace);
+        return new TimeEstimate(
+                UserTimeline.of(RunPlan.shape(turns)), Optional.empty(), Optional.of(turns), variants, pace);
+    }
+
+    /** An estimate for whole loads. */
+    public static TimeEstimate of(LoadPlan load, int variants, Pace pace) {
+        return new TimeEstimate(load.timeline(), load.untilCompiled(), Optional.empty(), variants, pace);
+    }
+
+    /** Seconds of a warm-up that lasts until a target is compiled: no longer than its limit. */
+    public double compilingSeconds() {
+        return Math.min(
+                SECONDS_OF_COMPILING,
+                warmUpLimit.map(limit -> limit.toMillis() / 1e3).orElse(SECONDS_OF_COMPILING));
     }
 
     /** Seconds from the first to the last request of a trial, or of a block in turns; empty if the length is open. */
@@ -60,7 +77,7 @@ public record TimeEstimate(UserTimeline timeline, Optional<Design.Turns> turns, 
 
     private double warmUpSeconds() {
         if (!timeline.usersOfRounds().isEmpty()) {
-            return SECONDS_OF_COMPILING;
+            return compilingSeconds();
         }
         return timeline.phases().getFirst() instanceof Phase.WarmUp warmUp ? warmUp.requests() / WARM_UP_PER_SECOND : 0;
     }

@@ -29,6 +29,7 @@ class RunForecastTest {
             schedule,
             new TimeEstimate(
                     timeline,
+                    Optional.empty(),
                     Optional.of(TURNS),
                     2,
                     new Pace(Optional.of(new BlockOverhead(10, 20, 0, false)), List.of(), 0)));

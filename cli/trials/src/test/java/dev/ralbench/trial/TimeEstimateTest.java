@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.BlockOverhead;
@@ -15,6 +16,8 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TimeEstimateTest {
     private static final Offset<Double> EXACT = within(1e-9);
@@ -75,12 +78,27 @@ class TimeEstimateTest {
     void wholeLoadsComeOneAfterTheOther() {
         var timeline = UserTimeline.of(new LoadShape.WarmedUp(
                 new LoadShape.ConstantUsers(10, Duration.ofSeconds(20)), OptionalInt.empty(), 8_000));
-        var estimate = new TimeEstimate(timeline, Optional.empty(), 2, Pace.unknown());
+        var estimate = new TimeEstimate(timeline, Optional.empty(), Optional.empty(), 2, Pace.unknown());
         var open = UserTimeline.of(new LoadShape.TotalRequests(10, 100));
 
         assertThat(estimate.loadSeconds().orElseThrow()).isEqualTo(20 + 2, EXACT);
         assertThat(estimate.runSeconds(3).orElseThrow()).isEqualTo(3 * 2 * (22 + 4), EXACT);
-        assertThat(new TimeEstimate(open, Optional.empty(), 2, Pace.unknown()).runSeconds(3))
+        assertThat(new TimeEstimate(open, Optional.empty(), Optional.empty(), 2, Pace.unknown()).runSeconds(3))
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 10", "30, 30", "120, 30"})
+    void aWarmUpUntilTheTargetIsCompiledTakesNoLongerThanItsLimit(long limitSeconds, double seconds) {
+        var shape = new LoadShape.WarmedUp(
+                new LoadShape.ConstantUsers(10, Duration.ofSeconds(20)),
+                OptionalInt.empty(),
+                10,
+                Optional.of(Duration.ofSeconds(limitSeconds)));
+        var load = new LoadPlan(
+                shape, Optional.empty(), Duration.ofSeconds(10), Duration.ZERO, true, LoadPlan.OnFailure.CONTINUE);
+
+        assertThat(TimeEstimate.of(load, 2, Pace.unknown()).loadSeconds().orElseThrow())
+                .isEqualTo(20 + seconds, EXACT);
     }
 }

@@ -26,11 +26,14 @@ public final class DriftJudge {
     private final Gate gate;
     private final History history;
     private final List<Asked> asked = new ArrayList<>();
+    private final List<String> leftOut = new ArrayList<>();
 
     private DriftJudge(Gate gate, History history) {
         this.gate = gate;
         this.history = history;
     }
+
+    private static final String NO_VALUE = "no run has a value";
 
     private record Asked(DriftRule rule, Level level, Optional<HistoryRow> row) {}
 
@@ -47,7 +50,12 @@ public final class DriftJudge {
         gate.rules(DriftRule.class).forEach(this::ask);
         var judged = asked.stream().map(this::judged).toList();
         return new DriftResult(
-                gate.name(), gate.sha256(), decision(judged), gate.decision().onInconclusive(), judged);
+                gate.name(),
+                gate.sha256(),
+                decision(judged),
+                gate.decision().onInconclusive(),
+                judged,
+                Gate.notJudged(leftOut));
     }
 
     private void ask(DriftRule rule) {
@@ -63,7 +71,9 @@ public final class DriftJudge {
             var rows =
                     ofMetric.stream().filter(row -> row.level().equals(level)).toList();
             rows.forEach(row -> asked.add(new Asked(rule, level, Optional.of(row))));
-            if (rows.isEmpty() && !rule.ifPresent()) {
+            if (rows.isEmpty() && rule.ifPresent()) {
+                leftOut.add(rule.metric().key() + "@" + level.name() + ": " + NO_VALUE);
+            } else if (rows.isEmpty()) {
                 asked.add(new Asked(rule, level, Optional.empty()));
             }
         }
@@ -71,7 +81,7 @@ public final class DriftJudge {
 
     private Judged judged(Asked each) {
         if (each.row().isEmpty()) {
-            return without(each, "no run has a value");
+            return without(each, NO_VALUE);
         }
         var row = each.row().get();
         if (row.scale() != Change.Scale.LOG_RATIO) {

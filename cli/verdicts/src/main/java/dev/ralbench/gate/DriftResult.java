@@ -14,11 +14,18 @@ import java.util.Optional;
  * @param sha256 of its file
  * @param decision over all of them: pass, fail, inconclusive or incomparable
  * @param onInconclusive what becomes of an undecided one
+ * @param notes a line for each rule that is not judged, because it says {@code if_present} and has no data
  */
 public record DriftResult(
-        String gate, String sha256, Decision decision, Gate.OnInconclusive onInconclusive, List<Judged> rules) {
+        String gate,
+        String sha256,
+        Decision decision,
+        Gate.OnInconclusive onInconclusive,
+        List<Judged> rules,
+        List<String> notes) {
     public DriftResult {
         rules = List.copyOf(rules);
+        notes = List.copyOf(notes);
     }
 
     /**

@@ -37,7 +37,12 @@ public record Gate(
 
     /** A line for each rule that is not judged. */
     List<String> notesOfLeftOut() {
-        return leftOut.stream()
+        return notJudged(leftOut);
+    }
+
+    /** A line for each rule with {@code if_present} that has no data. */
+    static List<String> notJudged(List<String> rules) {
+        return rules.stream()
                 .map(each -> "not judged, as if_present allows: " + each)
                 .toList();
     }

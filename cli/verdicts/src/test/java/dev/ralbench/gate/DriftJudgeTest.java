@@ -76,6 +76,19 @@ class DriftJudgeTest {
     }
 
     @Test
+    void aRuleThatMayHaveNoDataIsNamedWhereItHasNone() {
+        var second = " }, { metric: p95, levels: all, against: release=1.1, at_most: 10%, if_present: true } ]";
+        var text = text("release=1.1", "10%").replace(" } ]", second);
+
+        var result = DriftJudge.judge(GateFile.parse("drift.yaml", text, List.of()), history(8, 0));
+
+        assertThat(result.rules()).extracting(rule -> rule.rule().metric()).containsOnly(RequestMetrics.GOODPUT);
+        assertThat(result.notes())
+                .isNotEmpty()
+                .allMatch(note -> note.matches("not judged, as if_present allows: p95@\\S+: no run has a value"));
+    }
+
+    @Test
     void aLabelThatNoRunHasIsNoPass() {
         var result = DriftJudge.judge(gate("release=9", "10%"), history(8, 0));
 

@@ -69,6 +69,7 @@ public final class CompareMarkdown {
             lines.add("**" + escaped(drift.result()) + "**");
             lines.add("");
             drift.rules().forEach(rule -> lines.add("- " + escaped(rule)));
+            drift.drift().notes().forEach(note -> lines.add("- " + escaped(note)));
         });
         text.facts().forEach(fact -> lines.add("- " + escaped(fact)));
         text.changes().forEach(note -> lines.add("- " + escaped(note.text())));

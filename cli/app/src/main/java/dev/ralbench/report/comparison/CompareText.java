@@ -104,6 +104,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
             for (int i = 0; i < rules.size(); i++) {
                 lines.addAll(page.wrapped(DriftText.emphasis(outcomes.get(i).outcome()), rules.get(i), 2));
             }
+            drift.drift().notes().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
             lines.add(page.line(drift.emphasis(), drift.result()));
         });
         return lines;

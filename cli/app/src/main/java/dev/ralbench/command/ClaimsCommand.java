@@ -115,6 +115,10 @@ final class ClaimsCommand implements Callable<Integer> {
         var path = Path.of(name);
         if (Files.isDirectory(path)) {
             var directory = new StudyDirectory(path);
+            var notes = display.notes(console);
+            directory
+                    .otherFiles()
+                    .forEach(file -> notes.accept(file + ": not read as a scenario: it has no schema: and request:"));
             return new Subject(List.of(directory.study()), directory::results);
         }
         throw Failure.usage(

@@ -3,18 +3,25 @@ package dev.ralbench.claims;
 import dev.ralbench.Failure;
 import dev.ralbench.result.ReferenceFigures;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * A study of a user's own: {@code claims.yaml}, the scenarios that its claims are about ({@code *.yaml} next to it),
+ * A study of a user's own: {@code claims.yaml}, the scenarios that its claims are about (those of {@code *.yaml} next to
+ * it that have {@code schema:} and {@code request:}),
  * and the results of their runs ({@code results/*.json}, where {@code ralbench run} in that directory leaves them).
  */
 public record StudyDirectory(Path directory) {
     private static final String CLAIMS = "claims.yaml";
     private static final String RESULTS = "results";
+    private static final Pattern SCHEMA = Pattern.compile("(?m)^schema\\s*:");
+    /** A scenario that extends another one has the request of that. */
+    private static final Pattern REQUEST = Pattern.compile("(?m)^(request|extends)\\s*:");
 
     /**
      * Reads the claims, and holds the places that they name against the scenarios.
@@ -29,10 +36,31 @@ public record StudyDirectory(Path directory) {
                     "The claims of a study stand in that file.",
                     "Write it as results/README.md describes, or name results of runs: ralbench claims results/*.json");
         }
-        var scenarios = files(directory, "*.{yaml,yml}").stream()
-                .filter(file -> !file.equals(claims))
+        return StudyFile.read(
+                claims,
+                new StudyScenarios(
+                        yamlNextTo(claims).filter(StudyDirectory::isScenario).toList()));
+    }
+
+    /** The YAML files next to the claims that are no scenarios, such as one of Docker Compose: they are not read. */
+    public List<Path> otherFiles() {
+        return yamlNextTo(directory.resolve(CLAIMS))
+                .filter(file -> !isScenario(file))
                 .toList();
-        return StudyFile.read(claims, new StudyScenarios(scenarios));
+    }
+
+    private Stream<Path> yamlNextTo(Path claims) {
+        return files(directory, "*.{yaml,yml}").stream().filter(file -> !file.equals(claims));
+    }
+
+    /** Its other keys may be wrong: then it is read, and the mistake named. */
+    private static boolean isScenario(Path file) {
+        try {
+            var text = Files.readString(file, StandardCharsets.ISO_8859_1); // the keys are ASCII in any case
+            return SCHEMA.matcher(text).find() && REQUEST.matcher(text).find();
+        } catch (IOException e) {
+            return true; // its reader says why it cannot be read
+        }
     }
 
     /**

@@ -67,6 +67,22 @@ class StudyDirectoryTest {
         assertThat(new StudyDirectory(EXAMPLE).results()).isNotEmpty();
     }
 
+    @Test
+    void otherYamlFilesAreNotReadAndNamed() throws IOException {
+        var compose = Files.writeString(directory.resolve("compose.yaml"), "services:\n  db: { image: postgres }\n");
+
+        assertThat(new StudyDirectory(directory).study().claims()).hasSize(5);
+        assertThat(new StudyDirectory(directory).otherFiles()).containsExactly(compose);
+        assertThat(new StudyDirectory(EXAMPLE).otherFiles()).isEmpty();
+    }
+
+    @Test
+    void aWrongScenarioIsStillReadAndNamed() throws IOException {
+        Files.writeString(directory.resolve("wrong.yaml"), "schema: 1\nrequest: { path: / }\n");
+
+        assertThat(failure().what()).contains("wrong.yaml");
+    }
+
     /** Editors check by it what ralbench reads. */
     @Test
     void theExampleKeepsTheSchema() throws IOException {

@@ -141,7 +141,6 @@ class ArchitectureTest {
     @ParameterizedTest
     @CsvSource({
         "picocli.., dev.ralbench.command",
-        "io.netty.., dev.ralbench.load.net",
         "io.vertx.ext.., dev.ralbench.http",
         "org.HdrHistogram.., dev.ralbench.measurement",
         "tools.jackson.databind.., dev.ralbench.result",
@@ -172,10 +171,11 @@ class ArchitectureTest {
                 "java.sql..");
     }
 
-    /** The second sender, and the client for everything that is not load. */
-    @Test
-    void vertxIsUsedByTheSecondSenderAndTheControlClientOnly() {
-        assertUsedOnlyIn(Set.of(ROOT + ".load.net", ROOT + ".http"), "io.vertx..");
+    /** The senders, and the client for everything that is not load. */
+    @ParameterizedTest
+    @ValueSource(strings = {"io.netty..", "io.vertx.."})
+    void theNetworkIsOfTheSendersAndTheControlClientOnly(String library) {
+        assertUsedOnlyIn(Set.of(ROOT + ".load.net", ROOT + ".http"), library);
     }
 
     /** Everything else goes through the control client. */

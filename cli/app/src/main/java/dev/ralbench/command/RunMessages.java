@@ -35,6 +35,11 @@ final class RunMessages implements RunListener {
     }
 
     @Override
+    public void anotherAddress(String line) {
+        display.message(line);
+    }
+
+    @Override
     public void calibrating() {
         display.note("calibrating the load generator");
     }

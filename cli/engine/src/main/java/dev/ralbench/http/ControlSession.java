@@ -1,6 +1,8 @@
 package dev.ralbench.http;
 
+import dev.ralbench.HttpUrl;
 import dev.ralbench.load.RequestBody;
+import dev.ralbench.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -12,6 +14,7 @@ import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.AddressResolver;
 import io.vertx.core.net.HostAndPort;
 import io.vertx.core.net.ProxyOptions;
 import io.vertx.core.net.SocketAddress;
@@ -40,7 +43,11 @@ public final class ControlSession implements AutoCloseable {
     ControlSession(Vertx vertx, Route route, Duration connectLimit) {
         var options = options(route, Math.toIntExact(Math.max(1, connectLimit.toMillis())));
         this.route = route;
-        this.connections = vertx.createHttpClient(options);
+        this.connections = vertx.httpClientBuilder()
+                .with(options)
+                // Otherwise Vert.x would look up the host once more, and take the first of its addresses.
+                .withAddressResolver(AddressResolver.mappingResolver((SocketAddress known) -> List.of(known)))
+                .build();
         this.client = WebClient.wrap(connections, options);
     }
 
@@ -49,7 +56,7 @@ public final class ControlSession implements AutoCloseable {
         options.setConnectTimeout(connectMillis)
                 .setSslHandshakeTimeout(connectMillis)
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setForceSni(!TlsOptions.isAddress(route.service()))
+                .setForceSni(TlsClient.serverName(HttpUrl.host(route.service())).isPresent())
                 .setProtocolVersion(route.http2() ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
                 .setHttp2ClearTextUpgrade(false)
                 .setUseAlpn(route.http2())
@@ -78,7 +85,7 @@ public final class ControlSession implements AutoCloseable {
     /** Adds a header. In HTTP/2, Host becomes the authority; the address to connect to is set separately. */
     private void add(RequestOptions options, String name, String value) {
         if (route.http2() && name.equalsIgnoreCase("host")) {
-            Optional.ofNullable(HostAndPort.parseAuthority(value, Route.port(route.service())))
+            Optional.ofNullable(HostAndPort.parseAuthority(value, HttpUrl.port(route.service())))
                     .ifPresent(authority -> options.setHost(authority.host()).setPort(authority.port()));
         } else {
             options.addHeader(name, HeaderText.of(value));
@@ -87,9 +94,13 @@ public final class ControlSession implements AutoCloseable {
 
     /** The status that a GET has; a body is not waited for, because it may be endless. The connection is closed. */
     public CompletableFuture<Integer> status(String path) {
-        return result(() -> connections
-                .request(to(path).addHeader("Accept", "*/*").addHeader("Connection", "close"))
-                .compose(ControlSession::statusOf));
+        return result(() -> {
+            var options = to(path).addHeader("Accept", "*/*");
+            if (!route.http2()) { // which forbids it
+                options.addHeader("Connection", "close");
+            }
+            return connections.request(options).compose(ControlSession::statusOf);
+        });
     }
 
     /** Asks for the status on the event loop: the response may have ended before another thread could ask for it. */
@@ -122,8 +133,8 @@ public final class ControlSession implements AutoCloseable {
 
     private Future<HttpClientConnection> connect() throws UnknownHostException {
         var options = new HttpConnectOptions()
-                .setHost(Route.host(route.service()))
-                .setPort(Route.port(route.service()))
+                .setHost(HttpUrl.host(route.service()))
+                .setPort(HttpUrl.port(route.service()))
                 .setSsl(route.isHttps());
         return connections.connect(route.isTunnel() ? options.setProxyOptions(proxy()) : options.setServer(server()));
     }
@@ -131,8 +142,8 @@ public final class ControlSession implements AutoCloseable {
     private RequestOptions to(String path) throws UnknownHostException {
         var service = route.service();
         var options = new RequestOptions()
-                .setHost(Route.host(service))
-                .setPort(Route.port(service))
+                .setHost(HttpUrl.host(service))
+                .setPort(HttpUrl.port(service))
                 .setSsl(route.isHttps())
                 .setURI(route.isForwarded() ? service.getScheme() + "://" + service.getRawAuthority() + path : path);
         return route.isTunnel() ? options.setProxyOptions(proxy()) : options.setServer(server());
@@ -141,7 +152,7 @@ public final class ControlSession implements AutoCloseable {
     private ProxyOptions proxy() throws UnknownHostException {
         return new ProxyOptions()
                 .setHost(server().hostAddress())
-                .setPort(Route.port(route.connectsTo()))
+                .setPort(HttpUrl.port(route.connectsTo()))
                 .setConnectTimeout(TUNNEL_LIMIT);
     }
 
@@ -149,12 +160,9 @@ public final class ControlSession implements AutoCloseable {
     private SocketAddress server() throws UnknownHostException {
         var url = route.connectsTo();
         var address = route.address().isPresent()
-                ? new InetSocketAddress(route.address().get(), Route.port(url))
-                : new InetSocketAddress(url.getHost(), Route.port(url));
-        if (address.isUnresolved()) {
-            throw new UnknownHostException("unknown host " + url.getHost());
-        }
-        return SocketAddress.inetSocketAddress(address);
+                ? route.address().get()
+                : HttpUrl.addresses(url).getFirst();
+        return SocketAddress.inetSocketAddress(new InetSocketAddress(address, HttpUrl.port(url)));
     }
 
     private interface Action<T> {

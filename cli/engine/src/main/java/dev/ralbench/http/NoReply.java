@@ -6,6 +6,7 @@ import dev.ralbench.tls.TlsFailure;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -61,7 +62,7 @@ public final class NoReply extends Exception {
             return "the proxy opens no tunnel to " + proxy.group(1) + proxy.group(2) + ": " + status
                     + Printable.line(proxy.group(4));
         }
-        if (failure.getCause() != null) {
+        if (failure.getCause() != null && !(failure instanceof UnknownHostException)) {
             return String.valueOf(failure.getCause().getMessage());
         }
         return failure instanceof ConnectException ? "Connect timed out" : message;

@@ -1,10 +1,16 @@
 package dev.ralbench.http;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.ralbench.HttpUrl;
 import dev.ralbench.load.RequestTemplate;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
+import java.nio.charset.Charset;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +30,11 @@ public final class Redirects {
     /** Characters that a URL's path and query must encode. */
     private static final Pattern NOT_OF_URL = Pattern.compile("%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9._~!$&'()*+,;=:@/?%-]");
 
+    /** The parts of a reference to a URL (RFC 3986, appendix B). */
+    private static final Pattern REFERENCE = Pattern.compile(
+            "(?:(?<scheme>[A-Za-z][A-Za-z0-9+.-]*):)?(?://(?<authority>[^/?#]*))?(?<path>[^?#]*)(?:\\?(?<query>[^#]*))?(?:#.*)?",
+            Pattern.DOTALL);
+
     private Redirects() {}
 
     /**
@@ -42,9 +53,7 @@ public final class Redirects {
 
     /** One of the template's own requests, its path as it is written; only the base of a redirect must be a URL. */
     public static ChainedRequest first(URI baseUrl, RequestTemplate request, String path) {
-        var encoded =
-                NOT_OF_URL.matcher(path).replaceAll(found -> URLEncoder.encode(found.group(), StandardCharsets.UTF_8));
-        var url = URI.create(baseUrl.getScheme() + "://" + baseUrl.getRawAuthority() + encoded);
+        var url = URI.create(origin(baseUrl) + encoded(path, UTF_8));
         return new ChainedRequest(url, path, request.method(), true, 0);
     }
 
@@ -74,8 +83,8 @@ public final class Redirects {
     /** Whether both have the same scheme, host and port. */
     public static boolean sameOrigin(URI one, URI other) {
         return one.getScheme().equalsIgnoreCase(other.getScheme())
-                && one.getHost().equalsIgnoreCase(other.getHost())
-                && Route.port(one) == Route.port(other);
+                && HttpUrl.host(one).equalsIgnoreCase(HttpUrl.host(other))
+                && HttpUrl.port(one) == HttpUrl.port(other);
     }
 
     /**
@@ -103,18 +112,78 @@ public final class Redirects {
 
     private static Optional<ChainedRequest> at(ChainedRequest now, String location, boolean keepsMethod) {
         try {
-            var named = now.url().resolve(location);
-            var scheme = String.valueOf(named.getScheme()).toLowerCase(Locale.ROOT);
-            if (named.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
+            var named = resolved(now.url(), location);
+            if (!Set.of("http", "https").contains(named.getScheme()) || !HttpUrl.hasHost(named)) {
                 return Optional.empty();
             }
             boolean withBody = keepsMethod && now.withBody();
             var method = keepsMethod ? now.method() : "GET";
-            var url = URI.create(scheme + named.toString().substring(scheme.length()));
-            return Optional.of(new ChainedRequest(url, path(url), method, withBody, now.count() + 1));
+            return Optional.of(new ChainedRequest(named, path(named), method, withBody, now.count() + 1));
         } catch (IllegalArgumentException e) {
             return Optional.empty(); // not a URL
         }
+    }
+
+    /**
+     * The URL that a reference stands for (RFC 3986, 5.2.2), without user and fragment.
+     *
+     * @throws IllegalArgumentException if it is none
+     */
+    private static URI resolved(URI base, String reference) {
+        var parts = REFERENCE.matcher(reference);
+        if (!parts.matches() || (parts.group("scheme") != null && parts.group("authority") == null)) {
+            throw new IllegalArgumentException("no reference to a URL of http: " + reference);
+        }
+        var scheme = Optional.ofNullable(parts.group("scheme"));
+        var authority = Optional.ofNullable(parts.group("authority"));
+        var path = encoded(parts.group("path"), ISO_8859_1);
+        var query = Optional.ofNullable(parts.group("query")).map(text -> "?" + encoded(text, ISO_8859_1));
+        if (authority.isEmpty() && path.isEmpty()) {
+            var from = base.getRawPath() + query.orElse(base.getRawQuery() == null ? "" : "?" + base.getRawQuery());
+            return URI.create(origin(base) + from);
+        }
+        boolean isRelative = authority.isEmpty() && !path.startsWith("/");
+        var whole = isRelative ? base.getRawPath().replaceFirst("[^/]*$", "") + path : path;
+        var origin = scheme.orElse(base.getScheme()) + "://"
+                + authority.map(Redirects::withoutUser).orElse(base.getRawAuthority());
+        return HttpUrl.normalized(
+                URI.create(origin + withoutDots("/" + whole.replaceFirst("^/", "")) + query.orElse("")));
+    }
+
+    private static String origin(URI url) {
+        return url.getScheme() + "://" + url.getRawAuthority();
+    }
+
+    /** Headers come as bytes; a host that is not in ASCII is in UTF-8. */
+    private static String withoutUser(String authority) {
+        return new String(authority.substring(authority.lastIndexOf('@') + 1).getBytes(ISO_8859_1), UTF_8);
+    }
+
+    /** Removes the segments . and .. from a path (RFC 3986, 5.2.4). */
+    private static String withoutDots(String path) {
+        var kept = new ArrayList<String>();
+        var segments = path.substring(1).split("/", -1);
+        for (int i = 0; i < segments.length; i++) {
+            boolean isLast = i == segments.length - 1;
+            switch (segments[i]) {
+                case "." -> kept.addAll(isLast ? List.of("") : List.of());
+                case ".." -> {
+                    if (!kept.isEmpty()) {
+                        kept.removeLast();
+                    }
+                    kept.addAll(isLast ? List.of("") : List.of());
+                }
+                default -> kept.add(segments[i]);
+            }
+        }
+        return "/" + String.join("/", kept);
+    }
+
+    /** Encodes the characters that a URL cannot hold, and leaves what is encoded already. */
+    private static String encoded(String text, Charset charset) {
+        return NOT_OF_URL
+                .matcher(text)
+                .replaceAll(found -> URLEncoder.encode(found.group(), charset).replace("+", "%20"));
     }
 
     private static String path(URI url) {

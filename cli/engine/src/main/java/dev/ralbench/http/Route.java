@@ -1,6 +1,7 @@
 package dev.ralbench.http;
 
 import dev.ralbench.tls.TlsClient;
+import io.netty.util.NetUtil;
 import java.net.InetAddress;
 import java.net.URI;
 import java.util.Optional;
@@ -16,9 +17,6 @@ import java.util.Optional;
  */
 public record Route(
         URI service, Optional<InetAddress> address, Optional<URI> proxy, Optional<TlsClient> tls, boolean http2) {
-    private static final int HTTP_PORT = 80;
-    private static final int HTTPS_PORT = 443;
-
     /** A route by HTTP/1.1 to the address that the name service knows. */
     public Route(URI service, Optional<URI> proxy, Optional<TlsClient> tls) {
         this(service, Optional.empty(), proxy, tls, false);
@@ -32,6 +30,11 @@ public record Route(
     /** This route by HTTP/2. */
     public Route byHttp2() {
         return new Route(service, address, proxy, tls, true);
+    }
+
+    /** An address in its usual short form, without a name. */
+    public static String text(InetAddress address) {
+        return NetUtil.toAddressString(address);
     }
 
     /** The URL whose host is connected to: the proxy's or the service's. */
@@ -51,19 +54,5 @@ public record Route(
     /** Whether the proxy opens a tunnel to the service (RFC 9110, 9.3.6). */
     boolean isTunnel() {
         return proxy.isPresent() && !isForwarded();
-    }
-
-    /** The port of a URL, or that of its scheme. */
-    public static int port(URI url) {
-        if (url.getPort() >= 0) {
-            return url.getPort();
-        }
-        return "https".equals(url.getScheme()) ? HTTPS_PORT : HTTP_PORT;
-    }
-
-    /** The host of a URL; an address of IP version 6 without its brackets. */
-    public static String host(URI url) {
-        var host = url.getHost();
-        return host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     }
 }

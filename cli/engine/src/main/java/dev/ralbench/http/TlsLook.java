@@ -1,8 +1,5 @@
 package dev.ralbench.http;
 
-import dev.ralbench.tls.TlsClient;
-import dev.ralbench.tls.TlsSettings;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -21,11 +18,9 @@ public record TlsLook(String protocol, String cipherSuite) {
     /**
      * Makes one connection and closes it; empty if none could be made: the load reports why.
      *
-     * @param proxy through which it goes
+     * @param route to a service that speaks https
      */
-    public static Optional<TlsLook> at(ControlClient client, URI url, Optional<URI> proxy, TlsSettings settings)
-            throws InterruptedException {
-        var route = new Route(url, proxy, Optional.of(TlsClient.of(settings)));
+    public static Optional<TlsLook> at(ControlClient client, Route route) throws InterruptedException {
         try (var session = client.open(route, PATIENCE)) {
             return Optional.of(session.look().get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS));
         } catch (ExecutionException | TimeoutException e) {

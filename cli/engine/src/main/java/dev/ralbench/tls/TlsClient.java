@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SNIHostName;
+import javax.net.ssl.SNIServerName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLParameters;
@@ -94,11 +95,21 @@ public final class TlsClient {
         if (!settings.insecure()) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
         }
-        if (!ADDRESS.matcher(host).matches()) {
-            parameters.setServerNames(List.of(new SNIHostName(host))); // the JDK alone leaves out localhost
-        }
+        serverName(host).ifPresent(name -> parameters.setServerNames(List.of(name))); // the JDK leaves out localhost
         parameters.setApplicationProtocols(applicationProtocols.toArray(String[]::new));
         return parameters;
+    }
+
+    /** The name that a handshake says; empty for an address, and for a name that the JDK cannot say, such as my_service. */
+    public static Optional<SNIServerName> serverName(String host) {
+        if (ADDRESS.matcher(host).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(new SNIHostName(host));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
     }
 
     /** One connection's part, the bytes being moved by others. */

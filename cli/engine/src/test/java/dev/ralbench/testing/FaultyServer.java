@@ -71,7 +71,12 @@ public final class FaultyServer implements AutoCloseable {
     private final AtomicLong connections = new AtomicLong();
 
     public FaultyServer(Behaviour behaviour) {
-        this(plain(), "http://127.0.0.1:", behaviour);
+        this(plain("127.0.0.1"), "http://127.0.0.1:", behaviour);
+    }
+
+    /** The same on the loopback address of IP version 6 alone. */
+    public static FaultyServer ofVersion6(Behaviour behaviour) {
+        return new FaultyServer(plain("::1"), "http://[::1]:", behaviour);
     }
 
     private FaultyServer(ServerSocket server, String before, Behaviour behaviour) {
@@ -83,19 +88,28 @@ public final class FaultyServer implements AutoCloseable {
 
     /** The same by https. */
     public static FaultyServer withTls(SSLContext tls, boolean asksForCertificate, Behaviour behaviour) {
+        var server = secured(tls, "127.0.0.1");
+        server.setNeedClientAuth(asksForCertificate);
+        return new FaultyServer(server, "https://localhost:", behaviour);
+    }
+
+    /** The same by https on the loopback address of IP version 6 alone. */
+    public static FaultyServer withTlsOfVersion6(SSLContext tls, Behaviour behaviour) {
+        return new FaultyServer(secured(tls, "::1"), "https://[::1]:", behaviour);
+    }
+
+    private static SSLServerSocket secured(SSLContext tls, String address) {
         try {
-            var server = (SSLServerSocket)
-                    tls.getServerSocketFactory().createServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
-            server.setNeedClientAuth(asksForCertificate);
-            return new FaultyServer(server, "https://localhost:", behaviour);
+            return (SSLServerSocket)
+                    tls.getServerSocketFactory().createServerSocket(0, BACKLOG, InetAddress.getAllByName(address)[0]);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static ServerSocket plain() {
+    private static ServerSocket plain(String address) {
         try {
-            return new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+            return new ServerSocket(0, BACKLOG, InetAddress.getAllByName(address)[0]);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

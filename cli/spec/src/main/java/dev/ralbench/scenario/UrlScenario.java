@@ -26,8 +26,8 @@ final class UrlScenario {
     /** The name of its only variant. */
     static final String VARIANT = "url";
 
-    private static final Pattern URL =
-            Pattern.compile("(?<scheme>https?)://(?<authority>[^/?#]*)(?<path>[^#]*)(?<fragment>#.*)?", Pattern.DOTALL);
+    private static final Pattern URL = Pattern.compile(
+            "(?<scheme>(?i:https?))://(?<authority>[^/?#]*)(?<path>[^#]*)(?<fragment>#.*)?", Pattern.DOTALL);
 
     private static final Pattern PORT = Pattern.compile(".*:([0-9]*|\\$\\{env:[^}]*})");
     private static final Pattern WITHOUT_SCHEME =
@@ -59,7 +59,7 @@ final class UrlScenario {
     static ParsedScenario of(String text) {
         var parts = URL.matcher(text);
         if (!parts.matches()) {
-            throw wrong(text, "must begin with http:// or https://, in small letters");
+            throw wrong(text, "must begin with http:// or https://");
         }
         if (parts.group("fragment") != null) {
             throw wrong(text, "what follows # is never sent to a server: leave it out");
@@ -74,9 +74,10 @@ final class UrlScenario {
     }
 
     private static String service(String text, Matcher parts) {
-        var scheme = parts.group("scheme");
-        var authority = parts.group("authority");
-        var service = scheme + "://" + authority + (PORT.matcher(authority).matches() ? "" : port(scheme));
+        var scheme = parts.group("scheme").toLowerCase(Locale.ROOT);
+        var authority = parts.group("authority").replaceFirst(":$", "");
+        var port = PORT.matcher(authority);
+        var service = scheme + "://" + authority + (port.matches() ? "" : port(scheme));
         SecretUrl.flaw(service).ifPresent(flaw -> {
             throw flaw == SecretUrl.Flaw.USER
                     ? Failure.usage(
@@ -86,7 +87,7 @@ final class UrlScenario {
                     : wrong(
                             text,
                             flaw == SecretUrl.Flaw.PORT
-                                    ? "a port is between 1 and 65535"
+                                    ? "there is no port " + port.group(1) + ": ports are 1 to 65535"
                                     : "there is no host in it that could be one");
         });
         return service;

@@ -1,6 +1,7 @@
 package dev.ralbench.secret;
 
 import dev.ralbench.Failure;
+import dev.ralbench.HttpUrl;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
@@ -12,7 +13,7 @@ import java.util.Optional;
  * @param text with the placeholders
  */
 public record SecretUrl(String text) {
-    private static final int HIGHEST_PORT = 65535;
+    private static final int NO_PORT = 0;
 
     /** Why a text is no such URL. */
     public enum Flaw {
@@ -52,13 +53,10 @@ public record SecretUrl(String text) {
         try {
             var url = new URI(text);
             boolean isHttp = "http".equals(url.getScheme()) || "https".equals(url.getScheme());
-            if (!isHttp || url.getHost() == null) {
+            if (!isHttp || !HttpUrl.hasHost(url)) {
                 return Optional.of(text.contains("@") ? Flaw.USER : Flaw.FORM);
             }
-            if (url.getUserInfo() != null) {
-                return Optional.of(Flaw.USER);
-            }
-            if (url.getPort() < 1 || url.getPort() > HIGHEST_PORT) {
+            if (HttpUrl.writtenPort(url).orElse(NO_PORT) == NO_PORT) {
                 return Optional.of(Flaw.PORT);
             }
             boolean isBare = text.equals(url.getScheme() + "://" + url.getRawAuthority());
@@ -85,7 +83,7 @@ public record SecretUrl(String text) {
                     "",
                     "correct the environment variable " + String.join(" or ", Placeholders.names(text)));
         }
-        return URI.create(url);
+        return HttpUrl.normalized(URI.create(url));
     }
 
     /** The URL as written in the scenario. */

@@ -30,6 +30,11 @@ class UrlScenarioTest {
         "http://localhost/a?b=1&c=%20, http://localhost:80, /a?b=1&c=%20, localhost-80-a-b-1-c-20",
         "https://shop.example, https://shop.example:443, /, shop-example-443",
         "http://[::1]:9000?x, http://[::1]:9000, /?x, 1-9000-x",
+        "HTTP://127.0.0.1/X, http://127.0.0.1:80, /X, 127-0-0-1-80-x",
+        "hTTps://my_service/, https://my_service:443, /, my-service-443",
+        "http://h:/x, http://h:80, /x, h-80-x",
+        "http://b\u00fccher.test/, http://b\u00fccher.test:80, /, b-cher-test-80",
+        "http://127.1:8080, http://127.1:8080, /, 127-1-8080",
         "http://${env:HOST}:8080/p, http://${env:HOST}:8080, /p, host-8080-p",
     })
     void aUrlIsAServiceAndAPath(String url, String service, String path, String name) {
@@ -56,7 +61,6 @@ class UrlScenarioTest {
             strings = {
                 "http://",
                 "http:///x",
-                "HTTP://h/x",
                 "http://h:0/",
                 "http://h:99999/",
                 "http://h/a b",
@@ -71,6 +75,19 @@ class UrlScenarioTest {
         assertThat(failure).isNotNull();
         assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo(url + ": is not a URL that ralbench can load");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "http://h:0/, there is no port 0: ports are 1 to 65535",
+        "http://h:65536/, there is no port 65536: ports are 1 to 65535",
+        "HTTP://h/x#top, what follows # is never sent to a server: leave it out",
+        "http://256.1.1.1/, there is no host in it that could be one"
+    })
+    void theCauseIsNamed(String url, String why) {
+        assertThat(catchThrowableOfType(Failure.class, () -> resolved(url, NOTHING))
+                        .why())
+                .isEqualTo(why);
     }
 
     @Test

@@ -24,6 +24,10 @@ class SecretUrlTest {
         "http://${env:HOST}:${env:PORT}, http://shop.example:8081",
         "http://${env:PART}.${env:HOST}:80, http://staging.shop.example:80",
         "http://[::1]:80, http://[::1]:80",
+        "http://my_service:80, http://my_service:80",
+        "http://${env:PART}_a:80, http://staging_a:80",
+        "http://b\u00fccher.test:80, http://xn--bcher-kva.test:80",
+        "http://127.1:80, http://127.0.0.1:80",
     })
     void hostAndPortMayBeLeftToVariables(String text, String filled) {
         assertThat(new SecretUrl(text).filled(SECRETS)).isEqualTo(URI.create(filled));
@@ -36,6 +40,13 @@ class SecretUrlTest {
         "ftp://${env:HOST}:80, FORM",
         "http://${env:HOST}, PORT",
         "http://localhost:0, PORT",
+        "http://localhost:65536, PORT",
+        "http://localhost:, PORT",
+        "http://localhost:80x, FORM",
+        "http://256.1.1.1:80, FORM",
+        "http://a..b:80, FORM",
+        "http://[::g]:80, FORM",
+        "http://localhost:80#top, MORE",
         "http://${env:HOST}:80/way, MORE",
         "http://user:secret@localhost:80, USER",
         "http://user:${env:PART}@localhost:80, USER",

@@ -2,6 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.HttpUrl;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.Route;
 import dev.ralbench.process.PortOwner;
@@ -18,12 +19,19 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
-/** A service that ran already: it is used, and left running. */
-record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<TlsSettings> tls)
+/**
+ * A service that ran already: it is used, and left running.
+ *
+ * @param answered the address that answered, the proxy's if there is one, and how those before it did
+ */
+record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalLong pid, Optional<TlsSettings> tls)
         implements RunningTarget {
     /** How a reason begins if something did answer. */
     private static final String NOT_HTTP = "not HTTP";
@@ -31,59 +39,129 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CONNECT_LIMIT = PATIENCE.dividedBy(2);
 
+    /**
+     * One of the addresses that a name stands for.
+     *
+     * @param silent those that were tried before it, and why they were of no use
+     */
+    record Answered(InetAddress address, List<Silent> silent) {
+        Answered {
+            silent = List.copyOf(silent);
+        }
+    }
+
+    /** An address without an answer. */
+    record Silent(InetAddress address, StatusResult.None result) {
+        @Override
+        public String toString() {
+            return Route.text(address) + " (" + result.reason() + ")";
+        }
+    }
+
+    /** Finds the addresses of a URL's host. */
+    interface Lookup {
+        List<InetAddress> of(URI url) throws UnknownHostException;
+    }
+
     /** Checks that something answers there, with any status, and that the process exists. */
     static ExistingTarget reach(TargetDefinition.Running target, Secrets secrets, ControlClient client, Clock clock) {
+        return reach(target, secrets, client, clock, HttpUrl::addresses);
+    }
+
+    static ExistingTarget reach(
+            TargetDefinition.Running target, Secrets secrets, ControlClient client, Clock clock, Lookup lookup) {
         var url = target.url().filled(secrets);
         var proxy = target.proxy().map(way -> way.filled(secrets));
         var route = new Route(url, proxy, target.tls().map(TlsClient::of));
-        if (response(client, route, clock) instanceof StatusResult.None none) {
-            if (none.reason().startsWith(NOT_HTTP)) {
-                throw Failure.environment(
-                        "what answers at " + target.url() + " does not answer as HTTP says",
-                        secrets.masked(none.reason()),
-                        none.remedy().orElse("correct the service, or the URL if another one is meant"));
+        var silent = new ArrayList<Silent>();
+        try {
+            var address = answering(client, route, clock, lookup.of(route.connectsTo()), silent);
+            if (address.isEmpty()) {
+                requireHttp(target, secrets, silent);
+                throw noAnswer(
+                        target,
+                        secrets,
+                        reasons(route, silent),
+                        silent.getLast().result().remedy());
             }
-            throw Failure.environment(
-                    "no service answers at " + target.url()
-                            + target.proxy()
-                                    .map(way -> " through the proxy " + way)
-                                    .orElse(""),
-                    secrets.masked(none.reason()),
-                    none.remedy()
-                            .orElse(
-                                    target.proxy().isEmpty()
-                                            ? "start the service first, or correct the URL"
-                                            : "start the service and the proxy first, or correct the URL or request.proxy"));
+            target.pid().ifPresent(pid -> {
+                requireProcess(target, pid);
+                requireListener(url, pid);
+            });
+            var answered = new Answered(address.get(), silent);
+            return new ExistingTarget(url, target.url().text(), answered, target.pid(), target.tls());
+        } catch (UnknownHostException e) {
+            throw noAnswer(target, secrets, String.valueOf(e.getMessage()), Optional.empty())
+                    .causedBy(e);
         }
-        target.pid().ifPresent(pid -> {
-            requireProcess(target, pid);
-            requireListener(url, pid);
-        });
-        return new ExistingTarget(url, target.url().text(), target.pid(), target.tls());
+    }
+
+    /** Something that answers has been started already. */
+    private static void requireHttp(TargetDefinition.Running target, Secrets secrets, List<Silent> silent) {
+        silent.stream()
+                .map(Silent::result)
+                .filter(result -> result.reason().startsWith(NOT_HTTP))
+                .findFirst()
+                .ifPresent(result -> {
+                    throw Failure.environment(
+                            "what answers at " + target.url() + " does not answer as HTTP says",
+                            secrets.masked(result.reason()),
+                            result.remedy().orElse("correct the service, or the URL if another one is meant"));
+                });
+    }
+
+    private static Failure noAnswer(
+            TargetDefinition.Running target, Secrets secrets, String why, Optional<String> remedy) {
+        return Failure.environment(
+                "no service answers at " + target.url()
+                        + target.proxy().map(way -> " through the proxy " + way).orElse(""),
+                secrets.masked(why),
+                remedy.orElse(
+                        target.proxy().isEmpty()
+                                ? "start the service first, or correct the URL"
+                                : "start the service and the proxy first, or correct the URL or request.proxy"));
+    }
+
+    private static String reasons(Route route, List<Silent> silent) {
+        return silent.size() == 1
+                ? silent.getFirst().result().reason()
+                : HttpUrl.host(route.connectsTo()) + " is "
+                        + silent.stream().map(Silent::toString).collect(Collectors.joining(" and "));
     }
 
     /**
-     * A name can stand for several addresses, and the service need not listen on the first of them. A proxy's own
-     * response is an answer, too: the load then shows its effect.
+     * The first address that answers: a name can stand for several, and the service need not listen on the first of them. A
+     * proxy's own response is an answer, too: the load then shows its effect.
+     *
+     * @param silent gets the others
      */
-    private static StatusResult response(ControlClient client, Route route, Clock clock) {
+    private static Optional<InetAddress> answering(
+            ControlClient client, Route route, Clock clock, List<InetAddress> addresses, List<Silent> silent) {
         long deadline = clock.nanoTime() + PATIENCE.toNanos();
-        var host = route.connectsTo().getHost();
-        StatusResult response = new StatusResult.None("no address");
-        try {
-            for (var each : InetAddress.getAllByName(host)) {
-                try (var request = new StatusRequest(client, route.at(each), "/", CONNECT_LIMIT)) {
-                    response = request.ask(() -> clock.nanoTime() < deadline
-                            && !Thread.currentThread().isInterrupted());
+        for (var each : addresses) {
+            try (var request = new StatusRequest(client, route.at(each), "/", CONNECT_LIMIT)) {
+                var response = request.ask(() ->
+                        clock.nanoTime() < deadline && !Thread.currentThread().isInterrupted());
+                if (!(response instanceof StatusResult.None none)) {
+                    return Optional.of(each);
                 }
-                if (!(response instanceof StatusResult.None)) {
-                    return response;
-                }
+                silent.add(new Silent(each, none));
             }
-            return response;
-        } catch (UnknownHostException e) {
-            return new StatusResult.None("unknown host " + host);
         }
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<InetAddress> address() {
+        return Optional.of(answered.address());
+    }
+
+    /** What the user should know of its addresses: the load goes to another one than other programs may take. */
+    Optional<String> note() {
+        return answered.silent().isEmpty()
+                ? Optional.empty()
+                : Optional.of(shownUrl + " is loaded at " + Route.text(answered.address()) + "; no answer at "
+                        + answered.silent().stream().map(Silent::toString).collect(Collectors.joining(" and ")));
     }
 
     private static void requireProcess(TargetDefinition.Running target, long pid) {
@@ -106,9 +184,9 @@ record ExistingTarget(URI baseUrl, String shownUrl, OptionalLong pid, Optional<T
                     "its figures would be those of ralbench and whatever else runs under it",
                     "give the process id of the service");
         }
-        if (new PortOwner(proc).listens(family, Route.port(url)) == PortOwner.ListenState.NO) {
+        if (new PortOwner(proc).listens(family, HttpUrl.port(url)) == PortOwner.ListenState.NO) {
             throw Failure.usage(
-                    "pid: process " + pid + " does not listen on port " + Route.port(url),
+                    "pid: process " + pid + " does not listen on port " + HttpUrl.port(url),
                     "neither it nor any process under it has that socket",
                     "correct the pid (ss -ltnp shows who listens), or leave it out");
         }

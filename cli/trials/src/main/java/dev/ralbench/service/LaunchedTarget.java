@@ -3,6 +3,7 @@ package dev.ralbench.service;
 import dev.ralbench.process.Completion;
 import dev.ralbench.process.StartedService;
 import dev.ralbench.tls.TlsSettings;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,6 +19,12 @@ record LaunchedTarget(
         double readyAfterSeconds,
         Optional<CountersPage> counters)
         implements RunningTarget {
+    /** The one that it was asked at until it was ready. */
+    @Override
+    public Optional<InetAddress> address() {
+        return Optional.of(InetAddress.getLoopbackAddress());
+    }
+
     @Override
     public OptionalLong pid() {
         return OptionalLong.of(service.pid());

@@ -2,6 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.process.Completion;
 import dev.ralbench.tls.TlsSettings;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -16,6 +17,11 @@ public interface RunningTarget extends AutoCloseable {
     /** The base URL as it may be printed and stored: with placeholders if the scenario has them. */
     default String shownUrl() {
         return baseUrl().toString();
+    }
+
+    /** The address that connections lead to, the target's or its proxy's; empty to look it up. */
+    default Optional<InetAddress> address() {
+        return Optional.empty();
     }
 
     /** The demands on its certificate; present if it uses https. */

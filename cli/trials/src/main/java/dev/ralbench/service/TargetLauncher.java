@@ -100,10 +100,11 @@ public final class TargetLauncher {
     /**
      * Makes sure that a target that is to run already does, so that a wrong URL shows before minutes of preparation.
      *
+     * @return what the user should know of its addresses; empty if that is nothing
      * @throws Failure if it does not answer, or is another process than the scenario says
      */
-    public void requireRunning(TargetDefinition.Running target) {
-        var unused = ExistingTarget.reach(target, secrets, client, clock);
+    public Optional<String> requireRunning(TargetDefinition.Running target) {
+        return ExistingTarget.reach(target, secrets, client, clock).note();
     }
 
     private RunningTarget launch(

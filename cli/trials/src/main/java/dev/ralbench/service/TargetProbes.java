@@ -2,8 +2,8 @@ package dev.ralbench.service;
 
 import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
+import dev.ralbench.HttpUrl;
 import dev.ralbench.Printable;
-import dev.ralbench.http.Route;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
@@ -52,7 +52,7 @@ public final class TargetProbes {
                 .members().stream().map(ProcessStat::pid).toList();
         return target.commandLine().isEmpty() || own.isEmpty()
                 ? Optional.empty()
-                : new PortOwner(proc).otherOwner(own, Route.port(target.baseUrl()));
+                : new PortOwner(proc).otherOwner(own, HttpUrl.port(target.baseUrl()));
     }
 
     private String inWords(long pid) {

@@ -10,6 +10,9 @@ public interface RunListener {
     /** Variants cannot be started here, and are left out; which, why and how to change it, in one line. */
     void skipped(String line);
 
+    /** A target is loaded at another address than the first that its name stands for; which and why, in one line. */
+    void anotherAddress(String line);
+
     /** The generator is being calibrated, which takes seconds. */
     void calibrating();
 

@@ -163,7 +163,7 @@ public final class Runner {
     private PreparedRun prepareInterruptibly(RunPlan plan, RunControl control) throws InterruptedException {
         var scenario = plan.scenario();
         if (scenario.needs().isEmpty()) { // else a target may wait for its needs, which are started for each trial
-            resources.targets().requireRunning(scenario);
+            resources.targets().requireRunning(scenario).forEach(listener::anotherAddress);
         }
         // In this order: nothing else may run while a value is measured.
         var targets = resources.targets().prepare(scenario);

@@ -11,6 +11,7 @@ import dev.ralbench.result.Work;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -97,8 +98,15 @@ final class SingleRequest implements AutoCloseable {
         boolean atHome = Redirects.sameOrigin(url, target.baseUrl());
         var settings = atHome ? target.tls() : target.tls().map(TlsSettings::ofOtherHosts);
         var origin = URI.create(url.getScheme() + "://" + url.getRawAuthority());
-        var route = new Route(origin, template.transfer().proxy(), settings.map(TlsClient::of));
-        return template.transfer().http2() ? route.byHttp2() : route;
+        var proxy = template.transfer().proxy();
+        // A proxy's address is the same wherever a redirect leads.
+        var address = atHome || proxy.isPresent() ? target.address() : Optional.<InetAddress>empty();
+        return new Route(
+                origin,
+                address,
+                proxy,
+                settings.map(TlsClient::of),
+                template.transfer().http2());
     }
 
     private WholeResponse read(Reply reply) {

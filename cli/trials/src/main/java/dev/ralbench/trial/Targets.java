@@ -9,6 +9,8 @@ import dev.ralbench.service.TargetLauncher;
 import dev.ralbench.service.TargetPreparation;
 import dev.ralbench.service.TargetProbes;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -48,14 +50,17 @@ public record Targets(
     /**
      * Makes sure that targets that are to run already do.
      *
+     * @return what the user should know of their addresses, line by line
      * @throws Failure naming the first that does not answer
      */
-    void requireRunning(Scenario scenario) {
+    List<String> requireRunning(Scenario scenario) {
+        var notes = new LinkedHashSet<String>();
         for (var variant : scenario.variants()) {
             if (definitions.of(variant, scenario) instanceof TargetDefinition.Running running) {
-                launcher.requireRunning(running);
+                launcher.requireRunning(running).ifPresent(notes::add);
             }
         }
+        return List.copyOf(notes);
     }
 
     /**

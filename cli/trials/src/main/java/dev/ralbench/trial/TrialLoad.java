@@ -116,7 +116,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     }
 
     private static ConnectionPlan connections(RunningTarget target, LoadPlan plan) {
-        return new ConnectionPlan(target.baseUrl(), target.tls(), plan.sources(), plan.keepAlive(), plan.timeout());
+        return new ConnectionPlan(
+                target.baseUrl(), target.address(), target.tls(), plan.sources(), plan.keepAlive(), plan.timeout());
     }
 
     /** Runs all of it, or what follows its warm-up, and keeps the findings. */

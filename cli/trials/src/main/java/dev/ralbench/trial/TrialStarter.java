@@ -4,6 +4,7 @@ import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
+import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsLook;
 import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.process.ProcFs;
@@ -15,6 +16,7 @@ import dev.ralbench.result.Work;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.tls.TlsClient;
 import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.net.URI;
 import java.time.Instant;
@@ -160,7 +162,8 @@ record TrialStarter(
         var proxy = definition instanceof TargetDefinition.Running running
                 ? running.proxy().map(url -> url.filled(resources.secrets()))
                 : Optional.<URI>empty();
-        return TlsLook.at(resources.singleRequests().client(), target.baseUrl(), proxy, settings)
+        var route = new Route(target.baseUrl(), target.address(), proxy, Optional.of(TlsClient.of(settings)), false);
+        return TlsLook.at(resources.singleRequests().client(), route)
                 .map(look -> new TrialSetup.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure()));
     }
 }

@@ -8,7 +8,9 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.http.ControlClient;
+import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsLook;
+import dev.ralbench.process.FreePort;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.secret.SecretUrl;
@@ -16,6 +18,7 @@ import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,7 +26,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,9 +107,62 @@ class ExistingTargetIT {
                 var target = started(url, Optional.of(TestTls.trusting("ca")), proxy)) {
             assertThat(target.tls()).isPresent();
             assertThat(shop.requests()).isOne();
-            assertThat(TlsLook.at(client, URI.create(url), Optional.of(proxy.url()), TestTls.trusting("ca")))
+            assertThat(TlsLook.at(
+                            client,
+                            new Route(
+                                    URI.create(url),
+                                    Optional.of(proxy.url()),
+                                    Optional.of(TlsClient.of(TestTls.trusting("ca"))))))
                     .isPresent();
         }
+    }
+
+    private static TargetDefinition.Running at(String url) {
+        return new TargetDefinition.Running(
+                "x", new SecretUrl(url), OptionalLong.empty(), Optional.empty(), Optional.empty());
+    }
+
+    private ExistingTarget reach(String url, String... addresses) throws UnknownHostException {
+        var known = new ArrayList<InetAddress>();
+        for (var address : addresses) {
+            known.add(InetAddress.getAllByName(address)[0]);
+        }
+        return ExistingTarget.reach(at(url), Secrets.none(), client, Clock.system(), any -> known);
+    }
+
+    @Test
+    void theAddressThatAnswersIsTaken() throws Exception {
+        try (var server = FaultyServer.ofVersion6((number, exchange) -> exchange.ok())) {
+            var url = "http://shop.test:" + server.url().getPort();
+            try (var target = reach(url, "127.0.0.1", "::1", "127.0.0.2")) {
+                assertThat(target.baseUrl()).hasToString(url);
+                assertThat(target.address()).contains(InetAddress.getAllByName("::1")[0]);
+                assertThat(target.note())
+                        .contains(url + " is loaded at ::1; no answer at 127.0.0.1 (Connection refused)");
+            }
+        }
+    }
+
+    @Test
+    void ofTheFirstAddressThereIsNothingToSay() throws Exception {
+        try (var server = FaultyServer.ofVersion6((number, exchange) -> exchange.ok());
+                var target = reach("http://shop.test:" + server.url().getPort(), "::1", "127.0.0.1")) {
+            assertThat(target.note()).isEmpty();
+        }
+    }
+
+    @Test
+    void allAddressesThatDoNotAnswerAreNamed() throws Exception {
+        int port = FreePort.next();
+        var failure = catchThrowableOfType(Failure.class, () -> reach("http://shop.test:" + port, "127.0.0.1", "::1"));
+
+        assertThat(failure.what()).isEqualTo("no service answers at http://shop.test:" + port);
+        assertThat(failure.why()).isEqualTo("shop.test is 127.0.0.1 (Connection refused) and ::1 (Connection refused)");
+    }
+
+    @Test
+    void anUnknownHostIsNamed() {
+        assertThat(refused(at("http://nowhere.invalid:1")).why()).isEqualTo("unknown host nowhere.invalid");
     }
 
     @ParameterizedTest

@@ -21,6 +21,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -325,7 +326,8 @@ class TargetProbesIT {
 
     private static RunningTarget existing(OptionalLong pid) {
         var url = "http://127.0.0.1:1";
-        return new ExistingTarget(URI.create(url), url, pid, Optional.empty());
+        var address = new ExistingTarget.Answered(InetAddress.getLoopbackAddress(), List.of());
+        return new ExistingTarget(URI.create(url), url, address, pid, Optional.empty());
     }
 
     private static int threads(RunningTarget target) {

@@ -113,6 +113,9 @@ class BlockLoopTest {
     private RunListener listener() {
         return new RunListener() {
             @Override
+            public void anotherAddress(String line) {}
+
+            @Override
             public void skipped(String line) {}
 
             @Override

@@ -1,6 +1,7 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
+import dev.ralbench.HttpUrl;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
@@ -30,14 +31,7 @@ record HttpExchange(
      * @throws Failure when its host is unknown
      */
     static HttpExchange with(ConnectionPlan connections, RequestTemplate request) {
-        var baseUrl = connections.baseUrl();
-        var address = new InetSocketAddress(baseUrl.getHost(), connections.port());
-        if (address.isUnresolved()) {
-            throw Failure.environment(
-                    "host " + baseUrl.getHost() + " is unknown",
-                    "no address was found for " + baseUrl,
-                    "check its spelling, or give the address itself");
-        }
+        var address = HostAddress.of(connections.baseUrl(), connections.address());
         return new HttpExchange(connections, address, request, connections.tls().map(TlsClient::of));
     }
 
@@ -47,7 +41,7 @@ record HttpExchange(
 
     /** TLS for one connection; only if there is any. */
     SSLEngine engine(TlsClient client) {
-        return client.engine(connections.baseUrl().getHost(), connections.port(), List.of());
+        return client.engine(HttpUrl.host(connections.baseUrl()), HttpUrl.port(connections.baseUrl()), List.of());
     }
 
     boolean isHead() {

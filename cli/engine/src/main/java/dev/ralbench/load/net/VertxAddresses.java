@@ -1,16 +1,28 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
-import dev.ralbench.http.Route;
+import dev.ralbench.HttpUrl;
 import io.vertx.core.net.SocketAddress;
-import java.net.InetSocketAddress;
+import java.net.InetAddress;
 import java.net.URI;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Addresses of hosts. A sender looks each up once, because a lookup per connection would hold up the event loop. */
 final class VertxAddresses {
-    private final Map<String, SocketAddress> byHost = new ConcurrentHashMap<>();
+    private final Map<String, SocketAddress> byOrigin = new ConcurrentHashMap<>();
+
+    /**
+     * Knows the one that all connections begin with: the target's, or the proxy's.
+     *
+     * @param known empty to look it up
+     * @throws Failure when its host is unknown
+     */
+    VertxAddresses(URI first, Optional<InetAddress> known) {
+        byOrigin.put(origin(first), resolved(first, known));
+    }
 
     /**
      * The address of a URL's host and port.
@@ -18,17 +30,14 @@ final class VertxAddresses {
      * @throws Failure when its host is unknown
      */
     SocketAddress of(URI url) {
-        return byHost.computeIfAbsent(url.getHost() + ":" + Route.port(url), key -> resolved(url));
+        return byOrigin.computeIfAbsent(origin(url), key -> resolved(url, Optional.empty()));
     }
 
-    private static SocketAddress resolved(URI url) {
-        var address = new InetSocketAddress(url.getHost(), Route.port(url));
-        if (address.isUnresolved()) {
-            throw Failure.environment(
-                    "host " + url.getHost() + " is unknown",
-                    "no address was found for " + url,
-                    "check its spelling, or give the address itself");
-        }
-        return SocketAddress.inetSocketAddress(address);
+    private static String origin(URI url) {
+        return HttpUrl.host(url).toLowerCase(Locale.ROOT) + ":" + HttpUrl.port(url);
+    }
+
+    private static SocketAddress resolved(URI url, Optional<InetAddress> known) {
+        return SocketAddress.inetSocketAddress(HostAddress.of(url, known));
     }
 }

@@ -1,6 +1,6 @@
 package dev.ralbench.load.net;
 
-import dev.ralbench.http.TlsOptions;
+import dev.ralbench.HttpUrl;
 import dev.ralbench.tls.TlsClient;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClientAgent;
@@ -22,8 +22,8 @@ record VertxClients(String host, HttpClientAgent home, HttpClientAgent names, Ht
 
     static VertxClients of(Vertx vertx, VertxExchange exchange, Optional<InetAddress> source) {
         var url = exchange.connections().baseUrl();
-        var host = url.getHost();
-        var home = client(vertx, exchange, exchange.tls(), !TlsOptions.isAddress(url), source);
+        var host = HttpUrl.host(url);
+        var home = client(vertx, exchange, exchange.tls(), saysName(url), source);
         if (!exchange.transfer().followRedirects()) {
             return new VertxClients(host, home, home, home);
         }
@@ -54,7 +54,12 @@ record VertxClients(String host, HttpClientAgent home, HttpClientAgent names, Ht
 
     /** The one for the host of a URL. */
     HttpClientAgent to(URI url) {
-        var other = TlsOptions.isAddress(url) ? addresses : names;
-        return url.getHost().equalsIgnoreCase(host) ? home : other;
+        var other = saysName(url) ? names : addresses;
+        return HttpUrl.host(url).equalsIgnoreCase(host) ? home : other;
+    }
+
+    /** Vert.x fails with a name that the JDK cannot say. */
+    private static boolean saysName(URI url) {
+        return TlsClient.serverName(HttpUrl.host(url)).isPresent();
     }
 }

@@ -1,9 +1,9 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
+import dev.ralbench.HttpUrl;
 import dev.ralbench.http.HeaderText;
 import dev.ralbench.http.Redirects;
-import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsOptions;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestTemplate;
@@ -46,8 +46,8 @@ record VertxExchange(
      * @throws Failure when its host is unknown
      */
     static VertxExchange with(ConnectionPlan connections, RequestTemplate request) {
-        var addresses = new VertxAddresses();
-        var unused = addresses.of(request.transfer().proxy().orElse(connections.baseUrl()));
+        var addresses =
+                new VertxAddresses(request.transfer().proxy().orElse(connections.baseUrl()), connections.address());
         var first = request.paths().stream()
                 .map(path -> Redirects.first(connections.baseUrl(), request, path))
                 .toList();
@@ -101,8 +101,8 @@ record VertxExchange(
     HttpConnectOptions connectTo(URI url) {
         boolean isHttps = "https".equals(url.getScheme());
         var options = new HttpConnectOptions()
-                .setHost(Route.host(url))
-                .setPort(Route.port(url))
+                .setHost(HttpUrl.host(url))
+                .setPort(HttpUrl.port(url))
                 .setSsl(isHttps)
                 .setConnectTimeout(connectMillis());
         var proxy = transfer().proxy();
@@ -114,7 +114,7 @@ record VertxExchange(
         }
         return options.setProxyOptions(new ProxyOptions()
                 .setHost(addresses.of(proxy.get()).hostAddress())
-                .setPort(Route.port(proxy.get()))
+                .setPort(HttpUrl.port(proxy.get()))
                 .setConnectTimeout(Duration.ofMillis(connectMillis())));
     }
 
@@ -152,7 +152,7 @@ record VertxExchange(
     HostAndPort authority(Redirects.ChainedRequest step) {
         boolean isOwn = http2() && Redirects.sameOrigin(step.url(), connections.baseUrl());
         return (isOwn ? ownHost() : Optional.<HostAndPort>empty())
-                .orElseGet(() -> HostAndPort.create(step.url().getHost(), Route.port(step.url())));
+                .orElseGet(() -> HostAndPort.create(HttpUrl.host(step.url()), HttpUrl.port(step.url())));
     }
 
     private Optional<HostAndPort> ownHost() {

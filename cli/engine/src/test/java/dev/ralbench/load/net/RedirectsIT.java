@@ -315,6 +315,51 @@ class RedirectsIT {
         }
     }
 
+    @Test
+    void aProxyAtAnAddressOfVersion6IsAskedForAnother() throws Exception {
+        var lines = new ConcurrentLinkedQueue<String>();
+        try (var proxy = FaultyServer.ofVersion6((number, exchange) -> {
+            lines.add(exchange.requestLine());
+            exchange.ok();
+        })) {
+            var request = get(new Transfer(false, false, Optional.of(proxy.url())));
+            var measurement = run(URI.create("http://[::2]:8080"), request);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
+            assertThat(lines).containsOnly("GET http://[::2]:8080/a/first HTTP/1.1");
+        }
+    }
+
+    @Test
+    void aRedirectLeadsFromAndToAnAddressOfVersion6() throws Exception {
+        try (var there = FaultyServer.ofVersion6((number, exchange) -> exchange.ok());
+                var here = FaultyServer.ofVersion6((number, exchange) -> {
+                    if (exchange.requestLine().contains("/first")) {
+                        redirect(exchange, 302, "second");
+                    } else {
+                        redirect(exchange, 302, there.url() + "/x");
+                    }
+                })) {
+            var measurement = run(here.url(), get(FOLLOWING));
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(here.requests()).isEqualTo(12);
+            assertThat(there.requests()).isEqualTo(6);
+            assertThat(there.connections()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void interimAnswersOfOtherServersAreNotTheAnswer() throws Exception {
+        try (var there = new FaultyServer((number, exchange) -> {
+                    exchange.send("HTTP/1.1 102 Processing\r\n\r\n");
+                    exchange.ok();
+                });
+                var here = new FaultyServer((number, exchange) -> redirect(exchange, 302, there.url() + "/x"))) {
+            var measurement = run(here.url(), get(FOLLOWING));
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
+        }
+    }
+
     /** The proxy answers for the target once the tunnel stands: what matters is what it was asked for. */
     @Test
     void httpsGoesThroughATunnel() throws Exception {

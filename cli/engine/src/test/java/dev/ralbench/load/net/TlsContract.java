@@ -47,6 +47,19 @@ abstract class TlsContract extends ConnectionContract {
     }
 
     @ParameterizedTest
+    @CsvSource({"version-6, false, OK", "other-host, true, OK", "other-ca, false, CONNECT_FAILED"})
+    void anAddressOfVersion6IsReachedByHttps(String trusted, boolean isInsecure, Outcome outcome) throws Exception {
+        var client = isInsecure ? TlsSettings.insecureOnly() : TestTls.trusting(trusted);
+        try (var server =
+                FaultyServer.withTlsOfVersion6(TestTls.server("version-6"), (number, exchange) -> exchange.ok())) {
+            var plan = new ConnectionPlan(server.url(), Optional.of(client), List.of(), true, PATIENCE);
+            var measurement = run(
+                    senders(), new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request("GET"), plan, Duration.ZERO);
+            assertThat(measurement.wholeRun().requests().count(outcome)).isEqualTo(6);
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "server, other-ca, tls: certificate is not trusted",
         "other-host, ca, tls: certificate is for another host",

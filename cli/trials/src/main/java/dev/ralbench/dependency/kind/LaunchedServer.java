@@ -1,5 +1,6 @@
 package dev.ralbench.dependency.kind;
 
+import dev.ralbench.HttpUrl;
 import dev.ralbench.service.RunningTarget;
 import java.nio.file.Path;
 import java.util.Map;
@@ -14,7 +15,7 @@ public interface LaunchedServer extends RunningServer {
     @Override
     default Map<String, String> placeholders() {
         var url = service().baseUrl();
-        return Map.of(name() + ".host", url.getHost(), name() + ".port", String.valueOf(url.getPort()));
+        return Map.of(name() + ".host", HttpUrl.host(url), name() + ".port", String.valueOf(HttpUrl.port(url)));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.Failure;
+import dev.ralbench.HttpUrl;
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.LaunchedServer;
 import dev.ralbench.dependency.kind.ServedCounts;
@@ -40,7 +41,7 @@ record RunningStandIn(String product, RunningTarget service, DeclaredMongoDb nee
                     "see whether the machine is overloaded");
         }
         var url = new ServerUrl(
-                MongoDbSupply.NAME, target.baseUrl().getHost(), port.get().intValue(), "", "");
+                MongoDbSupply.NAME, HttpUrl.host(target.baseUrl()), port.get().intValue(), "", "");
         return new RunningStandIn(definition.title(), target, need, url);
     }
 

@@ -5,6 +5,8 @@ import java.util.Arrays;
 
 /** The bytes of a request's body. */
 public final class RequestBody {
+    static final RequestBody EMPTY = new RequestBody(new byte[0]);
+
     private final byte[] bytes;
 
     private RequestBody(byte[] bytes) {

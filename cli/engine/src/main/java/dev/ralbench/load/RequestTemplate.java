@@ -15,7 +15,8 @@ import java.util.Set;
  * @param paths path and query as they go on the wire, beginning with {@code /}: the k-th user, or connection of an open load,
  *     asks for the k-th of them, and round again
  * @param headers in the order in which they are sent
- * @param body request body, encoded once for all users
+ * @param body request body, encoded once for all users; an empty one, and so {@code Content-Length: 0}, if a method that is
+ *     expected to have a body has none (RFC 9110, 8.6)
  * @param transfer how it gets to the server
  * @param confidential names of headers that carry a secret: a redirect does not take them to another server
  */
@@ -28,7 +29,12 @@ public record RequestTemplate(
         Transfer transfer,
         Set<String> confidential) {
 
+    private static final Set<String> WITH_BODY = Set.of("POST", "PUT", "PATCH");
+
     public RequestTemplate {
+        if (body.isEmpty() && WITH_BODY.contains(method)) {
+            body = Optional.of(RequestBody.EMPTY);
+        }
         paths = List.copyOf(paths);
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         confidential = Set.copyOf(confidential);

@@ -6,6 +6,7 @@ import dev.ralbench.tls.TlsClient;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
@@ -47,6 +48,7 @@ public final class ControlSession implements AutoCloseable {
                 .with(options)
                 // Otherwise Vert.x would look up the host once more, and take the first of its addresses.
                 .withAddressResolver(AddressResolver.mappingResolver((SocketAddress known) -> List.of(known)))
+                .withConnectHandler(ResponseFilter::add)
                 .build();
         this.client = WebClient.wrap(connections, options);
     }
@@ -58,6 +60,8 @@ public final class ControlSession implements AutoCloseable {
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setForceSni(TlsClient.serverName(HttpUrl.host(route.service())).isPresent())
                 .setProtocolVersion(route.http2() ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
+                .setMaxHeaderSize(Reply.MOST_HEAD_BYTES)
+                .setInitialSettings(new Http2Settings().setMaxHeaderListSize(Reply.MOST_HEAD_BYTES))
                 .setHttp2ClearTextUpgrade(false)
                 .setUseAlpn(route.http2())
                 .setAlpnVersions(

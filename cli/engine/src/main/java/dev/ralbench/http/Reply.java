@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** A whole response. */
 public final class Reply {
+    /** Most bytes that the head of a response may have, as in most clients; servers and proxies allow 8 to 64 KiB. */
+    public static final int MOST_HEAD_BYTES = 64 << 10;
+
     private final int status;
     private final MultiMap headers;
     private final byte[] body;

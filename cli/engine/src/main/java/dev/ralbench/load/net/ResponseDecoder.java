@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.Reply;
 import io.netty.handler.codec.http.HttpDecoderConfig;
 import io.netty.handler.codec.http.HttpMessage;
 import io.netty.handler.codec.http.HttpResponseDecoder;
@@ -12,7 +13,7 @@ final class ResponseDecoder extends HttpResponseDecoder {
     private final boolean isHead;
 
     ResponseDecoder(boolean isHead) {
-        super(new HttpDecoderConfig().setValidateHeaders(false));
+        super(new HttpDecoderConfig().setValidateHeaders(false).setMaxHeaderSize(Reply.MOST_HEAD_BYTES));
         this.isHead = isHead;
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.load.RequestTemplate.Expectation;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import org.jspecify.annotations.Nullable;
 
 /** The checks that a connection makes while a response arrives, for a response that has arrived as a whole. */
@@ -29,6 +30,11 @@ public final class ResponseFlaw {
                     + expect.bodyBytes().getAsLong();
         }
         return elements == null ? "" : elements.bodyEnds();
+    }
+
+    /** Whether the bytes that follow a response are of another protocol. */
+    static boolean endsHttp(int status) {
+        return status == HttpResponseStatus.SWITCHING_PROTOCOLS.code();
     }
 
     static String statusFlaw(int status) {

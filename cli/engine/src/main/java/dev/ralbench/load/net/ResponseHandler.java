@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.ResponseFilter;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
@@ -19,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One open connection: sends the request and judges the response. Ends with the connection. */
 final class ResponseHandler extends ChannelInboundHandlerAdapter {
-    private static final int LAST_INFORMATIONAL = 199;
-
     private final NettyLoop loop;
     private final ConnectionListener listener;
     private final RequestTemplate.Expectation expect;
@@ -129,8 +128,12 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         if (part instanceof HttpContent content) {
             bodyCame(content.content(), content.content().readableBytes());
         }
-        if (part instanceof LastHttpContent && status > LAST_INFORMATIONAL) {
-            complete();
+        if (part instanceof LastHttpContent) {
+            if (ResponseFilter.isInterim(status)) {
+                status = 0; // the response itself is still to come
+            } else {
+                complete();
+            }
         }
     }
 
@@ -160,7 +163,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     /** @param encoding Content-Encoding of the body; empty if there is none, or the body is not checked */
     void headCame(int newStatus, boolean isPersistent, String encoding) {
         status = newStatus;
-        keepAlive = isPersistent && loop.exchange().keepAlive();
+        keepAlive = isPersistent && loop.exchange().keepAlive() && !ResponseFlaw.endsHttp(newStatus);
         if (elements != null && status == expect.status()) {
             elements.bodyBegins(encoding);
         }

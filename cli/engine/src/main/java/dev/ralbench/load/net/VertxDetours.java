@@ -1,6 +1,7 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Failure;
+import dev.ralbench.http.ResponseFilter;
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpVersion;
@@ -44,6 +45,7 @@ final class VertxDetours {
             return;
         }
         byOrigin.put(origin, opened);
+        ResponseFilter.add(opened);
         opened.closeHandler(gone -> {
             byOrigin.remove(origin, opened);
             goingAway.remove(opened);

@@ -4,12 +4,14 @@ import dev.ralbench.Failure;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.http.HeaderText;
 import dev.ralbench.http.Redirects;
+import dev.ralbench.http.Reply;
 import dev.ralbench.http.TlsOptions;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpMethod;
@@ -76,6 +78,8 @@ record VertxExchange(
                 .setSslHandshakeTimeout(connectMillis())
                 .setSslHandshakeTimeoutUnit(TimeUnit.MILLISECONDS)
                 .setProtocolVersion(http2() ? HttpVersion.HTTP_2 : HttpVersion.HTTP_1_1)
+                .setMaxHeaderSize(Reply.MOST_HEAD_BYTES)
+                .setInitialSettings(new Http2Settings().setMaxHeaderListSize(Reply.MOST_HEAD_BYTES))
                 .setHttp2ClearTextUpgrade(false)
                 .setUseAlpn(http2())
                 .setAlpnVersions(

@@ -5,12 +5,12 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
 import io.netty.buffer.Unpooled;
+import io.netty.handler.codec.http.HttpHeaderValues;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
-import io.vertx.core.http.HttpVersion;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -186,16 +186,10 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     private boolean staysOpen(HttpClientResponse response) {
-        if (!exchange.connections().keepAlive()) {
+        if (!exchange.connections().keepAlive() || ResponseFlaw.endsHttp(response.statusCode())) {
             return false;
         }
-        if (response.version() == HttpVersion.HTTP_2) {
-            return true;
-        }
-        var persistence = response.getHeader(HttpHeaders.CONNECTION);
-        return response.version() == HttpVersion.HTTP_1_1
-                ? !"close".equalsIgnoreCase(persistence)
-                : "keep-alive".equalsIgnoreCase(persistence);
+        return !HttpHeaderValues.CLOSE.contentEqualsIgnoreCase(response.getHeader(HttpHeaders.CONNECTION));
     }
 
     /** Follows a redirect in the loop's next round: the connection takes another request only after this response. */

@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.ResponseFilter;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.util.concurrent.Future;
@@ -55,6 +56,7 @@ final class VertxTargetConnection {
 
     private void watch(HttpClientConnection opened) {
         connection = opened;
+        ResponseFilter.add(opened);
         opened.closeHandler(closed -> {
             connection = null;
             leaving();

@@ -3,6 +3,8 @@ package dev.ralbench.load.net;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.http.ControlClient;
+import dev.ralbench.http.Route;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
@@ -15,6 +17,20 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.TestTls;
 import dev.ralbench.tls.TlsSettings;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
+import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
+import io.netty.handler.codec.http2.Http2HeadersFrame;
+import io.netty.handler.codec.http2.Http2Settings;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -23,6 +39,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PemKeyCertOptions;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +54,8 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP/2, by prior knowledge and by ALPN, against a server that speaks it. */
 class Http2IT {
@@ -61,10 +80,15 @@ class Http2IT {
     }
 
     private HttpServer serve(HttpServerOptions options, Handler<HttpServerRequest> handler) throws Exception {
+        return serve("127.0.0.1", options, handler);
+    }
+
+    private HttpServer serve(String address, HttpServerOptions options, Handler<HttpServerRequest> handler)
+            throws Exception {
         return vertx.createHttpServer(options)
                 .connectionHandler(connection -> connections.incrementAndGet())
                 .requestHandler(handler)
-                .listen(0, "127.0.0.1")
+                .listen(0, address)
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(10, TimeUnit.SECONDS);
@@ -118,6 +142,97 @@ class Http2IT {
         assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
         assertThat(connections).hasValue(5);
+    }
+
+    /** Answers with each status in turn, the last of them final. */
+    private static Channel answering(EventLoopGroup group, List<Integer> statuses, String largeHeader)
+            throws Exception {
+        return new ServerBootstrap()
+                .group(group)
+                .channel(NioServerSocketChannel.class)
+                .childHandler(new ChannelInitializer<>() {
+                    @Override
+                    protected void initChannel(Channel channel) {
+                        var settings = Http2Settings.defaultSettings().maxHeaderListSize(1 << 20);
+                        channel.pipeline()
+                                .addLast(Http2FrameCodecBuilder.forServer()
+                                        .initialSettings(settings)
+                                        .encoderIgnoreMaxHeaderListSize(true)
+                                        .build())
+                                .addLast(new SimpleChannelInboundHandler<Http2HeadersFrame>() {
+                                    @Override
+                                    protected void channelRead0(
+                                            ChannelHandlerContext context, Http2HeadersFrame frame) {
+                                        for (int i = 0; i < statuses.size(); i++) {
+                                            var headers = new DefaultHttp2Headers()
+                                                    .status(String.valueOf(statuses.get(i)))
+                                                    .set("x-large", largeHeader);
+                                            var unused = context.write(
+                                                    new DefaultHttp2HeadersFrame(headers, i == statuses.size() - 1)
+                                                            .stream(frame.stream()));
+                                        }
+                                        context.flush();
+                                    }
+                                });
+                    }
+                })
+                .bind("127.0.0.1", 0)
+                .sync()
+                .channel();
+    }
+
+    private static void assertAnswered(List<Integer> statuses, String largeHeader) throws Exception {
+        var group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        try {
+            var server = answering(group, statuses, largeHeader);
+            var url = URI.create("http://127.0.0.1:" + ((InetSocketAddress) server.localAddress()).getPort());
+            var request = new RequestTemplate(
+                    "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(0)), HTTP_2);
+
+            var measurement = run(url, Optional.empty(), request);
+
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
+            assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
+            try (var client = new ControlClient();
+                    var session = client.open(
+                            new Route(url, Optional.empty(), Optional.empty()).byHttp2(), Duration.ofSeconds(5))) {
+                assertThat(session.send("GET", "/", Map.of(), Optional.empty())
+                                .get(5, TimeUnit.SECONDS)
+                                .status())
+                        .isEqualTo(200);
+                assertThat(session.status("/").get(5, TimeUnit.SECONDS)).isEqualTo(200);
+            }
+        } finally {
+            group.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {100, 102, 103, 104, 199})
+    void interimAnswersAreNotTheAnswer(int status) throws Exception {
+        assertAnswered(List.of(status, status, 200), "");
+    }
+
+    @Test
+    void aLargeHeadIsRead() throws Exception {
+        assertAnswered(List.of(200), "a".repeat(60_000));
+    }
+
+    @Test
+    void anAddressOfVersion6IsReached() throws Exception {
+        var server = serve("::1", new HttpServerOptions(), request -> {
+            boolean isRight = request.authority().toString().startsWith("[::1]:");
+            var unused = request.response().setStatusCode(isRight ? 200 : 400).end();
+        });
+
+        var measurement = run(
+                URI.create("http://[::1]:" + server.actualPort()),
+                Optional.empty(),
+                request(new Expectation(200, OptionalLong.of(0))));
+
+        assertThat(measurement.failureDetails()).isEmpty();
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
     }
 
     @Test

@@ -16,6 +16,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Behaviour;
+import dev.ralbench.testing.RawAnswer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -23,14 +24,20 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every sender must do with responses, shown with the generator against a real server that misbehaves. Every load must end, and
@@ -360,13 +367,137 @@ abstract class SenderContract {
         assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(10);
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void everyFormOfAnAnswerIsRead(RawAnswer answer) throws Exception {
+        var expect = new RequestTemplate.Expectation(answer.status(), OptionalLong.of(answer.bodyBytes()));
+        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
+        try (var server = new FaultyServer((number, exchange) -> answer.send(exchange))) {
+            var measurement = run(new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request, server.url());
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
+            assertThat(server.connections()).isEqualTo(answer.closes() ? 6 : 2);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "two lengths, 'Content-Length: 2\r\nContent-Length: 3\r\n\r\nok', PROTOCOL_ERROR",
+        "a negative length, 'Content-Length: -2\r\n\r\nok', PROTOCOL_ERROR",
+        "a chunk without a size, 'Transfer-Encoding: chunked\r\n\r\nZZ\r\nok\r\n0\r\n\r\n', PROTOCOL_ERROR",
+        "chunks cut off, 'Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n', RESET",
+        "chunks cut off before their end, 'Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n', RESET",
+        "a length cut off, 'Content-Length: 3\r\n\r\nok', RESET",
+    })
+    void anAnswerWithoutAnEndIsAFailure(String what, String rest, Outcome outcome) throws Exception {
+        var expect = new RequestTemplate.Expectation(200, OptionalLong.empty());
+        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
+        var answer = "HTTP/1.1 200 OK\r\n" + rest.replace("\\r", "\r").replace("\\n", "\n");
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.send(answer);
+            exchange.socket().close();
+        })) {
+            var measurement = run(new LoadShape.LoopsPerUser(2, 2, Duration.ZERO), request, server.url());
+            assertThat(measurement.wholeRun().requests().count(outcome))
+                    .as(what)
+                    .isEqualTo(4);
+        }
+    }
+
     @Test
-    void informationalResponsesAreNotTheResponse() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), (number, exchange) -> {
-            exchange.send("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n");
+    void aHeadWithoutAnEndIsGivenUp() throws Exception {
+        var measurement = run(
+                new LoadShape.LoopsPerUser(2, 2, Duration.ZERO),
+                (number, exchange) -> exchange.send("HTTP/1.1 200 OK\r\n" + "X-Large: 123456789\r\n".repeat(10_000)));
+        assertThat(measurement.wholeRun().requests().count(Outcome.PROTOCOL_ERROR))
+                .isEqualTo(4);
+    }
+
+    @Test
+    void anInterimAnswerWithoutAnotherIsATimeOut() throws Exception {
+        var measurement = run(
+                new LoadShape.LoopsPerUser(2, 1, Duration.ZERO),
+                (number, exchange) -> exchange.send("HTTP/1.1 102 Processing\r\n\r\n"));
+        assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isEqualTo(2);
+    }
+
+    @Test
+    void aSwitchOfProtocolsIsTheAnswerAndEndsTheConnection() throws Exception {
+        var expect = new RequestTemplate.Expectation(101, OptionalLong.empty());
+        var request = new RequestTemplate(
+                "GET", "/", Map.of("Connection", "Upgrade", "Upgrade", "mine"), Optional.empty(), expect);
+        try (var server = new FaultyServer((number, exchange) ->
+                exchange.send("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: mine\r\n\r\n"))) {
+            var measurement = run(new LoadShape.LoopsPerUser(2, 2, Duration.ZERO), request, server.url());
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(4);
+            assertThat(server.connections()).isEqualTo(4);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POST, Content-Length: 0", "PUT, Content-Length: 0", "PATCH, Content-Length: 0", "GET,", "DELETE,"})
+    void aRequestWithoutABodySaysSoIfItsMethodUsuallyHasOne(String method, String length) throws Exception {
+        var heads = new ConcurrentLinkedQueue<String>();
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.headers().stream()
+                    .filter(line -> line.toLowerCase(Locale.ROOT).startsWith("content-length"))
+                    .map(line -> "Content-Length" + line.substring("content-length".length()))
+                    .forEach(heads::add);
             exchange.ok();
-        });
-        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(50);
+        })) {
+            var measurement = run(new LoadShape.LoopsPerUser(1, 2, Duration.ZERO), request(method), server.url());
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(List.copyOf(heads)).isEqualTo(length == null ? List.of() : List.of(length, length));
+        }
+    }
+
+    @Test
+    void anAddressOfVersion6IsReached() throws Exception {
+        var hosts = new ConcurrentLinkedQueue<String>();
+        try (var server = FaultyServer.ofVersion6((number, exchange) -> {
+            hosts.addAll(hosts(exchange));
+            exchange.ok();
+        })) {
+            var measurement = run(new LoadShape.LoopsPerUser(1, 2, Duration.ZERO), request("GET"), server.url());
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(hosts).containsOnly("host: [::1]:" + server.url().getPort());
+        }
+    }
+
+    private static List<String> hosts(FaultyServer.Exchange exchange) {
+        return exchange.headers().stream()
+                .map(line -> line.toLowerCase(Locale.ROOT))
+                .filter(line -> line.startsWith("host:"))
+                .toList();
+    }
+
+    /** The name means another address here, or none at all. */
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "my_service", "nowhere.invalid"})
+    void theKnownAddressIsConnectedToWhateverTheNameMeans(String host) throws Exception {
+        var hosts = new ConcurrentLinkedQueue<String>();
+        try (var server = FaultyServer.ofVersion6((number, exchange) -> {
+            hosts.addAll(hosts(exchange));
+            exchange.ok();
+        })) {
+            var authority = host + ":" + server.url().getPort();
+            var connections = new ConnectionPlan(
+                    URI.create("http://" + authority),
+                    Optional.of(InetAddress.getAllByName("::1")[0]),
+                    Optional.empty(),
+                    List.of(),
+                    true,
+                    PATIENCE);
+            var measurement = run(
+                    senders(),
+                    new LoadShape.LoopsPerUser(1, 2, Duration.ZERO),
+                    request("GET"),
+                    connections,
+                    Duration.ZERO);
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(hosts).containsOnly("host: " + authority);
+        }
     }
 
     @Test

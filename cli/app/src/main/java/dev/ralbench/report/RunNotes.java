@@ -61,6 +61,7 @@ final class RunNotes {
         ProcessNotes.of(view).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         hangs().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
+        resent().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         limits().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         expectedFailures.reasons().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         notFailed().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
@@ -125,10 +126,25 @@ final class RunNotes {
     }
 
     /**
-     * Whether another note covers it: the note on hangs, or a finding, because surplus bytes are no failed request.
+     * Whether another note covers it: the note on hangs, that on requests sent again, or a finding, because surplus bytes
+     * are no failed request.
      */
     private static boolean isToldElsewhere(String failureDetail) {
-        return HangNote.says(failureDetail) || failureDetail.equals(Measurement.SURPLUS);
+        return HangNote.says(failureDetail)
+                || failureDetail.equals(Measurement.SURPLUS)
+                || failureDetail.equals(Measurement.RESENT);
+    }
+
+    /** A note for each trial in which the server closed connections that were idle. */
+    private Stream<String> resent() {
+        return view.counting().stream()
+                .flatMap(trial -> trial
+                        .measurement()
+                        .map(m -> m.failureDetails().getOrDefault(Measurement.RESENT, 0L))
+                        .filter(count -> count > 0)
+                        .map(count -> view.name(trial) + ": " + Numbers.count(count)
+                                + (count == 1 ? " request was " : " requests were ") + Measurement.RESENT)
+                        .stream());
     }
 
     private Stream<String> notFailed() {

@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpClientAgent;
 import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpConnectOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
@@ -22,6 +23,7 @@ import io.vertx.core.net.SocketAddress;
 import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.client.WebClientOptions;
+import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -40,6 +42,8 @@ public final class ControlSession implements AutoCloseable {
     private final Route route;
     private final HttpClientAgent connections;
     private final WebClient client;
+    /** Whether a connection may have been kept from an earlier request. */
+    private volatile boolean hasReplied;
 
     ControlSession(Vertx vertx, Route route, Duration connectLimit) {
         var options = options(route, Math.toIntExact(Math.max(1, connectLimit.toMillis())));
@@ -72,18 +76,33 @@ public final class ControlSession implements AutoCloseable {
         return options;
     }
 
-    /** Sends a request and reads the whole response, which is the answer even if it is a redirect. */
+    /**
+     * Sends a request and reads the whole response, which is the answer even if it is a redirect. As in a load, it is sent
+     * again if the server has closed the connection of earlier requests meanwhile.
+     */
     public CompletableFuture<Reply> send(
             String method, String path, Map<String, String> headers, Optional<RequestBody> body) {
         return result(() -> {
             var options = to(path).setMethod(HttpMethod.valueOf(method));
             headers.forEach((name, value) -> add(options, name, value));
-            var request = client.request(options).as(LimitedBody::new);
-            Future<HttpResponse<Buffer>> response = body.isPresent()
-                    ? request.sendBuffer(Buffer.buffer(body.get().bytes()))
-                    : request.send();
-            return response.map(Reply::of);
+            boolean mayBeClosed = hasReplied;
+            return sendOnce(options, body)
+                    .recover(failure -> mayBeClosed && isOfConnection(failure)
+                            ? sendOnce(options, body)
+                            : Future.failedFuture(failure))
+                    .onSuccess(reply -> hasReplied = true);
         });
+    }
+
+    private Future<Reply> sendOnce(RequestOptions options, Optional<RequestBody> body) {
+        var request = client.request(options).as(LimitedBody::new);
+        Future<HttpResponse<Buffer>> response =
+                body.isPresent() ? request.sendBuffer(Buffer.buffer(body.get().bytes())) : request.send();
+        return response.map(Reply::of);
+    }
+
+    private static boolean isOfConnection(Throwable failure) {
+        return failure instanceof HttpClosedException || failure instanceof IOException;
     }
 
     /** Adds a header. In HTTP/2, Host becomes the authority; the address to connect to is set separately. */

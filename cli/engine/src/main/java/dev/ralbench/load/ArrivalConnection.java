@@ -84,6 +84,11 @@ final class ArrivalConnection implements ConnectionListener {
     }
 
     @Override
+    public void resent() {
+        pool.recorder().resent();
+    }
+
+    @Override
     public void surplus() {
         pool.recorder().surplus();
     }

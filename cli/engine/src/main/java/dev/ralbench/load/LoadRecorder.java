@@ -60,6 +60,9 @@ public interface LoadRecorder {
      */
     void phaseEnded(int window, long waiting, long outstanding);
 
+    /** A request was sent once more, on a new connection: the server had closed the one before while it was idle. */
+    void resent();
+
     /** The target sent bytes that belong to no request. */
     void surplus();
 

@@ -64,6 +64,12 @@ public interface RequestSender extends AutoCloseable {
         void ended(Outcome outcome, long endNanos, String detail);
 
         /**
+         * The request in flight is sent once more, on a new connection: the server had closed the one before while it was
+         * idle. {@code ended} is still to come.
+         */
+        void resent();
+
+        /**
          * Bytes came that belong to no request: more than one response to a request, or a body longer than it says. The
          * connection is closed, because later bytes could be taken for a response; reported once for each connection.
          */

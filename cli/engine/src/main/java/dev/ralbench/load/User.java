@@ -190,6 +190,11 @@ final class User implements ConnectionListener {
     }
 
     @Override
+    public void resent() {
+        driver.recorder().resent();
+    }
+
+    @Override
     public void surplus() {
         driver.recorder().surplus();
     }

@@ -41,6 +41,7 @@ final class LatencyRecorder implements LoadRecorder {
     private boolean isBetweenWindows;
     private final List<DroppedRequest> dropped = new ArrayList<>();
     private long surplus;
+    private long resent;
     private int inFlight;
     private long endNanos;
 
@@ -200,6 +201,11 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
+    public void resent() {
+        resent++;
+    }
+
+    @Override
     public void surplus() {
         surplus++;
     }
@@ -250,6 +256,11 @@ final class LatencyRecorder implements LoadRecorder {
 
     Map<String, Long> failureDetails() {
         return failureDetails;
+    }
+
+    /** How many requests were sent once more. */
+    long resentSeen() {
+        return resent;
     }
 
     /** How often the target sent bytes that belong to no request. */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * @param wholeRun all windows together
  * @param series the figures over time
  * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link
- *     #SURPLUS}, which is no failure of a request
+ *     #SURPLUS} and {@link #RESENT}, which are no failures of requests
  * @param stoppedEarly why the load ended before its plan did, or empty
  */
 public record Measurement(
@@ -25,6 +25,9 @@ public record Measurement(
         String stoppedEarly) {
     /** Bytes from the target after a complete response, or before a request: how often they came. */
     public static final String SURPLUS = "bytes that belong to no request";
+
+    /** Requests that were sent once more, on a new connection: how many. Each has its one outcome. */
+    public static final String RESENT = "sent again because the server had closed the idle connection";
 
     public Measurement {
         windows = List.copyOf(windows);

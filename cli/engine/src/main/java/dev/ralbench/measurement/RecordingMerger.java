@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /** Makes one {@link Measurement} of the records of all event loops. Only adds: nothing is averaged. */
@@ -235,10 +236,15 @@ final class RecordingMerger {
         for (var loop : loops) {
             loop.failureDetails().forEach((detail, count) -> sum.merge(detail, count, Long::sum));
         }
-        long surplus = loops.stream().mapToLong(LatencyRecorder::surplusSeen).sum();
-        if (surplus > 0) {
-            sum.put(Measurement.SURPLUS, surplus);
-        }
+        put(sum, Measurement.SURPLUS, LatencyRecorder::surplusSeen);
+        put(sum, Measurement.RESENT, LatencyRecorder::resentSeen);
         return sum;
+    }
+
+    private void put(Map<String, Long> sum, String detail, ToLongFunction<LatencyRecorder> counter) {
+        long count = loops.stream().mapToLong(counter).sum();
+        if (count > 0) {
+            sum.put(detail, count);
+        }
     }
 }

@@ -14,12 +14,14 @@ import dev.ralbench.tls.TlsSettings;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.transport.Transport;
 import java.net.InetAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -88,6 +90,36 @@ class ControlClientIT {
                 assertThat(session.status("/").get(LIMIT.toNanos(), TimeUnit.NANOSECONDS))
                         .isEqualTo(answer.status());
             }
+        }
+    }
+
+    @Test
+    void aRequestOnAConnectionThatWasClosedWhileIdleIsSentAgain() throws Exception {
+        var served = ConcurrentHashMap.<Socket>newKeySet();
+        try (var server = new FaultyServer((number, exchange) -> {
+                    if (served.add(exchange.socket())) {
+                        exchange.ok();
+                    } else {
+                        exchange.socket().close();
+                    }
+                });
+                var session = client.open(route(server.url()), LIMIT)) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(session.send("GET", "/", Map.of(), Optional.empty())
+                                .get(LIMIT.toNanos(), TimeUnit.NANOSECONDS)
+                                .status())
+                        .isEqualTo(200);
+            }
+            assertThat(server.requests()).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void aFirstRequestWithoutAnAnswerIsSentOnce() throws Exception {
+        try (var server =
+                new FaultyServer((number, exchange) -> exchange.socket().close())) {
+            assertThatThrownBy(() -> reply(route(server.url()), Map.of())).hasCauseInstanceOf(NoReply.class);
+            assertThat(server.requests()).isOne();
         }
     }
 

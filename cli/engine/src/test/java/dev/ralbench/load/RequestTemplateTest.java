@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,6 +49,14 @@ class RequestTemplateTest {
     @ValueSource(ints = {100, 599})
     void anyStatusAndAnEmptyBodyCanBeExpected(int status) {
         assertThatNoException().isThrownBy(() -> new Expectation(status, OptionalLong.of(0), Map.of("items", 0L)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POST, true", "PUT, true", "PATCH, true", "GET, false", "HEAD, false", "DELETE, false"})
+    void aMethodThatUsuallyHasABodyHasAnEmptyOneAtLeast(String method, boolean hasBody) {
+        var request = new RequestTemplate(method, "/", Map.of(), Optional.empty(), OK);
+
+        assertThat(request.body()).isEqualTo(hasBody ? Optional.of(RequestBody.text("")) : Optional.empty());
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,28 @@ class StrayResponsesTest {
         });
 
         assertThat(measurement.failureDetails()).containsEntry(Measurement.SURPLUS, 3L);
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesOfOneAtATime")
+    void requestsSentAgainAreCountedAndNoFailures(LoadShape shape) {
+        var responses = new int[1];
+        var measurement = VirtualLoad.run(plan(shape), 1, new Script() {
+            @Override
+            public ScriptedResponse response(long startNanos) {
+                return IN_10_MILLIS.response(startNanos);
+            }
+
+            @Override
+            public void beforeEnd(ConnectionListener listener) {
+                if (++responses[0] <= 3) {
+                    listener.resent();
+                }
+            }
+        });
+
+        assertThat(measurement.failureDetails()).isEqualTo(Map.of(Measurement.RESENT, 3L));
+        assertThat(measurement.wholeRun().requests().failed()).isZero();
     }
 
     /** It comes two seconds after the timeout, when the next request is in flight. */

@@ -1,6 +1,5 @@
 package dev.ralbench.load.net;
 
-import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
 import dev.ralbench.tls.TlsClient;
 import io.netty.bootstrap.Bootstrap;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** A user's connection over time: one {@link ResponseHandler} after another, as connections are closed and reopened. */
 final class HttpConnection implements UserConnection {
     private final NettyLoop loop;
-    private final ConnectionListener listener;
+    private final ResendingConnection.Listener listener;
     private final ByteBuf encodedRequest;
     private final @Nullable SocketAddress source;
     private @Nullable ResponseHandler current;
@@ -28,7 +27,10 @@ final class HttpConnection implements UserConnection {
      * @param source address that it begins at; empty to leave that to the kernel
      */
     HttpConnection(
-            NettyLoop loop, ConnectionListener listener, ByteBuf encodedRequest, Optional<SocketAddress> source) {
+            NettyLoop loop,
+            ResendingConnection.Listener listener,
+            ByteBuf encodedRequest,
+            Optional<SocketAddress> source) {
         this.source = source.orElse(null);
         this.loop = loop;
         this.listener = listener;

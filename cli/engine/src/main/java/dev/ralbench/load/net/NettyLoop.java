@@ -112,6 +112,7 @@ final class NettyLoop implements SenderLoop {
 
     @Override
     public UserConnection newConnection(ConnectionListener listener) {
-        return new HttpConnection(this, listener, encodedRequests.next(), sources.next());
+        return new ResendingConnection(
+                this, listener, own -> new HttpConnection(this, own, encodedRequests.next(), sources.next()));
     }
 }

@@ -2,7 +2,6 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.http.ResponseFilter;
 import dev.ralbench.load.Outcome;
-import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** One open connection: sends the request and judges the response. Ends with the connection. */
 final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final NettyLoop loop;
-    private final ConnectionListener listener;
+    private final ResendingConnection.Listener listener;
     private final RequestTemplate.Expectation expect;
     private final ByteBuf encodedRequest;
     private final ByteBuf request;
@@ -36,6 +35,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     /** Whether the server has answered anything on this connection. */
     private boolean hasResponded;
 
+    /** Whether a byte has come since the request was sent. */
+    private boolean hasBegun;
+
     private boolean keepAlive;
     private int status;
     private long bodyBytes;
@@ -45,7 +47,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private String completedDetail = "";
     private long completedNanos;
 
-    ResponseHandler(NettyLoop loop, ConnectionListener listener, ByteBuf encodedRequest) {
+    ResponseHandler(NettyLoop loop, ResendingConnection.Listener listener, ByteBuf encodedRequest) {
         this.loop = loop;
         this.listener = listener;
         this.encodedRequest = encodedRequest;
@@ -67,6 +69,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             throw new IllegalStateException("the connection is not open");
         }
         isWaiting = true;
+        hasBegun = false;
         status = 0;
         bodyBytes = 0;
         // The void promise costs nothing; a failed write arrives in exceptionCaught.
@@ -135,6 +138,11 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
                 complete();
             }
         }
+    }
+
+    /** Bytes came, of whatever. */
+    void bytesCame() {
+        hasBegun = true;
     }
 
     /** Whether a request is in flight and nothing of its response is there. */
@@ -215,7 +223,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         tell();
-        if (isWaiting) {
+        if (wasIdle()) {
+            closedWhileIdle();
+        } else if (isWaiting) {
             end(Outcome.RESET, status == 0 ? closedBefore() : "closed within the response");
         }
         channel = null;
@@ -226,11 +236,23 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         if (cause instanceof Error error) {
             listener.broke(error);
         }
-        if (isWaiting) {
+        if (wasIdle() && FailureText.isOfNetwork(cause)) {
+            closedWhileIdle();
+        } else if (isWaiting) {
             end(FailureText.isOfNetwork(cause) ? Outcome.RESET : Outcome.PROTOCOL_ERROR, words(cause));
         } else {
             closeChannel();
         }
+    }
+
+    /** Whether the request in flight was sent on a connection that may have been closed before. */
+    private boolean wasIdle() {
+        return isWaiting && hasResponded && !hasBegun;
+    }
+
+    private void closedWhileIdle() {
+        giveUp();
+        listener.closedWhileIdle();
     }
 
     private String words(Throwable cause) {

@@ -24,6 +24,7 @@ final class ResponseReader extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
+        handler.bytesCame();
         if (!passesOn && message instanceof ByteBuf bytes && understands(bytes)) {
             take(bytes);
             return;

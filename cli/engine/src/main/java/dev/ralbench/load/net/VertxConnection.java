@@ -1,7 +1,6 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.http.Redirects;
-import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -10,11 +9,14 @@ final class VertxConnection implements UserConnection {
     private final VertxLoop loop;
     private final VertxClients clients;
     private final Redirects.ChainedRequest request;
-    private final ConnectionListener listener;
+    private final ResendingConnection.Listener listener;
     private @Nullable VertxLink current;
 
     VertxConnection(
-            VertxLoop loop, VertxClients clients, Redirects.ChainedRequest request, ConnectionListener listener) {
+            VertxLoop loop,
+            VertxClients clients,
+            Redirects.ChainedRequest request,
+            ResendingConnection.Listener listener) {
         this.loop = loop;
         this.clients = clients;
         this.request = request;

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
  * How a request failed, in the words of the lean sender.
  *
  * @param outcome reset or protocol error
+ * @param isOfConnection whether the connection ended, and not the request alone
  */
-record VertxFailure(Outcome outcome, String detail) {
+record VertxFailure(Outcome outcome, String detail, boolean isOfConnection) {
 
     /**
      * Makes it out.
@@ -23,14 +24,14 @@ record VertxFailure(Outcome outcome, String detail) {
         var cause = trouble == null ? failure : trouble;
         if (cause == null || cause instanceof HttpClosedException) {
             return new VertxFailure(
-                    Outcome.RESET, hasBegun ? "closed within the response" : "closed before the response");
+                    Outcome.RESET, hasBegun ? "closed within the response" : "closed before the response", true);
         }
         if (cause instanceof StreamResetException reset) {
-            return new VertxFailure(Outcome.RESET, "stream reset, code " + reset.getCode());
+            return new VertxFailure(Outcome.RESET, "stream reset, code " + reset.getCode(), false);
         }
         if (FailureText.isOfNetwork(cause)) {
-            return new VertxFailure(Outcome.RESET, FailureText.of(cause));
+            return new VertxFailure(Outcome.RESET, FailureText.of(cause), true);
         }
-        return new VertxFailure(Outcome.PROTOCOL_ERROR, "not HTTP: " + FailureText.of(cause));
+        return new VertxFailure(Outcome.PROTOCOL_ERROR, "not HTTP: " + FailureText.of(cause), false);
     }
 }

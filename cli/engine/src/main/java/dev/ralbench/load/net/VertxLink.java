@@ -2,7 +2,6 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.http.Redirects;
 import dev.ralbench.load.Outcome;
-import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestTemplate;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -23,7 +22,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final VertxLoop loop;
     private final VertxExchange exchange;
     private final VertxClients clients;
-    private final ConnectionListener listener;
+    private final ResendingConnection.Listener listener;
     private final RequestTemplate.Expectation expect;
     /** The request as it is sent at first. */
     private final Redirects.ChainedRequest first;
@@ -51,7 +50,11 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private int status;
     private long bodyBytes;
 
-    VertxLink(VertxLoop loop, VertxClients clients, Redirects.ChainedRequest first, ConnectionListener listener) {
+    VertxLink(
+            VertxLoop loop,
+            VertxClients clients,
+            Redirects.ChainedRequest first,
+            ResendingConnection.Listener listener) {
         this.loop = loop;
         this.exchange = loop.exchange();
         this.clients = clients;
@@ -106,7 +109,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         number++;
         trouble = null;
         step = first;
-        home.usable().ifPresentOrElse(open -> take(step, open), () -> end(Outcome.RESET, "closed before the response"));
+        home.usable().ifPresentOrElse(open -> take(step, open), () -> failed(null));
     }
 
     private void take(Redirects.ChainedRequest next, HttpClientConnection on) {
@@ -245,11 +248,18 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private void failed(@Nullable Throwable failure) {
         tellIfBroken(failure);
         var ended = VertxFailure.of(failure, trouble, status > 0);
-        boolean isWithoutResponse = status == 0 && step.count() == 0 && !hasResponded;
+        boolean isWithoutResponse = status == 0 && step.count() == 0;
+        if (isWithoutResponse && hasResponded && ended.isOfConnection()) {
+            closeAll();
+            tell(listener::closedWhileIdle);
+            return;
+        }
         boolean isReset = ended.outcome() == Outcome.RESET;
         end(
                 ended.outcome(),
-                isWithoutResponse && isReset ? FailureText.ofClosed(ended.detail(), exchange.tls()) : ended.detail());
+                isWithoutResponse && !hasResponded && isReset
+                        ? FailureText.ofClosed(ended.detail(), exchange.tls())
+                        : ended.detail());
     }
 
     /** The request failed and the connection cannot be used any more. */
@@ -260,11 +270,16 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     private void tell(Outcome outcome, long endNanos, String detail) {
+        tell(() -> listener.ended(outcome, endNanos, detail));
+    }
+
+    /** Tells the listener how the request ended, in the loop's next round. */
+    private void tell(Runnable news) {
         long mine = number;
         loop.execute(() -> {
             if (isOurs(mine)) {
                 isWaiting = false;
-                listener.ended(outcome, endNanos, detail);
+                news.run();
             }
         });
     }

@@ -65,6 +65,7 @@ final class VertxLoop implements SenderLoop {
 
     @Override
     public UserConnection newConnection(ConnectionListener listener) {
-        return new VertxConnection(this, clients.next(), requests.next(), listener);
+        return new ResendingConnection(
+                this, listener, own -> new VertxConnection(this, clients.next(), requests.next(), own));
     }
 }

@@ -20,6 +20,7 @@ import dev.ralbench.testing.RawAnswer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -102,14 +104,16 @@ abstract class SenderContract {
                         .mapToLong(Long::longValue)
                         .sum()
                 - whole.requests().count(Outcome.CONNECT_FAILED);
-        assertThat(sent).isBetween(arrived, arrived + USERS);
+        long again = measurement.failureDetails().getOrDefault(Measurement.RESENT, 0L);
+        assertThat(sent + again).isBetween(arrived, arrived + USERS + again);
         assertThat(whole.requests().all().count()).isEqualTo(whole.requests().ended());
         assertThat(measurement.series().slots().stream()
                         .mapToLong(s -> s.completions() + s.failures())
                         .sum())
                 .isEqualTo(whole.requests().ended());
         assertThat(measurement.failureDetails().entrySet().stream()
-                        .filter(detail -> !detail.getKey().equals(Measurement.SURPLUS))
+                        .filter(detail -> !List.of(Measurement.SURPLUS, Measurement.RESENT)
+                                .contains(detail.getKey()))
                         .mapToLong(Map.Entry::getValue)
                         .sum())
                 .isEqualTo(whole.requests().failed());
@@ -262,15 +266,115 @@ abstract class SenderContract {
     @Test
     @Disturbance(value = "a target resets connections", then = "counted, and opened again")
     void resetConnectionsAreCountedAndReopened() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(10, 20, Duration.ZERO), (number, exchange) -> {
+        try (var server = new FaultyServer((number, exchange) -> {
             if (number % 4 == 0) {
                 exchange.reset();
             } else {
                 exchange.ok();
             }
+        })) {
+            var each = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, TIMEOUT);
+            var measurement = run(
+                    senders(), new LoadShape.LoopsPerUser(10, 20, Duration.ZERO), request("GET"), each, Duration.ZERO);
+            assertThat(measurement.wholeRun().requests().count(Outcome.RESET)).isEqualTo(50);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(150);
+        }
+    }
+
+    /** The first request of each connection is answered, the second meets its end. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    @Disturbance(
+            value = "a target closes connections that are idle",
+            then = "the request is sent again, and counted as such")
+    void aRequestOnAConnectionThatWasClosedWhileIdleIsSentAgain(boolean byReset) throws Exception {
+        var served = ConcurrentHashMap.<Socket>newKeySet();
+        var measurement = run(new LoadShape.LoopsPerUser(2, 5, Duration.ZERO), (number, exchange) -> {
+            if (served.add(exchange.socket())) {
+                exchange.ok();
+            } else if (byReset) {
+                exchange.reset();
+            } else {
+                exchange.socket().close();
+            }
         });
-        assertThat(measurement.wholeRun().requests().count(Outcome.RESET)).isEqualTo(50);
-        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(150);
+        assertThat(measurement.failureDetails()).isEqualTo(Map.of(Measurement.RESENT, 8L));
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(10);
+    }
+
+    /** As Node and others do that do not announce it. */
+    @Test
+    void aServerThatClosesAfterEachAnswerFailsNoRequest() throws Exception {
+        var measurement = run(new LoadShape.LoopsPerUser(5, 10, Duration.ZERO), (number, exchange) -> {
+            exchange.ok();
+            exchange.socket().close();
+        });
+        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(50);
+    }
+
+    @Test
+    void aNewConnectionThatEndsWithoutAnAnswerIsAFailure() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            if (number == 0) {
+                exchange.ok();
+            } else {
+                exchange.socket().close();
+            }
+        })) {
+            try (var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
+                var user = new SingleUser(sender);
+                assertThat(user.open()).isEqualTo("connected");
+                assertThat(user.send()).isEqualTo("ended OK ");
+                assertThat(user.send()).isEqualTo("resent");
+                assertThat(user.next()).isEqualTo("ended RESET closed before the response");
+                assertThat(server.requests()).isEqualTo(3);
+                assertThat(user.strays()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aRequestIsNotSentAgainToAServerThatIsGone() throws Exception {
+        var own = new CompletableFuture<FaultyServer>();
+        try (var server = new FaultyServer((number, exchange) -> {
+            if (number == 0) {
+                exchange.ok();
+            } else {
+                own.join().close();
+            }
+        })) {
+            own.complete(server);
+            try (var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
+                var user = new SingleUser(sender);
+                assertThat(user.open()).isEqualTo("connected");
+                assertThat(user.send()).isEqualTo("ended OK ");
+                assertThat(user.send()).isEqualTo("resent");
+                assertThat(user.next()).isEqualTo("ended CONNECT_FAILED connection refused");
+            }
+        }
+    }
+
+    @Test
+    void aRequestThatIsSentAgainCanBeGivenUp() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            if (number == 0) {
+                exchange.ok();
+            } else if (number == 1) {
+                exchange.socket().close();
+            } else {
+                exchange.pause(TIMEOUT);
+            }
+        })) {
+            try (var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
+                var user = new SingleUser(sender);
+                assertThat(user.open()).isEqualTo("connected");
+                assertThat(user.send()).isEqualTo("ended OK ");
+                assertThat(user.send()).isEqualTo("resent");
+                user.giveUp();
+                assertThat(user.open()).isEqualTo("connected");
+                assertThat(user.events()).isEmpty();
+            }
+        }
     }
 
     @Test

@@ -54,7 +54,8 @@ final class SingleUser implements ConnectionListener {
         return List.copyOf(strays);
     }
 
-    private String next() throws InterruptedException {
+    /** What comes next. */
+    String next() throws InterruptedException {
         var event = events.poll(10, TimeUnit.SECONDS);
         return event == null ? "nothing" : event;
     }
@@ -95,6 +96,11 @@ final class SingleUser implements ConnectionListener {
     @Override
     public void ended(Outcome outcome, long endNanos, String detail) {
         told("ended " + outcome + " " + detail);
+    }
+
+    @Override
+    public void resent() {
+        told("resent");
     }
 
     @Override

@@ -45,7 +45,15 @@ final class CapacityCommand {
             new Group(
                     "What is measured",
                     List.of("--scenario", "--variant", "--method", "--header", "--body"),
-                    List.of("--profile", "--label", "--status", "--pid", "--ca", "--insecure", "--keep-going")),
+                    List.of(
+                            "--profile",
+                            "--label",
+                            "--status",
+                            "--follow",
+                            "--pid",
+                            "--ca",
+                            "--insecure",
+                            "--keep-going")),
             new Group(
                     "Search",
                     List.of("--slo", "--range", "--hold", "--trials"),

@@ -69,6 +69,7 @@ final class GroupedHelp {
                             "--header",
                             "--body",
                             "--status",
+                            "--follow",
                             "--pid"),
                     List.of("--profile", "--label", "--ca", "--insecure", "--keep-going")),
             new Group(

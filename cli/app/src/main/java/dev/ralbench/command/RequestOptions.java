@@ -34,6 +34,12 @@ final class RequestOptions {
     private Optional<String> status = Optional.empty();
 
     @Option(
+            names = {"-L", "--follow"},
+            description = "Follow redirects (default: as the scenario says; for a URL they are not followed). The"
+                    + " response time is that of all requests together.")
+    private boolean follows;
+
+    @Option(
             names = "--pid",
             paramLabel = "PID",
             description = "With a URL: process ID of the service, to measure it from inside.")
@@ -50,6 +56,6 @@ final class RequestOptions {
     }
 
     RequestOverrides overrides() {
-        return new RequestOverrides(method, headers, body, status);
+        return new RequestOverrides(method, headers, body, status, follows);
     }
 }

@@ -6,15 +6,18 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.testing.FaultyServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -137,6 +140,67 @@ class UrlRunIT {
         args.add("--keep-going");
         assertThat(Shell.run(args.toArray(String[]::new)).exit()).isEqualTo(ExitCode.INVALID.code());
         assertThat(requests.get()).isGreaterThan(50);
+    }
+
+    @Test
+    void aRedirectIsNamedAndFollowedIfWanted() {
+        try (var other = new FaultyServer((number, exchange) -> {
+            if (exchange.requestLine().contains("/first")) {
+                exchange.send("HTTP/1.1 302 Found\r\nLocation: /second\r\nContent-Length: 0\r\n\r\n");
+            } else {
+                exchange.ok();
+            }
+        })) {
+            var args = new ArrayList<>(List.of(
+                    "run",
+                    other.url() + "/first",
+                    "-n",
+                    "5",
+                    "-u",
+                    "1",
+                    "-o",
+                    file("refused.json").toString()));
+            var refused = Shell.run(args.toArray(String[]::new));
+
+            assertThat(refused.exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(refused.out()).contains("every answer before the load was wrong: status 302");
+            assertThat(refused.err())
+                    .contains("it leads to /second", "follow redirects with --follow, or by request.followRedirects");
+
+            args.set(args.size() - 1, file("followed.json").toString());
+            args.add("-L");
+            assertThat(Shell.run(args.toArray(String[]::new)).exit()).isZero();
+        }
+    }
+
+    private Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    @Test
+    void requestsThatAreSentAgainAreNotedAndNoFailures() {
+        var served = ConcurrentHashMap.<Socket>newKeySet();
+        try (var other = FaultyServer.ofVersion6((number, exchange) -> {
+            if (served.add(exchange.socket())) {
+                exchange.ok();
+            } else {
+                exchange.socket().close();
+            }
+        })) {
+            var file = file("result.json");
+            var outcome = Shell.run("run", other.url() + "/", "-n", "10", "-u", "1", "-o", file.toString());
+
+            assertThat(outcome.exit()).as(outcome.err()).isZero();
+            assertThat(outcome.out().replaceAll("\\s+", " "))
+                    .contains("9 requests were sent again because the server had closed the idle connection")
+                    .doesNotContain("failed requests:");
+            var measurement = ResultFile.read(file)
+                    .lastAttempts()
+                    .getFirst()
+                    .measurement()
+                    .orElseThrow();
+            assertThat(measurement.failureDetails()).isEqualTo(Map.of(Measurement.RESENT, 9L));
+        }
     }
 
     @Test

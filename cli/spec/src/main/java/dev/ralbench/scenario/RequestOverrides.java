@@ -17,9 +17,14 @@ import java.util.Optional;
  * @param headers {@code --header}: {@code NAME: VALUE} each
  * @param body {@code --body}: a text, or {@code @FILE}
  * @param status {@code --status}: of a response that counts as a success
+ * @param follows {@code --follow}: whether redirects are followed; false leaves that to the scenario
  */
 public record RequestOverrides(
-        Optional<String> method, List<String> headers, Optional<String> body, Optional<String> status) {
+        Optional<String> method,
+        List<String> headers,
+        Optional<String> body,
+        Optional<String> status,
+        boolean follows) {
     private static final FileKind BODY =
             new FileKind("body", "", "scenarios/README.md", "--body TEXT has the text itself.");
 
@@ -34,13 +39,16 @@ public record RequestOverrides(
         headers.forEach(header -> values.add(header(header)));
         body.ifPresent(text -> values.add(text("request.body", content(text), "--body")));
         status.ifPresent(text -> values.add(new GivenValue("request.expect.status", text, "--status")));
+        if (follows) {
+            values.add(new GivenValue("request.followRedirects", "true", "--follow"));
+        }
         return values;
     }
 
     /** These options for a request that is only a URL: with a body it is a POST, unless the method is given. */
     public RequestOverrides ofUrl() {
         return body.isPresent() && method.isEmpty()
-                ? new RequestOverrides(Optional.of("POST"), headers, body, status)
+                ? new RequestOverrides(Optional.of("POST"), headers, body, status, follows)
                 : this;
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class UrlScenarioTest {
     private static final RequestOverrides NOTHING =
-            new RequestOverrides(Optional.empty(), List.of(), Optional.empty(), Optional.empty());
+            new RequestOverrides(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false);
 
     @ParameterizedTest
     @CsvSource({
@@ -138,7 +138,8 @@ class UrlScenarioTest {
                         Optional.of("PUT"),
                         List.of("Accept: application/json", "X-Empty:", "X.Dots: a: b"),
                         Optional.of("@" + body),
-                        Optional.of("201")));
+                        Optional.of("201"),
+                        true));
 
         assertThat(request.method()).isEqualTo("PUT");
         assertThat(request.headers())
@@ -147,6 +148,7 @@ class UrlScenarioTest {
                 .containsEntry("X.Dots", "a: b");
         assertThat(request.body().orElseThrow()).hasToString("{\"a\": \"ü: # null\"}\n");
         assertThat(request.expect().status()).isEqualTo(201);
+        assertThat(request.transfer().followRedirects()).isTrue();
     }
 
     @ParameterizedTest
@@ -169,7 +171,8 @@ class UrlScenarioTest {
     void aHeaderWithoutAColonIsRefused() {
         var failure = catchThrowableOfType(
                 Failure.class,
-                () -> new RequestOverrides(Optional.empty(), List.of("Accept"), Optional.empty(), Optional.empty())
+                () -> new RequestOverrides(
+                                Optional.empty(), List.of("Accept"), Optional.empty(), Optional.empty(), false)
                         .values());
 
         assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
@@ -207,7 +210,7 @@ class UrlScenarioTest {
     }
 
     private static RequestOverrides bodied(String text) {
-        return new RequestOverrides(Optional.empty(), List.of(), Optional.of(text), Optional.empty());
+        return new RequestOverrides(Optional.empty(), List.of(), Optional.of(text), Optional.empty(), false);
     }
 
     private static ScenarioRequest request(String url, RequestOverrides options) {

@@ -49,8 +49,9 @@ final class SingleRequest implements AutoCloseable {
      *
      * @param flaw its flaw, in the words of a load's failures; empty without one
      * @param text its body; empty if that is compressed
+     * @param location where it leads to, if it is a redirect that is not followed
      */
-    record WholeResponse(Work work, String flaw, String text) {
+    record WholeResponse(Work work, String flaw, String text, Optional<String> location) {
         /**
          * The beginning of the body, in one line.
          *
@@ -115,7 +116,10 @@ final class SingleRequest implements AutoCloseable {
         return new WholeResponse(
                 Work.of(reply.status(), reply.header("content-type"), body),
                 requests.check().flaw(template.expect(), reply.status(), encoding, body),
-                encoding.isEmpty() ? new String(body, StandardCharsets.UTF_8) : "");
+                encoding.isEmpty() ? new String(body, StandardCharsets.UTF_8) : "",
+                reply.header("location")
+                        .filter(place -> reply.status() / 100 == 3)
+                        .map(Printable::line));
     }
 
     /** Closes at once: a response that is still to come is of no use any more. */

@@ -130,12 +130,23 @@ record TrialStarter(
         var request = running.trial().variant().request();
         boolean isOfStatus = response.work().status() != request.expect().status();
         var body = response.beginning(resources.secrets()::masked);
+        boolean mayFollow =
+                response.location().isPresent() && !request.transfer().followRedirects();
         return Failure.invalid(
                 "every answer before the load was wrong: " + response.flaw(),
                 request.method() + " " + running.target().shownUrl() + request.path()
                         + (isOfStatus ? ", expected status " + request.expect().status() : "")
-                        + "; no load was begun" + (body.isEmpty() ? "" : "\nthe answer: " + body),
-                "correct the request or what it expects, or load the service as it is with --keep-going");
+                        + "; no load was begun"
+                        + response.location()
+                                .map(place ->
+                                        "\nit leads to " + resources.secrets().masked(place))
+                                .orElse("")
+                        + (body.isEmpty() ? "" : "\nthe answer: " + body),
+                (mayFollow
+                                ? "follow redirects with --follow, or by request.followRedirects: true in the scenario;"
+                                        + " "
+                                : "")
+                        + "correct the request or what it expects, or load the service as it is with --keep-going");
     }
 
     private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target)

@@ -1,6 +1,7 @@
 package dev.ralbench.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -10,6 +11,7 @@ import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.declared.DeclaredDependency;
 import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.declared.DeclaredRedis;
+import dev.ralbench.dependency.declared.DeclaredRuntime;
 import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
@@ -62,12 +64,41 @@ class EnvironmentIT {
                 .isEmpty();
     }
 
+    /** As frameworks do when they connect: the one that reads key words is refused by MariaDB under its own name. */
+    @Test
+    void driversOfMySqlReadWhatTheyAskOfItAndItsOwnNameIsThereForWhoAsksForMariaDb() throws Exception {
+        assertThat(versionAndKeyWords(new DeclaredMySql("shop", Optional.empty(), Map.of())))
+                .startsWith("MySQL 8.0.10-11.4.5-MariaDB, ")
+                .contains("HIGH_PRIORITY");
+        var named = new DeclaredMySql(
+                "shop",
+                Optional.empty(),
+                Map.of(),
+                Optional.of(DeclaredMySql.Product.MARIADB),
+                DeclaredRuntime.AS_TARGETS);
+        assertThatThrownBy(() -> versionAndKeyWords(named)).hasMessageContaining("RESERVED");
+        assertThat(session.environments
+                        .prepare(new DeclaredDependencies(List.of(named)), ServerSources.none())
+                        .software())
+                .containsEntry("mysql", "MariaDB 11.4.5, embedded");
+    }
+
+    private String versionAndKeyWords(DeclaredMySql need) throws Exception {
+        var prepared = session.environments.prepare(new DeclaredDependencies(List.of(need)), ServerSources.none());
+        try (var environment = prepared.start(logs, "names");
+                var connection = Study.connect(environment)) {
+            var facts = connection.getMetaData();
+            return facts.getDatabaseProductName() + " " + facts.getDatabaseProductVersion() + ", "
+                    + facts.getSQLKeywords();
+        }
+    }
+
     @Test
     void theStudysDataIsThereInEachTrialWhateverTheOneBeforeDid() throws Exception {
         var prepared = session.environments.prepare(
                 new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         assertThat(prepared.software())
-                .containsEntry("mysql", "MariaDB 11.4.5, embedded")
+                .containsEntry("mysql", "MariaDB 11.4.5, embedded, as MySQL 8.0.10")
                 .containsEntry("redis", "Redis 7.0.15, embedded");
 
         try (var first = prepared.start(logs, "first")) {

@@ -60,6 +60,11 @@ public record DeclaredService(
         return kindOf(name);
     }
 
+    @Override
+    public DeclaredRuntime runtime() {
+        return DeclaredRuntime.of(image);
+    }
+
     /** The kind of a service whose name no other kind has. */
     static DeclaredKind kindOf(String name) {
         return new DeclaredKind(name, PLACEHOLDERS, (section, files) -> read(name, section, files));

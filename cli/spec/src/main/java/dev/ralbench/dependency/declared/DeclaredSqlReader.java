@@ -21,11 +21,14 @@ record DeclaredSqlReader(DeclarationMaker maker) implements DeclarationReader {
             "[A-Za-z0-9_.-]+\\.sql", "must be the name of an .sql file next to the scenario", "x.sql");
     private static final NumberSyntax ROWS = new NumberSyntax(0, Long.MAX_VALUE);
 
-    /** The constructor of a need. */
+    /** Makes a need, with the keys that only its kind has. */
     @FunctionalInterface
     interface DeclarationMaker {
         DeclaredSql make(
-                String database, Optional<DeclaredSql.Script> script, Map<String, DeclaredSql.ExpectedTable> tables);
+                Section section,
+                String database,
+                Optional<DeclaredSql.Script> script,
+                Map<String, DeclaredSql.ExpectedTable> tables);
     }
 
     @Override
@@ -44,7 +47,7 @@ record DeclaredSqlReader(DeclarationMaker maker) implements DeclarationReader {
         var tables = new LinkedHashMap<String, DeclaredSql.ExpectedTable>();
         rows.forEach((table, number) ->
                 tables.put(table, new DeclaredSql.ExpectedTable(number, Optional.ofNullable(byTable.get(table)))));
-        return maker.make(name, script, tables);
+        return maker.make(section, name, script, tables);
     }
 
     private static Optional<DeclaredSql.Script> script(Section section, String name, DeclaredKind.Files files) {

@@ -14,12 +14,13 @@ import java.util.function.Function;
 /**
  * A server that each trial starts afresh, in a directory of its own.
  *
+ * @param origin how it comes to be here, in a few words
  * @param calibrated the measurement that chose its data, in words; empty if none
  */
 public record PreparedFreshServer(
         String name,
         Product product,
-        ServerPlace.Startable place,
+        String origin,
         Optional<String> calibrated,
         Beginning beginning,
         DependencyContext context)
@@ -27,8 +28,8 @@ public record PreparedFreshServer(
 
     /** Without a calibration. */
     public PreparedFreshServer(
-            String name, Product product, ServerPlace.Startable place, Beginning beginning, DependencyContext context) {
-        this(name, product, place, Optional.empty(), beginning, context);
+            String name, Product product, String origin, Beginning beginning, DependencyContext context) {
+        this(name, product, origin, Optional.empty(), beginning, context);
     }
 
     /** Prepares each start. */
@@ -64,7 +65,7 @@ public record PreparedFreshServer(
 
     @Override
     public Optional<String> software() {
-        return Optional.of(product + ", " + place.words());
+        return Optional.of(product + ", " + origin);
     }
 
     @Override
@@ -79,7 +80,7 @@ public record PreparedFreshServer(
             var usable = begun.end().apply(launched);
             var questions = CountsPoller.begin(name, usable.counter(), BackgroundTraffic.NOTHING, context.clock());
             var server = new StartedServer(
-                    name, product.toString(), place.words(), usable.placeholders(), launched, questions, root);
+                    name, product.toString(), origin, usable.placeholders(), launched, questions, root);
             undo.forget();
             return server;
         } catch (IOException e) {

@@ -51,7 +51,7 @@ record MongodServers(DependencyContext context) {
         return new PreparedFreshServer(
                 MongoDbSupply.NAME,
                 product,
-                place,
+                place.words(),
                 Optional.of(calibration(directory).words(need.documents())),
                 (root, log) -> start(need, place, product, directory, root, log),
                 context);

@@ -13,8 +13,10 @@ import java.util.stream.Stream;
  * A MySQL or MariaDB server's program, and the arguments that it is started with. Common options are set alike, so that
  * the two differ by themselves and not by their makers' defaults; options of one are marked loose, which an older
  * version takes as a hint.
+ *
+ * @param name that it tells clients
  */
-record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot) {
+record MySqlProgram(ServerPlace.Startable place, Product product, MySqlProduct.Name name, boolean asRoot) {
     /** Every change of these makes new snapshots. */
     private static final List<String> COMMON = List.of(
             "--bind-address=127.0.0.1",
@@ -57,6 +59,7 @@ record MySqlProgram(ServerPlace.Startable place, Product product, boolean asRoot
     List<String> settings() {
         var settings = new ArrayList<>(COMMON);
         settings.addAll(MySqlProduct.isMariaDb(product) ? MARIADB_ONLY : MYSQL_ONLY);
+        name.version().map(version -> "--version=" + version).ifPresent(settings::add);
         return settings;
     }
 

@@ -10,6 +10,7 @@ import dev.ralbench.dependency.kind.RootUser;
 import dev.ralbench.dependency.kind.ServerPlace;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.VersionQuestion;
+import dev.ralbench.dependency.mysql.MySqlProduct.Name;
 import dev.ralbench.dependency.sql.Snapshots;
 
 /** MySQL servers that ralbench starts: data is loaded once, and each start works on a copy of it. */
@@ -33,7 +34,7 @@ final class MySqlServers implements DependencyPreparer {
         var need = needs.find(DeclaredMySql.class).orElseThrow();
         return switch (context.finder().find(MySqlSupply.SUPPLY, source)) {
             case ServerPlace.External there -> external.prepare(need, there.url());
-            case ServerPlace.Startable program -> prepare(need, program);
+            case ServerPlace.Startable program -> prepare(need, program, source);
         };
     }
 
@@ -42,15 +43,25 @@ final class MySqlServers implements DependencyPreparer {
         return snapshots.dropUnusable();
     }
 
-    private PreparedServer prepare(DeclaredMySql need, ServerPlace.Startable place) throws InterruptedException {
+    private PreparedServer prepare(DeclaredMySql need, ServerPlace.Startable place, ServerSource source)
+            throws InterruptedException {
         var product = version.ask(MySqlSupply.SUPPLY, place, MySqlProduct::ofProgram);
-        var program = new MySqlProgram(place, product, RootUser.isThisProcess(context.cache()));
+        MySqlProduct.require(need.product(), product, place.words());
+        var name = isChosen(place, source) || need.product().isPresent()
+                ? Name.OWN
+                : MySqlProduct.nameInPlaceOfMySql(product);
+        var program = new MySqlProgram(place, product, name, RootUser.isThisProcess(context.cache()));
         var data = snapshots.get(
                 product,
                 program.settings(),
                 need,
                 (script, made) -> loader.load(program, need.database(), script, new MySqlDirectory(made)));
         var start = new MySqlStart(program, need.database(), data);
-        return new PreparedFreshServer(MySqlSupply.NAME, product, place, start, context);
+        return new PreparedFreshServer(MySqlSupply.NAME, product, name.origin(place.words()), start, context);
+    }
+
+    /** Who names a server of MariaDB wants it as it is. */
+    private static boolean isChosen(ServerPlace.Startable place, ServerSource source) {
+        return place instanceof ServerPlace.InImage || source.program().isPresent();
     }
 }

@@ -51,6 +51,6 @@ final class PostgresServers implements DependencyPreparer {
                 need,
                 (script, made) -> loader.load(program, need.database(), script, made));
         var start = new PostgresStart(program, need.database(), data);
-        return new PreparedFreshServer(PostgresSupply.NAME, product, place, start, context);
+        return new PreparedFreshServer(PostgresSupply.NAME, product, place.words(), start, context);
     }
 }

@@ -50,7 +50,7 @@ final class RedisServers implements DependencyPreparer {
     private PreparedServer startable(DeclaredRedis need, ServerPlace.Startable place) throws InterruptedException {
         var product = VersionQuestion.of(context).ask(RedisKind.SUPPLY, place, RedisProduct::ofProgram);
         var start = new Start(place, product, new RedisKeys(need.database(), need.keys()));
-        return new PreparedFreshServer(RedisKind.NAME, product, place, start, context);
+        return new PreparedFreshServer(RedisKind.NAME, product, place.words(), start, context);
     }
 
     /** Prepares a server that runs already. Adds the keys if none of them are there, and otherwise checks them. */

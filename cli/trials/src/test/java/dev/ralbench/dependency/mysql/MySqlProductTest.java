@@ -1,7 +1,10 @@
 package dev.ralbench.dependency.mysql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.dependency.declared.DeclaredMySql.Product;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,5 +31,30 @@ class MySqlProductTest {
     void aRunningServerIsKnownByItsVersion() {
         assertThat(MySqlProduct.ofServer("11.4.5-MariaDB-log")).hasToString("MariaDB 11.4.5");
         assertThat(MySqlProduct.ofServer("9.7.4-2")).hasToString("MySQL 9.7.4");
+    }
+
+    @Test
+    void mariaDbInPlaceOfMySqlSaysWhatItStandsInFor() {
+        var mariaDb = MySqlProduct.ofServer("11.4.5-MariaDB");
+
+        assertThat(MySqlProduct.nameInPlaceOfMySql(mariaDb).version()).contains("8.0.10-11.4.5-MariaDB");
+        assertThat(MySqlProduct.nameInPlaceOfMySql(mariaDb).origin("embedded")).isEqualTo("embedded, as MySQL 8.0.10");
+        assertThat(MySqlProduct.nameInPlaceOfMySql(MySqlProduct.ofServer("9.7.4"))
+                        .origin("/usr/sbin/mysqld"))
+                .isEqualTo("/usr/sbin/mysqld");
+    }
+
+    @Test
+    void aServerOfAnotherProductThanTheScenariosIsRefused() {
+        var mariaDb = MySqlProduct.ofServer("11.4.5-MariaDB");
+        var mySql = MySqlProduct.ofServer("9.7.4");
+
+        MySqlProduct.require(Optional.empty(), mariaDb, "embedded");
+        MySqlProduct.require(Optional.of(Product.MARIADB), mariaDb, "embedded");
+        MySqlProduct.require(Optional.of(Product.MYSQL), mySql, "container mysql:9.7");
+        assertThatThrownBy(() -> MySqlProduct.require(Optional.of(Product.MYSQL), mariaDb, "embedded"))
+                .hasMessage("needs.mysql.product asks for MySQL, and this is MariaDB 11.4.5, embedded");
+        assertThatThrownBy(() -> MySqlProduct.require(Optional.of(Product.MARIADB), mySql, "container mysql:9.7"))
+                .hasMessage("needs.mysql.product asks for MariaDB, and this is MySQL 9.7.4, container mysql:9.7");
     }
 }

@@ -3,6 +3,8 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.declared.DeclaredDependency;
+import dev.ralbench.dependency.declared.DeclaredRuntime.Mode;
 import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerPrograms;
@@ -32,6 +34,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -40,7 +43,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Decides whether everything of a run is started in containers or as processes, and says why.
+ * Decides whether targets, and each of their dependencies, are started in containers or as processes, and says why.
  *
  * @param ofTargets programs that run built-in targets of the scenario
  */
@@ -60,79 +63,121 @@ record RuntimeChooser(
 
     private static final String DOCKER = "docker";
     private static final String PROCESS = "process";
+    private static final String ALIKE = "what is compared must all run in containers, or all as processes";
 
     /**
-     * The choice.
+     * One way to start things.
      *
      * @param facts of it that must be equal for results to be comparable
      */
-    record Chosen(String name, ServiceStarter starter, Npm npm, ServerPrograms programs, Map<String, String> facts) {
-        Chosen {
+    record Means(String name, ServiceStarter starter, Npm npm, ServerPrograms programs, Map<String, String> facts) {
+        Means {
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
         }
     }
 
-    Chosen choose(RuntimeOptions.Mode mode, Scenario scenario, ServerSources sources) throws InterruptedException {
-        if (mode == RuntimeOptions.Mode.PROCESS && !ownImages(scenario).isEmpty()) {
-            throw Failure.usage(
-                    "--runtime process: " + ownImages(scenario).iterator().next() + " is an image",
-                    "images are started by a Docker engine",
-                    "leave --runtime out, or use --runtime docker");
+    /**
+     * The choice.
+     *
+     * @param targets the means for targets, and for all dependencies but the others
+     * @param ofOthers the other means, if any dependency is started by them
+     * @param others names of the dependencies that are started otherwise than the targets
+     */
+    record Chosen(Means targets, Optional<Means> ofOthers, Set<String> others) {
+        Chosen {
+            others = Set.copyOf(others);
         }
+
+        Map<String, String> facts() {
+            var facts = new LinkedHashMap<>(targets.facts());
+            ofOthers.ifPresent(means -> facts.putAll(means.facts()));
+            return facts;
+        }
+
+        /** All means that are in use. */
+        List<Means> means() {
+            return Stream.concat(Stream.of(targets), ofOthers.stream()).toList();
+        }
+    }
+
+    Chosen choose(RuntimeOptions.Mode mode, Scenario scenario, ServerSources sources) throws InterruptedException {
         return switch (mode) {
-            case PROCESS -> processes();
-            case DOCKER -> {
-                obstacle(scenario, sources).ifPresent(why -> {
+            case PROCESS -> {
+                targetImages(scenario).stream().findFirst().ifPresent(image -> {
                     throw Failure.usage(
-                            "--runtime docker: cannot be used here, " + why,
-                            "targets and dependencies must all run in containers, or all as processes",
-                            "use --runtime process");
+                            "--runtime process: " + image + " is an image",
+                            "images are started by a Docker engine",
+                            "leave --runtime out, or use --runtime docker");
                 });
-                yield inContainers(scenario, sources);
+                yield asProcesses(scenario, sources);
+            }
+            case DOCKER -> {
+                if (hasCommand(scenario)) {
+                    throw Failure.usage(
+                            "--runtime docker: cannot be used here, a target by command is one",
+                            ALIKE,
+                            "use --runtime process");
+                }
+                var engine = DockerEngine.find(environment);
+                notes.accept("runtime: docker, engine " + engine.version());
+                yield inContainers(engine, others(Mode.CONTAINER, scenario, sources), scenario, sources);
             }
             case AUTO -> automatic(scenario, sources);
         };
     }
 
-    private Chosen inContainers(Scenario scenario, ServerSources sources) throws InterruptedException {
-        var engine = DockerEngine.find(environment);
-        notes.accept("runtime: docker, engine " + engine.version());
-        return containers(engine, scenario, sources);
-    }
-
     private Chosen automatic(Scenario scenario, ServerSources sources) throws InterruptedException {
-        if (!ownImages(scenario).isEmpty()) {
-            obstacle(scenario, sources).ifPresent(why -> {
+        var image = targetImages(scenario).stream().findFirst();
+        if (image.isPresent()) {
+            if (hasCommand(scenario)) {
                 throw Failure.usage(
-                        ownImages(scenario).iterator().next() + " is an image, but " + why,
-                        "targets and dependencies must all run in containers, or all as processes",
+                        image.get() + " is an image, but a target by command is one",
+                        ALIKE,
                         "build images of all that is compared, or give all of it as jars and commands");
-            });
-            return inContainers(scenario, sources);
+            }
+            return aroundImages(scenario, sources);
         }
         if (scenario.needs().isEmpty()) {
-            return processes(); // a container would add nothing but another scheduling group
+            return asProcesses(scenario, sources); // a container would add nothing but another scheduling group
         }
         try {
             var unfit = obstacle(scenario, sources).or(() -> installed(scenario, sources));
             if (unfit.isPresent()) {
-                return processes(unfit.get());
+                return asProcesses(unfit.get(), scenario, sources);
             }
             var engine = DockerEngine.find(environment);
-            var missing = images(engine).obstacle(programs(images(engine), scenario, sources));
+            var others = others(Mode.CONTAINER, scenario, sources);
+            var missing = images(engine).obstacle(programs(images(engine), started(scenario, sources, others)));
             if (missing.isPresent()) {
-                return processes(missing.get());
+                return asProcesses(missing.get(), scenario, sources);
             }
             notes.accept("runtime: docker, engine " + engine.version() + " (--runtime process does without)");
-            return containers(engine, scenario, sources);
+            return inContainers(engine, others, scenario, sources);
         } catch (Failure failure) {
-            return processes(failure.what() + (failure.why().isEmpty() ? "" : ": " + failure.why()));
+            return asProcesses(
+                    failure.what() + (failure.why().isEmpty() ? "" : ": " + failure.why()), scenario, sources);
         }
     }
 
-    /** Why containers cannot be used, regardless of the engine. */
+    /** Targets are images; servers that the engine has no image of are processes. */
+    private Chosen aroundImages(Scenario scenario, ServerSources sources) throws InterruptedException {
+        var engine = DockerEngine.find(environment);
+        notes.accept("runtime: docker, engine " + engine.version());
+        var others = new TreeSet<>(others(Mode.CONTAINER, scenario, sources));
+        for (var kind : started(scenario, sources, others)) {
+            if (runtime(kind, scenario, sources).isEmpty() && kind.supply().isPresent()) {
+                images(engine).obstacle(programs(images(engine), List.of(kind))).ifPresent(why -> {
+                    notes.accept(kind.name() + ": as a process, because " + why);
+                    others.add(kind.name());
+                });
+            }
+        }
+        return inContainers(engine, others, scenario, sources);
+    }
+
+    /** Why targets are better not started in containers, regardless of the engine. */
     private static Optional<String> obstacle(Scenario scenario, ServerSources sources) {
-        if (scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.Command)) {
+        if (hasCommand(scenario)) {
             return Optional.of("a target by command is one");
         }
         var service = services(scenario).filter(own -> own.image().isEmpty()).findFirst();
@@ -144,9 +189,13 @@ record RuntimeChooser(
         return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
     }
 
+    private static boolean hasCommand(Scenario scenario) {
+        return scenario.variants().stream().anyMatch(variant -> variant.target() instanceof TargetChoice.Command);
+    }
+
     /** An installed program that has a stand-in: containers would not use it, and it is better than the stand-in. */
     private static Optional<String> installed(Scenario scenario, ServerSources sources) {
-        return started(scenario, sources).stream()
+        return started(scenario, sources, Set.of()).stream()
                 .flatMap(kind -> kind.supply().stream())
                 .filter(supply -> supply.standIn().isPresent())
                 .flatMap(supply -> supply.programs().stream())
@@ -155,17 +204,46 @@ record RuntimeChooser(
                 .map(program -> program + " is installed here");
     }
 
-    private Chosen processes(String why) {
+    private Chosen asProcesses(String why, Scenario scenario, ServerSources sources) throws InterruptedException {
         notes.accept("runtime: process, because " + why);
-        return processes();
+        return asProcesses(scenario, sources);
     }
 
-    private Chosen processes() {
+    /** Targets as processes. */
+    private Chosen asProcesses(Scenario scenario, ServerSources sources) throws InterruptedException {
+        var others = others(Mode.PROCESS, scenario, sources);
+        if (others.isEmpty()) {
+            return new Chosen(processes(ofTargets), Optional.empty(), others);
+        }
+        var engine = DockerEngine.find(environment);
+        notes.accept("in containers of engine " + engine.version() + ": " + String.join(", ", others));
+        var kinds = DependencyKinds.of(scenario.needs()).stream()
+                .filter(kind -> others.contains(kind.name()))
+                .toList();
+        var containers = containers(engine, programs(images(engine), kinds), kinds, Set.of(), scenario);
+        return new Chosen(processes(ofTargets), Optional.of(containers), others);
+    }
+
+    /** Targets in containers. */
+    private Chosen inContainers(DockerEngine engine, Set<String> others, Scenario scenario, ServerSources sources)
+            throws InterruptedException {
+        var kinds = started(scenario, sources, others);
+        var programs = new LinkedHashSet<>(ofTargets);
+        programs.addAll(programs(images(engine), kinds));
+        var containers = containers(engine, programs, kinds, targetImages(scenario), scenario);
+        if (others.isEmpty()) {
+            return new Chosen(containers, Optional.empty(), others);
+        }
+        notes.accept("as processes: " + String.join(", ", new TreeSet<>(others)));
+        return new Chosen(containers, Optional.of(processes(Set.of())), others);
+    }
+
+    private Means processes(Set<Program> wanted) {
         var programs = new HashMap<Program, Path>();
         programs.put(Program.JAVA, Path.of(System.getProperty("java.home", ""), "bin", "java"));
         var missing = new HashMap<Program, Failure>();
         var npm = "npm";
-        if (ofTargets.contains(Program.NODE)) { // asking for its version takes a moment
+        if (wanted.contains(Program.NODE)) { // asking for its version takes a moment
             try {
                 var node = InstalledNode.find(environment, SearchPath.ofThisProcess());
                 programs.put(Program.NODE, node.executable());
@@ -175,7 +253,7 @@ record RuntimeChooser(
             }
         }
         var starter = new ProcessStarter(programs, missing, directories, runTag, guard, clock);
-        return new Chosen(
+        return new Means(
                 PROCESS,
                 starter,
                 new Npm(starter, npm),
@@ -183,22 +261,44 @@ record RuntimeChooser(
                 Map.of());
     }
 
-    private Chosen containers(DockerEngine engine, Scenario scenario, ServerSources sources)
+    private Means containers(
+            DockerEngine engine,
+            Set<Program> programs,
+            List<DependencyKind> kinds,
+            Set<String> ofTargetsOwn,
+            Scenario scenario)
             throws InterruptedException {
         var removed = new ContainerOrphans(engine, proc).remove();
         if (!removed.isEmpty()) {
             notes.accept("removed what an earlier run had left behind: container " + removed);
         }
-        var programs = programs(images(engine), scenario, sources);
         var missing = withoutImage(engine, programs);
-        programs.removeAll(missing.keySet());
-        var provided = images(engine).provide(programs);
-        var own = images(engine).own(ownImages(scenario));
+        var named = named(kinds, scenario);
+        var usual = new LinkedHashSet<>(programs);
+        usual.removeAll(missing.keySet());
+        usual.removeAll(named.keySet());
+        var provided = images(engine).provide(usual);
+        var ownNames = new TreeSet<>(ofTargetsOwn);
+        kinds.forEach(kind -> need(kind, scenario).runtime().image().ifPresent(ownNames::add));
+        var own = images(engine).own(ownNames);
+        var images = new LinkedHashMap<>(provided);
+        named.forEach((program, image) -> images.put(program, Objects.requireNonNull(own.get(image), image)));
         var facts = new LinkedHashMap<String, String>();
         facts.put("engine", engine.version());
-        provided.forEach((program, image) -> facts.put("image." + program.name(), image.name() + " " + image.id()));
-        var starter = new DockerStarter(engine, provided, own, missing, runTag, guard, clock);
-        return new Chosen(DOCKER, starter, npm(starter), new ServerPrograms.InImages(names(provided)), facts);
+        images.forEach((program, image) -> facts.put("image." + program.name(), image.name() + " " + image.id()));
+        var starter = new DockerStarter(engine, images, own, missing, runTag, guard, clock);
+        return new Means(DOCKER, starter, npm(starter), new ServerPrograms.InImages(names(images)), facts);
+    }
+
+    /** The images that the scenario names for servers of the known kinds. */
+    private static Map<Program, String> named(List<DependencyKind> kinds, Scenario scenario) {
+        var named = new LinkedHashMap<Program, String>();
+        for (var kind : kinds) {
+            kind.program()
+                    .ifPresent(program ->
+                            need(kind, scenario).runtime().image().ifPresent(image -> named.put(program, image)));
+        }
+        return named;
     }
 
     /** The programs without an image, and how to get one. Only variants that can be skipped need these programs. */
@@ -244,21 +344,20 @@ record RuntimeChooser(
                 .map(DeclaredService.class::cast);
     }
 
-    private static Set<String> ownImages(Scenario scenario) {
+    private static Set<String> targetImages(Scenario scenario) {
         var names = new TreeSet<String>();
         for (var variant : scenario.variants()) {
             if (variant.target() instanceof TargetChoice.Container image) {
                 names.add(image.image());
             }
         }
-        services(scenario).flatMap(service -> service.image().stream()).forEach(names::add);
         return names;
     }
 
-    /** The programs to start. A stand-in runs on Java if the image of the original is not available. */
-    private Set<Program> programs(Images images, Scenario scenario, ServerSources sources) {
-        var programs = new LinkedHashSet<>(ofTargets);
-        for (var kind : started(scenario, sources)) {
+    /** The programs of dependencies. A stand-in runs on Java if the image of the original is not available. */
+    private static Set<Program> programs(Images images, List<DependencyKind> kinds) {
+        var programs = new LinkedHashSet<Program>();
+        for (var kind : kinds) {
             boolean hasStandIn = kind.supply().flatMap(ServerSupply::standIn).isPresent();
             kind.program()
                     .map(program ->
@@ -268,10 +367,42 @@ record RuntimeChooser(
         return programs;
     }
 
-    /** Kinds of dependencies that the scenario needs and that do not run already. */
-    private static List<DependencyKind> started(Scenario scenario, ServerSources sources) {
+    /** Kinds of dependencies that the scenario needs and that do not run already, without some. */
+    private static List<DependencyKind> started(Scenario scenario, ServerSources sources, Set<String> without) {
         return DependencyKinds.of(scenario.needs()).stream()
                 .filter(kind -> sources.of(kind.name()).url().isEmpty())
+                .filter(kind -> !without.contains(kind.name()))
                 .toList();
+    }
+
+    /** The names of dependencies that are to be started otherwise than the targets. */
+    private static Set<String> others(Mode targets, Scenario scenario, ServerSources sources) {
+        return started(scenario, sources, Set.of()).stream()
+                .filter(kind -> runtime(kind, scenario, sources)
+                        .filter(mode -> mode != targets)
+                        .isPresent())
+                .map(DependencyKind::name)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The mode that is asked for, by the scenario or by an option that names a program; empty: as the targets. */
+    private static Optional<Mode> runtime(DependencyKind kind, Scenario scenario, ServerSources sources) {
+        var asked = need(kind, scenario).runtime().mode();
+        var program = sources.of(kind.name()).program();
+        if (program.isPresent() && asked.equals(Optional.of(Mode.CONTAINER))) {
+            throw Failure.usage(
+                    "--" + kind.name() + " " + program.get() + " is a program of this machine, and needs." + kind.name()
+                            + " asks for a container",
+                    "",
+                    "leave out one of them");
+        }
+        return program.map(named -> Mode.PROCESS).or(() -> asked);
+    }
+
+    private static DeclaredDependency need(DependencyKind kind, Scenario scenario) {
+        return scenario.needs().all().stream()
+                .filter(need -> need.kind().name().equals(kind.name()))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -6,13 +6,13 @@ import dev.ralbench.dependency.ServerEnvironments;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.EmbeddedServers;
 import dev.ralbench.dependency.kind.ServerFinder;
-import dev.ralbench.dependency.kind.ServerPrograms;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.net.ResponseFlaw;
 import dev.ralbench.placement.OwnCpuPinning;
 import dev.ralbench.placement.PlacedStarter;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.Role;
+import dev.ralbench.process.Closings;
 import dev.ralbench.process.Guard;
 import dev.ralbench.process.Orphans;
 import dev.ralbench.process.Owner;
@@ -35,25 +35,31 @@ import dev.ralbench.trial.SingleRequests;
 import dev.ralbench.trial.TargetDefinitions;
 import dev.ralbench.trial.Targets;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Everything that starts something, put together for one scenario; nothing that was started outlives it. */
 final class SessionResources implements AutoCloseable {
     private final Guard guard;
     private final ControlClient client;
-    private final ServiceStarter starter;
+    private final List<ServiceStarter> starters;
     private final RunResources resources;
     private final OwnCpuPinning own;
     private final Thread cleanUp;
 
     private SessionResources(
-            Guard guard, ControlClient client, ServiceStarter starter, RunResources resources, OwnCpuPinning own) {
+            Guard guard,
+            ControlClient client,
+            List<ServiceStarter> starters,
+            RunResources resources,
+            OwnCpuPinning own) {
         this.guard = guard;
         this.client = client;
-        this.starter = starter;
+        this.starters = List.copyOf(starters);
         this.resources = resources;
         this.own = own;
-        this.cleanUp = new Thread(starter::close, "clean-up");
+        this.cleanUp = new Thread(this::stopAll, "clean-up");
         Runtime.getRuntime().addShutdownHook(cleanUp);
     }
 
@@ -98,12 +104,13 @@ final class SessionResources implements AutoCloseable {
             var client = new ControlClient();
             undo.later(client::close);
             var means = new Means(cache, directories, client, secrets, clock, notes);
-            var starter = runtime.starter();
             var resources = new RunResources(
-                    new RunResources.RuntimeFacts(runtime.name(), runtime.facts()),
-                    means.targets(definitions, PlacedStarter.of(starter, placement, Role.TARGET), runtime.npm()),
-                    means.environments(
-                            PlacedStarter.of(starter, placement, Role.DEPENDENCIES), runtime.programs(), targets),
+                    new RunResources.RuntimeFacts(runtime.targets().name(), runtime.facts()),
+                    means.targets(
+                            definitions,
+                            PlacedStarter.of(runtime.targets().starter(), placement, Role.TARGET),
+                            runtime.targets().npm()),
+                    means.environments(runtime, placement, targets),
                     sources,
                     secrets,
                     new SingleRequests(client, ResponseFlaw::flaw),
@@ -111,7 +118,9 @@ final class SessionResources implements AutoCloseable {
             var own = OwnCpuPinning.take(placement, proc);
             client.beginWarmUp(); // after that, so that its threads are placed as all others
             undo.forget();
-            return new SessionResources(guard, client, starter, resources, own);
+            var starters =
+                    runtime.means().stream().map(RuntimeChooser.Means::starter).toList();
+            return new SessionResources(guard, client, starters, resources, own);
         }
     }
 
@@ -132,12 +141,22 @@ final class SessionResources implements AutoCloseable {
                     new TargetProbes(clock, () -> directories.make("view")));
         }
 
-        ServerEnvironments environments(ServiceStarter starter, ServerPrograms programs, TargetCatalog targets) {
+        ServerEnvironments environments(RuntimeChooser.Chosen runtime, Placement placement, TargetCatalog targets) {
             var parts = new CacheParts(cache, directories, notes);
-            var finder = new ServerFinder(programs, EmbeddedServers.forThisMachine(parts, notes));
+            var contexts = new HashMap<String, DependencyContext>();
+            runtime.ofOthers().ifPresent(others -> {
+                var context = context(others, placement, parts, targets);
+                runtime.others().forEach(name -> contexts.put(name, context));
+            });
+            return new ServerEnvironments(context(runtime.targets(), placement, parts, targets), contexts);
+        }
+
+        private DependencyContext context(
+                RuntimeChooser.Means started, Placement placement, CacheParts parts, TargetCatalog targets) {
+            var starter = PlacedStarter.of(started.starter(), placement, Role.DEPENDENCIES);
+            var finder = new ServerFinder(started.programs(), EmbeddedServers.forThisMachine(parts, notes));
             var launcher = TargetLauncher.ofDependencies(starter, client, clock, secrets);
-            return new ServerEnvironments(
-                    new DependencyContext(starter, finder, cache, parts, directories, clock, notes, targets, launcher));
+            return new DependencyContext(starter, finder, cache, parts, directories, clock, notes, targets, launcher);
         }
     }
 
@@ -162,10 +181,15 @@ final class SessionResources implements AutoCloseable {
         return resources;
     }
 
+    private void stopAll() {
+        Closings.atOnce(
+                starters.stream().map(starter -> (Runnable) starter::close).toList());
+    }
+
     @Override
     public void close() {
         try {
-            starter.close();
+            stopAll();
         } finally {
             client.close();
             guard.close();

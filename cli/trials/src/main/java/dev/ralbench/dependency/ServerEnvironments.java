@@ -10,14 +10,26 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Dependencies as the given context starts them, and those that run already. */
+/** Dependencies as the given contexts start them, and those that run already. */
 public final class ServerEnvironments implements Environments {
     private final DependencyContext context;
+    private final Map<String, DependencyContext> others;
     private final Map<String, DependencyPreparer> preparers = new LinkedHashMap<>();
 
+    /** All as one context starts them. */
     public ServerEnvironments(DependencyContext context) {
+        this(context, Map.of());
+    }
+
+    /** @param others that start some dependencies otherwise, by the dependency's name */
+    public ServerEnvironments(DependencyContext context, Map<String, DependencyContext> others) {
         this.context = context;
-        DependencyKinds.ALL.forEach(kind -> preparers.put(kind.name(), kind.open(context)));
+        this.others = Map.copyOf(others);
+        DependencyKinds.ALL.forEach(kind -> preparers.put(kind.name(), kind.open(context(kind))));
+    }
+
+    private DependencyContext context(DependencyKind kind) {
+        return others.getOrDefault(kind.name(), context);
     }
 
     @Override
@@ -51,6 +63,6 @@ public final class ServerEnvironments implements Environments {
 
     private DependencyPreparer preparer(DependencyKind kind) {
         var known = preparers.get(kind.name());
-        return known == null ? kind.open(context) : known;
+        return known == null ? kind.open(context(kind)) : known;
     }
 }

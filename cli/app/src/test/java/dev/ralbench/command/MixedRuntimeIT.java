@@ -1,0 +1,144 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.NeedsDocker;
+import dev.ralbench.testing.Repository;
+import dev.ralbench.testing.ResultSchema;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Dependencies in containers next to targets that are processes, and the other way round. */
+@Timeout(120)
+class MixedRuntimeIT {
+    @TempDir
+    private Path directory;
+
+    private Path scenario(String needs, String variant) throws IOException {
+        Files.writeString(directory.resolve("selftest.sql"), resource("selftest.sql"));
+        return Files.writeString(directory.resolve("mixed.yaml"), """
+                schema: 1
+                name: mixed
+                request: { path: /work }
+                load: { closed: { requests: { users: 2, requests: 40 } } }
+                needs: { %s }
+                jvm: -Xmx64m
+                variants: { mini: { %s } }
+                """.formatted(needs, variant));
+    }
+
+    private static String byCommand() throws IOException {
+        var jar = Repository.path("targets/mini/target/mini.jar").toRealPath();
+        return """
+                target: { command: "${java} ${jvmFlags} -jar '%s' --port=${port} --sql=1", ready: /ready,
+                  env: { MYSQL_HOST: "${mysql.host:-}", MYSQL_PORT: "${mysql.port:-}", MYSQL_DATABASE: selftest,
+                         MYSQL_USER: "${mysql.user:-}", MYSQL_PASSWORD: "${mysql.password:-}" } }
+                """.formatted(jar);
+    }
+
+    private static String resource(String name) throws IOException {
+        try (var stream = MixedRuntimeIT.class.getResourceAsStream("/dev/ralbench/scenarios/" + name)) {
+            return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private Shell withoutEngine() {
+        return new Shell(Map.of("DOCKER_HOST", "unix://" + directory.resolve("no.sock")));
+    }
+
+    @Test
+    void aContainerThatIsAskedForIsNotReplacedByAProcess() throws IOException {
+        var file = scenario("mysql: { database: selftest, image: \"mysql:8.4\" }", byCommand());
+
+        var outcome = withoutEngine().execute("run", file.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err()).contains("no.sock").doesNotContain("Exception");
+    }
+
+    @Test
+    void aProductThatIsAskedForIsNotReplacedByAnother() throws IOException {
+        var file = scenario("mysql: { database: selftest, product: mysql }", byCommand());
+
+        var outcome = withoutEngine().execute("run", file.toString());
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.err())
+                .contains("needs.mysql.product asks for MySQL, and this is MariaDB", "needs.mysql.image")
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void aProgramOfThisMachineIsNotInAnImage() throws IOException {
+        var file = scenario("redis: { runtime: container }", byCommand());
+
+        var outcome = withoutEngine().execute("run", file.toString(), "--redis", "redis-server");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.err())
+                .contains("--redis redis-server", "needs.redis")
+                .doesNotContain("Exception");
+    }
+
+    @Nested
+    @NeedsDocker
+    class WithAnEngine {
+        private RunResult run(Path scenario, String... more) throws IOException {
+            var output = directory.resolve("mixed.json");
+            var words = new ArrayList<>(List.of("run", scenario.toString(), "-o", output.toString()));
+            words.addAll(List.of(more));
+            var outcome = Shell.run(words.toArray(String[]::new));
+            assertThat(outcome.exit()).as(outcome.err()).isZero();
+            ResultSchema.assertKeptBy(output);
+            var result = ResultFile.read(output);
+            assertThat(result.lastAttempts()).hasSize(1).allSatisfy(trial -> {
+                var whole = trial.measurement().orElseThrow().wholeRun();
+                assertThat(whole.requests().failed()).isZero();
+                assertThat(trial.setup().work().orElseThrow().servedPerRequest())
+                        .containsEntry("mysql", 1.0);
+            });
+            return result;
+        }
+
+        @Test
+        void aProcessHasItsDatabaseInAContainerAndItsCacheNextToIt() throws IOException {
+            var needs =
+                    "mysql: { database: selftest, script: selftest.sql, runtime: container }, redis: { database: 0 }";
+
+            var fingerprint = run(scenario(needs, byCommand())).fingerprint();
+
+            assertThat(fingerprint.machine()).containsEntry("runtime", "process");
+            assertThat(fingerprint.software())
+                    .containsKeys("engine", "image.mysql")
+                    .doesNotContainKey("image.java");
+            assertThat(fingerprint.software().get("mysql")).startsWith("MySQL ").contains(", container ");
+            assertThat(fingerprint.software().get("redis")).endsWith(", embedded");
+        }
+
+        @Test
+        void aContainerHasItsDatabaseAsAProcess() throws IOException {
+            var needs = "mysql: { database: selftest, script: selftest.sql, runtime: process }";
+
+            var fingerprint = run(scenario(needs, "target: mini, with: { sql: 1 }"), "--runtime", "docker")
+                    .fingerprint();
+
+            assertThat(fingerprint.machine()).containsEntry("runtime", "docker");
+            assertThat(fingerprint.software())
+                    .containsKeys("engine", "image.java")
+                    .doesNotContainKey("image.mysql")
+                    .containsEntry("mysql", "MariaDB 11.4.5, embedded, as MySQL 8.0.10");
+        }
+    }
+}

@@ -159,13 +159,13 @@ record RuntimeChooser(
         }
     }
 
-    /** Targets are images; servers that the engine has no image of are processes. */
+    /** Targets are images; dependencies that the engine has no image of are processes. */
     private Chosen aroundImages(Scenario scenario, ServerSources sources) throws InterruptedException {
         var engine = DockerEngine.find(environment);
         notes.accept("runtime: docker, engine " + engine.version());
         var others = new TreeSet<>(others(Mode.CONTAINER, scenario, sources));
         for (var kind : started(scenario, sources, others)) {
-            if (runtime(kind, scenario, sources).isEmpty() && kind.supply().isPresent()) {
+            if (runtime(kind, scenario, sources).isEmpty()) {
                 images(engine).obstacle(programs(images(engine), List.of(kind))).ifPresent(why -> {
                     notes.accept(kind.name() + ": as a process, because " + why);
                     others.add(kind.name());

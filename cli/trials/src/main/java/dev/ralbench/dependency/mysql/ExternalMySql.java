@@ -20,6 +20,7 @@ record ExternalMySql(Clock clock, Consumer<String> notes) {
         try (var connection = access.connect()) {
             var product = MySqlProduct.ofServer(
                     Sql.texts(connection, "SELECT version()").getFirst());
+            MySqlProduct.require(need.product(), product, url.address());
             InterruptibleSql.make(connection, used -> useDatabase(used, need.database(), url), () -> {});
             new ExternalData(new MySqlDialect(), need, url.address(), clock, notes).ensure(connection);
             return PreparedExternalServer.watched(

@@ -8,6 +8,7 @@ import dev.ralbench.report.comparison.CompareText;
 import dev.ralbench.result.AtomicWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -112,10 +113,32 @@ final class ReportFiles {
     private static void replace(Path file, byte[] content) throws IOException {
         if (!Files.exists(file)) {
             new AtomicWriter().replace(file, content);
-        } else if (Files.isRegularFile(file)) {
-            new AtomicWriter().replace(file.toRealPath(), content); // a link stays one
+        } else if (Files.isRegularFile(file) && !isDescriptor(file) && isReplaceable(file.toRealPath())) {
+            replaceExisting(file.toRealPath(), content); // a link stays one
         } else {
-            Files.write(file, content); // a pipe or a device, which cannot be replaced
+            Files.write(file, content); // a pipe or a device
         }
+    }
+
+    private static void replaceExisting(Path file, byte[] content) throws IOException {
+        try {
+            new AtomicWriter().replace(file, content);
+        } catch (FileSystemException e) {
+            if (!String.valueOf(e.getReason()).contains("busy")) {
+                throw e;
+            }
+            Files.write(file, content); // a file that is mounted alone, as containers get it
+        }
+    }
+
+    /** Another name of a file that is open already: of what replaced it the shell would know nothing. */
+    private static boolean isDescriptor(Path file) {
+        var path = file.toAbsolutePath().normalize();
+        return path.startsWith("/dev") || path.startsWith("/proc");
+    }
+
+    /** Whether its directory takes another file of its name. */
+    private static boolean isReplaceable(Path file) {
+        return Optional.ofNullable(file.getParent()).filter(Files::isWritable).isPresent();
     }
 }

@@ -140,20 +140,30 @@ record RuntimeChooser(
         if (scenario.needs().isEmpty()) {
             return asProcesses(scenario, sources); // a container would add nothing but another scheduling group
         }
+        var unfit = obstacle(scenario, sources).or(() -> installed(scenario, sources));
+        if (unfit.isPresent()) {
+            return asProcesses(unfit.get(), scenario, sources);
+        }
+        var usual = DependencyKinds.of(scenario.needs()).stream()
+                .filter(kind -> need(kind, scenario).runtime().image().isEmpty())
+                .map(DependencyKind::name)
+                .collect(Collectors.toSet());
         try {
-            var unfit = obstacle(scenario, sources).or(() -> installed(scenario, sources));
-            if (unfit.isPresent()) {
-                return asProcesses(unfit.get(), scenario, sources);
-            }
             var engine = DockerEngine.find(environment);
             var others = others(Mode.CONTAINER, scenario, sources);
-            var missing = images(engine).obstacle(programs(images(engine), started(scenario, sources, others)));
+            var ofUsualImages = started(scenario, sources, others).stream()
+                    .filter(kind -> usual.contains(kind.name()))
+                    .toList();
+            var missing = images(engine).obstacle(programs(images(engine), ofUsualImages));
             if (missing.isPresent()) {
                 return asProcesses(missing.get(), scenario, sources);
             }
             notes.accept("runtime: docker, engine " + engine.version() + " (--runtime process does without)");
             return inContainers(engine, others, scenario, sources);
         } catch (Failure failure) {
+            if (usual.size() < scenario.needs().all().size()) {
+                throw failure; // an image that the scenario names is not to be had as a process
+            }
             return asProcesses(
                     failure.what() + (failure.why().isEmpty() ? "" : ": " + failure.why()), scenario, sources);
         }

@@ -7,8 +7,10 @@ import java.util.Optional;
 
 /** What figures of a target with several processes lack, because ralbench cannot see it. */
 final class ProcessNotes {
-    private static final String CURE =
-            "ralbench sees all of it as root, in a user session of systemd, and with" + " --runtime docker";
+    private static final String FOR_CPU =
+            "ralbench counts it as root, or under systemd-run --user --scope, where nothing"
+                    + " above limits memory or CPU";
+    private static final String FOR_MEMORY = "ralbench tells them apart as root, or as the user of the processes";
 
     private ProcessNotes() {}
 
@@ -25,11 +27,11 @@ final class ProcessNotes {
                                         + " manager in between"));
                 if (processes.unwaited() > 0) {
                     notes.add(variant + ": at least " + processes.unwaited() + " processes of the target ended and no"
-                            + " process waited for them: their CPU time is not in cpu/req. " + CURE);
+                            + " process waited for them: their CPU time is not in cpu/req. " + FOR_CPU);
                 }
                 if (processes.isSharedCounted()) {
                     notes.add(variant + ": RSS is the sum over " + processes.peak() + " processes; pages that they"
-                            + " share count once for each. " + CURE);
+                            + " share count once for each. " + FOR_MEMORY);
                 }
             });
         }

@@ -52,7 +52,7 @@ class ProcessNotesTest {
                 .singleElement()
                 .asString()
                 .matches("imperative: at least \\d+ processes of the target ended and no process waited for them:"
-                        + " their CPU time is not in cpu/req\\..*--runtime docker");
+                        + " their CPU time is not in cpu/req\\..*systemd-run --user --scope.*");
     }
 
     @Test

@@ -24,6 +24,7 @@ import io.vertx.ext.web.client.HttpResponse;
 import io.vertx.ext.web.client.WebClient;
 import io.vertx.ext.web.client.WebClientOptions;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -33,6 +34,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
 
 /** Requests to one service. A failure completes the future with {@link NoReply}; closing ends every connection. */
 public final class ControlSession implements AutoCloseable {
@@ -102,7 +104,10 @@ public final class ControlSession implements AutoCloseable {
     }
 
     private static boolean isOfConnection(Throwable failure) {
-        return failure instanceof HttpClosedException || failure instanceof IOException;
+        boolean isOfNewOne = failure instanceof ConnectException
+                || failure instanceof UnknownHostException
+                || failure instanceof SSLException;
+        return failure instanceof HttpClosedException || (failure instanceof IOException && !isOfNewOne);
     }
 
     /** Adds a header. In HTTP/2, Host becomes the authority; the address to connect to is set separately. */

@@ -82,7 +82,11 @@ public final class Redirects {
 
     /** Whether both have the same scheme, host and port. */
     public static boolean sameOrigin(URI one, URI other) {
-        return one.getScheme().equalsIgnoreCase(other.getScheme())
+        boolean isSchemeEqual = one.getScheme().equalsIgnoreCase(other.getScheme());
+        if (isSchemeEqual && one.getRawAuthority().equals(other.getRawAuthority())) {
+            return true; // asked for each request of the second sender
+        }
+        return isSchemeEqual
                 && HttpUrl.host(one).equalsIgnoreCase(HttpUrl.host(other))
                 && HttpUrl.port(one) == HttpUrl.port(other);
     }

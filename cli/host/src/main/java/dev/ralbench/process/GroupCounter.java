@@ -25,12 +25,11 @@ record GroupCounter(Path directory) {
     /** @param mount where the file systems of groups are */
     static Optional<GroupCounter> of(long pid, ProcFs proc, Path mount) {
         var ownPath = path(proc.ownGroups()).orElse("");
-        return path(proc.groups(pid))
-                .filter(path -> !(ownPath + "/").startsWith(path.equals("/") ? path : path + "/"))
-                .filter(path -> isOfService(pid, path, proc) || isOfContainer(pid, proc))
-                .map(path -> ServiceGroup.version2(mount).resolve(path.substring(1)))
-                .filter(GroupCounter::counts)
-                .map(GroupCounter::new);
+        var path = path(proc.groups(pid))
+                .filter(found -> !(ownPath + "/").startsWith(found.equals("/") ? found : found + "/"));
+        return path.map(found -> new GroupCounter(ServiceGroup.version2(mount).resolve(found.substring(1))))
+                .filter(group -> ServiceGroup.tagOf(path.get()).isPresent() || group.isOfContainer(pid, proc))
+                .filter(group -> counts(group.directory()));
     }
 
     private static Optional<String> path(List<ProcFs.Group> groups) {
@@ -40,14 +39,13 @@ record GroupCounter(Path directory) {
                 .findFirst();
     }
 
-    private static boolean isOfService(long pid, String path, ProcFs proc) {
-        return proc.variable(pid, RunTag.VARIABLE)
-                .filter(tag -> path.endsWith("/" + ServiceGroup.name(tag)))
-                .isPresent();
-    }
-
-    private static boolean isOfContainer(long pid, ProcFs proc) {
-        return proc.status(pid).filter(StatusFile::isInOtherNamespace).isPresent();
+    /** Some engines leave all containers in the group of their own daemon, which is in the namespace of this machine. */
+    private boolean isOfContainer(long pid, ProcFs proc) {
+        return proc.status(pid).filter(StatusFile::isInOtherNamespace).isPresent()
+                && pids().stream()
+                        .allMatch(each -> proc.status(each)
+                                .map(StatusFile::isInOtherNamespace)
+                                .orElse(true)); // it has ended meanwhile
     }
 
     /** Whether the kernel counts CPU time there. */

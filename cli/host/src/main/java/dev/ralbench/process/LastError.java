@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 record LastError(List<String> lines, int end) {
     /** Lines that may come after a trace, such as a version, or the last words of other threads. */
     private static final int MOST_AFTER = 15;
+
+    private static final int MOST_QUOTED_AFTER = 5;
+    /** Of runtimes, and closing braces. */
+    private static final Pattern SAYS_NOTHING = Pattern.compile("Node\\.js v\\d.*|note: run with .*|\\W*");
+
     /** Lines of one message before its frames. */
     private static final int LONGEST_MESSAGE = 5;
 
@@ -45,7 +50,18 @@ record LastError(List<String> lines, int end) {
         return Stream.of(stackTrace(output), python(output), go(output), rust(output))
                 .flatMap(Optional::stream)
                 .filter(error -> output.size() - error.end <= MOST_AFTER)
-                .max(Comparator.comparingInt(LastError::end));
+                .max(Comparator.comparingInt(LastError::end))
+                .map(error -> error.withWhatFollows(output));
+    }
+
+    /** A trace may have been handled, and the reason come after it. */
+    private LastError withWhatFollows(List<String> output) {
+        var following = output.subList(end, output.size()).stream()
+                .filter(line -> !SAYS_NOTHING.matcher(line).matches())
+                .toList();
+        var all = new ArrayList<>(lines);
+        all.addAll(following.subList(Math.max(0, following.size() - MOST_QUOTED_AFTER), following.size()));
+        return new LastError(all, output.size());
     }
 
     /** Whether a line only counts frames that are printed elsewhere. */
@@ -129,7 +145,7 @@ record LastError(List<String> lines, int end) {
             return Optional.empty();
         }
         int end = Math.min(output.size(), last + (output.get(last).endsWith(":") ? 2 : 1));
-        return Optional.of(new LastError(output.subList(last, end), output.size()));
+        return Optional.of(new LastError(output.subList(last, end), end));
     }
 
     private static int lastIndex(List<String> output, Pattern pattern) {

@@ -11,7 +11,8 @@ import java.util.Locale;
 /**
  * Holds a log to a size while a service appends to it: its beginning and its end stay, and a line between them says how
  * much was left out. The file stays the same one, so the service writes on and notices nothing. Whatever it writes in
- * the instant in which the file is cut is left out, too.
+ * the instant in which the file is cut is left out, too. The log of a service that has opened it itself and does not append
+ * is cut once: what it writes next comes behind a hole.
  */
 public final class LogCut {
     /** A log is cut when it is longer. */
@@ -37,6 +38,10 @@ public final class LogCut {
     private long headEnd;
     /** Length of the line that says how much was left out. Guarded by this. */
     private int noteLength;
+    /** Where the last cut ended. Guarded by this. */
+    private long cutEnd;
+    /** Whether the service writes at places of its own, so that each cut leaves a hole. Guarded by this. */
+    private boolean hasOwnPlace;
 
     /** A cut of a log that nothing else cuts. */
     public LogCut(Path path) {
@@ -48,7 +53,7 @@ public final class LogCut {
         long before = size;
         size = path.toFile().length(); // 0 if it is not there yet
         isFast = size - before > FAST_BYTES;
-        if (size > MOST_BYTES) {
+        if (size > MOST_BYTES && !hasOwnPlace) {
             try (var log = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
                 cut(log);
                 size = log.size();
@@ -64,6 +69,10 @@ public final class LogCut {
     }
 
     private void cut(FileChannel log) throws IOException {
+        if (cutEnd > 0 && isHole(log, cutEnd)) {
+            hasOwnPlace = true;
+            return;
+        }
         long end = log.size();
         if (headEnd == 0) {
             headEnd = lineAfter(log, HEAD_BYTES);
@@ -86,6 +95,12 @@ public final class LogCut {
             end = log.size(); // the service wrote meanwhile
         }
         log.truncate(to);
+        cutEnd = to;
+    }
+
+    private static boolean isHole(FileChannel log, long position) throws IOException {
+        var next = ByteBuffer.allocate(1);
+        return log.read(next, position) == 1 && next.get(0) == 0;
     }
 
     /** The beginning of the first line after a position; the position if there is none soon. */

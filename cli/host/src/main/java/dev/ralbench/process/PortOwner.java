@@ -14,6 +14,7 @@ public record PortOwner(ProcFs proc) {
     private static final int STATE = 3;
     private static final int INODE = 9;
     private static final String LISTENING = "0A";
+    private static final long INIT = 1;
 
     /** Three answers: the tables are not everywhere, and another user's descriptors cannot be read. */
     public enum ListenState {
@@ -34,7 +35,11 @@ public record PortOwner(ProcFs proc) {
         return open.stream().allMatch(Optional::isPresent) ? ListenState.NO : ListenState.UNKNOWN;
     }
 
-    /** A process that listens on a port although none of the given ones does; empty if one of them does, or may do. */
+    /**
+     * A process that listens on a port although none of the given ones does; empty if one of them does, or may do. If
+     * several share the socket, it is the last of them: the one before may have opened it for all services of the machine,
+     * and that process, ralbench or its parents are no service.
+     */
     public Optional<Long> otherOwner(Collection<Long> pids, int port) {
         if (listens(pids, port) != ListenState.NO) {
             return Optional.empty();
@@ -42,7 +47,17 @@ public record PortOwner(ProcFs proc) {
         var listening = socketsOn(port);
         return proc.pids().stream()
                 .filter(pid -> proc.sockets(pid).stream().flatMap(Set::stream).anyMatch(listening::contains))
-                .findFirst();
+                .filter(pid -> pid != INIT && !isAboveThisProcess(pid))
+                .reduce((one, next) -> next);
+    }
+
+    private static boolean isAboveThisProcess(long pid) {
+        return Stream.iterate(
+                        Optional.of(ProcessHandle.current()),
+                        Optional::isPresent,
+                        process -> process.flatMap(ProcessHandle::parent))
+                .flatMap(Optional::stream)
+                .anyMatch(process -> process.pid() == pid);
     }
 
     /** The ids of the sockets that listen on the port, on any address. */

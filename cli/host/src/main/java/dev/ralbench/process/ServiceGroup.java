@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * A control group of its own for one service, in which the kernel holds all of its processes to limits and counts their
@@ -26,6 +27,10 @@ import java.util.function.Consumer;
 record ServiceGroup(List<Path> directories, Optional<Path> counting) {
     private static final int PERIOD_MICROS = 100_000;
     /** Kernels without an account of swap space lack them; then there is nothing to limit. */
+    private static final String PREFIX = "ralbench-";
+    /** A run tag is three numbers of its owner and its own. */
+    private static final Pattern NAME = Pattern.compile(PREFIX + "\\d+(-\\d+){3}");
+
     private static final Set<String> OF_SWAP = Set.of("memory.memsw.limit_in_bytes", "memory.swap.max");
 
     ServiceGroup {
@@ -81,7 +86,16 @@ record ServiceGroup(List<Path> directories, Optional<Path> counting) {
 
     /** The name of the group of the service that was started with the run tag. */
     static String name(String tag) {
-        return "ralbench-" + tag;
+        return PREFIX + tag;
+    }
+
+    /**
+     * The run tag of the service that a group was made for, by the group's path; empty if it is none of ralbench's.
+     * Servers that show a title in their command line overwrite their environment, and the tag with it.
+     */
+    static Optional<String> tagOf(String path) {
+        var name = path.substring(path.lastIndexOf('/') + 1);
+        return Optional.of(name).filter(NAME.asMatchPredicate()).map(known -> known.substring(PREFIX.length()));
     }
 
     /**

@@ -26,7 +26,7 @@ class GroupCounterTest {
         mount = root.resolve("groups");
         write("groups/cgroup.controllers", "cpu memory\n");
         write("proc/self/cgroup", "0::/user/terminal\n");
-        write("proc/10/environ", "RALBENCH_SERVICE=a-1\0");
+        write("proc/10/environ", "nginx: master process"); // a server that shows a title there
         write("proc/10/status", "NSpid:\t10\n");
     }
 
@@ -42,8 +42,8 @@ class GroupCounterTest {
 
     @Test
     void theGroupThatRalbenchMadeForTheServiceDoes() throws IOException {
-        write("proc/10/cgroup", "0::/user/terminal/ralbench-a-1\n");
-        write("groups/user/terminal/ralbench-a-1/cpu.stat", CPU);
+        write("proc/10/cgroup", "0::/user/terminal/ralbench-10-20-30-1\n");
+        write("groups/user/terminal/ralbench-10-20-30-1/cpu.stat", CPU);
 
         assertThat(counter().flatMap(GroupCounter::cpuMicros)).contains(1_500_000L);
     }
@@ -58,11 +58,23 @@ class GroupCounterTest {
         assertThat(counter().flatMap(GroupCounter::cpuMicros)).contains(1_500_000L);
     }
 
+    /** As older engines have it next to version 1: the group is their daemon's. */
+    @Test
+    void thatOfAnEngineDoesNot() throws IOException {
+        write("proc/10/status", "NSpid:\t10\t1\n");
+        write("proc/10/cgroup", "4:memory:/docker/4711\n0::/engine\n");
+        write("proc/11/status", "NSpid:\t11\n");
+        write("groups/engine/cpu.stat", CPU);
+        write("groups/engine/cgroup.procs", "10\n11\n");
+
+        assertThat(counter()).isEmpty();
+    }
+
     @Test
     void nextToVersion1TheHierarchyHasADirectoryOfItsOwn() throws IOException {
         Files.delete(mount.resolve("cgroup.controllers"));
-        write("proc/10/cgroup", "0::/ralbench-a-1\n");
-        write("groups/unified/ralbench-a-1/cpu.stat", CPU);
+        write("proc/10/cgroup", "0::/ralbench-10-20-30-1\n");
+        write("groups/unified/ralbench-10-20-30-1/cpu.stat", CPU);
 
         assertThat(counter()).isPresent();
     }

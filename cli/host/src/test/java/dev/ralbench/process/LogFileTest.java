@@ -66,7 +66,7 @@ class LogFileTest {
                 Arguments.argumentSet(
                         "JVM, message of two lines, then a word",
                         "java.lang.IllegalStateException: no port\n  given by PORT\n" + frames + "bye\n",
-                        "java.lang.IllegalStateException: no port\n  given by PORT"),
+                        "java.lang.IllegalStateException: no port\n  given by PORT\nbye"),
                 Arguments.argumentSet(
                         "Python, chained",
                         """
@@ -109,6 +109,18 @@ class LogFileTest {
                         "2026/01/01 up\npanic: runtime error: index out of range [5]\n\ngoroutine 1 [running]:\n"
                                 + "main.main()\n\t/app/main.go:8 +0x1d\n".repeat(30) + "exit status 2\n",
                         "panic: runtime error: index out of range [5]"),
+                Arguments.argumentSet(
+                        "a trace that was handled, and the reason",
+                        """
+                        WARN retrying
+                        java.io.IOException: no route
+                        \tat a.B.c(B.java:1)
+
+                        APPLICATION FAILED TO START
+
+                        Port 8080 was already taken
+                        """,
+                        "java.io.IOException: no route\nAPPLICATION FAILED TO START\nPort 8080 was already taken"),
                 Arguments.argumentSet(
                         "Rust", """
                         thread 'main' panicked at src/main.rs:4:5:

@@ -152,7 +152,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     }
 
     @Override
-    public Optional<InetAddress> address() {
+    public Optional<InetAddress> address(boolean isByProxy) {
         return Optional.of(answered.address());
     }
 

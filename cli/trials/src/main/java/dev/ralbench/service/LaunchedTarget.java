@@ -19,10 +19,10 @@ record LaunchedTarget(
         double readyAfterSeconds,
         Optional<CountersPage> counters)
         implements RunningTarget {
-    /** The one that it was asked at until it was ready. */
+    /** The one that it was asked at until it was ready, by no proxy. */
     @Override
-    public Optional<InetAddress> address() {
-        return Optional.of(InetAddress.getLoopbackAddress());
+    public Optional<InetAddress> address(boolean isByProxy) {
+        return Optional.of(InetAddress.getLoopbackAddress()).filter(own -> !isByProxy);
     }
 
     @Override

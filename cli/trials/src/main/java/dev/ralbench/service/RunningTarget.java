@@ -19,8 +19,12 @@ public interface RunningTarget extends AutoCloseable {
         return baseUrl().toString();
     }
 
-    /** The address that connections lead to, the target's or its proxy's; empty to look it up. */
-    default Optional<InetAddress> address() {
+    /**
+     * The address that connections lead to, the target's or its proxy's; empty to look it up.
+     *
+     * @param isByProxy whether requests go by a proxy
+     */
+    default Optional<InetAddress> address(boolean isByProxy) {
         return Optional.empty();
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.service;
 
 import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.Printable;
 import dev.ralbench.process.PortOwner;
@@ -80,7 +81,12 @@ public final class TargetProbes {
     }
 
     private Optional<JmxProbe> attach(long jvm) {
-        var directory = directories.get();
+        Path directory;
+        try {
+            directory = directories.get();
+        } catch (Failure noRoom) {
+            return Optional.empty(); // the view from inside is an addition
+        }
         try {
             return JmxProbe.attach(jvm, directory);
         } finally {

@@ -101,7 +101,7 @@ final class SingleRequest implements AutoCloseable {
         var origin = URI.create(url.getScheme() + "://" + url.getRawAuthority());
         var proxy = template.transfer().proxy();
         // A proxy's address is the same wherever a redirect leads.
-        var address = atHome || proxy.isPresent() ? target.address() : Optional.<InetAddress>empty();
+        var address = atHome || proxy.isPresent() ? target.address(proxy.isPresent()) : Optional.<InetAddress>empty();
         return new Route(
                 origin,
                 address,

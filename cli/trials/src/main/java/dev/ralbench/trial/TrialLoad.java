@@ -86,7 +86,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         this.trialRecord = running.trialRecord();
         var target = running.target();
         var proc = ProcFs.ofThisMachine();
-        this.sender = senders.open(connections(target, plan), running.request());
+        this.sender = senders.open(
+                connections(target, running.request().transfer().proxy().isPresent(), plan), running.request());
         TimerSlack.without(sender.loops());
         this.self = SelfWatch.of(sender.loops(), clock);
         this.watch = new TrialWatch(
@@ -115,9 +116,14 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         this.silence = new LoopSilence(self.lag(), generator, clock);
     }
 
-    private static ConnectionPlan connections(RunningTarget target, LoadPlan plan) {
+    private static ConnectionPlan connections(RunningTarget target, boolean isByProxy, LoadPlan plan) {
         return new ConnectionPlan(
-                target.baseUrl(), target.address(), target.tls(), plan.sources(), plan.keepAlive(), plan.timeout());
+                target.baseUrl(),
+                target.address(isByProxy),
+                target.tls(),
+                plan.sources(),
+                plan.keepAlive(),
+                plan.timeout());
     }
 
     /** Runs all of it, or what follows its warm-up, and keeps the findings. */

@@ -173,7 +173,8 @@ record TrialStarter(
         var proxy = definition instanceof TargetDefinition.Running running
                 ? running.proxy().map(url -> url.filled(resources.secrets()))
                 : Optional.<URI>empty();
-        var route = new Route(target.baseUrl(), target.address(), proxy, Optional.of(TlsClient.of(settings)), false);
+        var route = new Route(
+                target.baseUrl(), target.address(proxy.isPresent()), proxy, Optional.of(TlsClient.of(settings)), false);
         return TlsLook.at(resources.singleRequests().client(), route)
                 .map(look -> new TrialSetup.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure()));
     }

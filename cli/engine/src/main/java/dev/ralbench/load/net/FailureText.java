@@ -6,17 +6,27 @@ import io.netty.channel.ChannelException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.nio.channels.ClosedChannelException;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Turns exceptions of the network into the few words under which failures are counted. */
 final class FailureText {
+    private static final Set<String> CLOSED =
+            Set.of("connection reset", "connection reset by peer", "broken pipe", "connection was reset");
+
     private FailureText() {}
 
     /** Whether the connection failed, not its content; TLS's alerts end a connection, too. */
     static boolean isOfNetwork(Throwable cause) {
         return cause instanceof IOException || TlsFailure.of(cause).isPresent();
+    }
+
+    /** Whether the other side had closed the connection; a generator that lacks memory or a route is no such case. */
+    static boolean isOfClose(Throwable cause) {
+        return cause instanceof ClosedChannelException || (cause instanceof IOException && CLOSED.contains(of(cause)));
     }
 
     /** Whether no port was free for the near end of a connection. */

@@ -4,29 +4,39 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
  * A user's connection that sends a request again, on a new one, if the server had closed the one that it was sent on:
  * browsers and curl do so, because a server may close an idle connection at any time (RFC 9112, 9.3.1). A new connection
  * is not idle, so a request is sent twice at most. The user waits meanwhile.
+ * A close that comes long after the request is no such accident: the server had the request, and gave it up.
  */
 final class ResendingConnection implements UserConnection {
+    /** Many times as long as a packet is under way, and shorter than a service works on what it then gives up. */
+    private static final long IN_TIME_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final SenderLoop loop;
     private final UserConnection connection;
     private boolean isResending;
+    private long sentNanos;
 
     /** Events of the connection itself. */
     interface Listener extends ConnectionListener {
         /**
          * In place of {@code ended}: the connection had served a request before, and ended without a byte of this
          * one's response.
+         *
+         * @param detail in what words the request fails if it is not sent again
          */
-        void closedWhileIdle();
+        void closedWhileIdle(String detail);
     }
 
     /** @param maker of the connection itself */
     ResendingConnection(SenderLoop loop, ConnectionListener user, Function<Listener, UserConnection> maker) {
-        connection = maker.apply(new Resender(loop, user));
+        this.loop = loop;
+        connection = maker.apply(new Resender(user));
     }
 
     @Override
@@ -41,6 +51,7 @@ final class ResendingConnection implements UserConnection {
 
     @Override
     public void send() {
+        sentNanos = loop.nanoTime();
         connection.send();
     }
 
@@ -51,18 +62,22 @@ final class ResendingConnection implements UserConnection {
     }
 
     private final class Resender implements Listener {
-        private final SenderLoop loop;
         private final ConnectionListener user;
+        private String failure = "";
 
-        Resender(SenderLoop loop, ConnectionListener user) {
-            this.loop = loop;
+        Resender(ConnectionListener user) {
             this.user = user;
         }
 
         @Override
-        public void closedWhileIdle() {
+        public void closedWhileIdle(String detail) {
+            long now = loop.nanoTime();
+            if (now - sentNanos > IN_TIME_NANOS) {
+                user.ended(Outcome.RESET, now, detail);
+                return;
+            }
+            failure = detail;
             isResending = true;
-            user.resent();
             connection.open();
         }
 
@@ -70,6 +85,7 @@ final class ResendingConnection implements UserConnection {
         public void connected() {
             if (isResending) {
                 isResending = false;
+                user.resent();
                 connection.send();
             } else {
                 user.connected();
@@ -80,7 +96,7 @@ final class ResendingConnection implements UserConnection {
         public void connectFailed(String reason) {
             if (isResending) {
                 isResending = false;
-                user.ended(Outcome.CONNECT_FAILED, loop.nanoTime(), reason);
+                user.ended(Outcome.RESET, loop.nanoTime(), failure + ", then " + reason);
             } else {
                 user.connectFailed(reason);
             }

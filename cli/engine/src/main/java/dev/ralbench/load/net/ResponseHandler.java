@@ -224,7 +224,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     public void channelInactive(ChannelHandlerContext context) {
         tell();
         if (wasIdle()) {
-            closedWhileIdle();
+            closedWhileIdle(closedBefore());
         } else if (isWaiting) {
             end(Outcome.RESET, status == 0 ? closedBefore() : "closed within the response");
         }
@@ -236,8 +236,8 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         if (cause instanceof Error error) {
             listener.broke(error);
         }
-        if (wasIdle() && FailureText.isOfNetwork(cause)) {
-            closedWhileIdle();
+        if (wasIdle() && FailureText.isOfClose(cause)) {
+            closedWhileIdle(words(cause));
         } else if (isWaiting) {
             end(FailureText.isOfNetwork(cause) ? Outcome.RESET : Outcome.PROTOCOL_ERROR, words(cause));
         } else {
@@ -250,9 +250,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         return isWaiting && hasResponded && !hasBegun;
     }
 
-    private void closedWhileIdle() {
+    private void closedWhileIdle(String detail) {
         giveUp();
-        listener.closedWhileIdle();
+        listener.closedWhileIdle(detail);
     }
 
     private String words(Throwable cause) {

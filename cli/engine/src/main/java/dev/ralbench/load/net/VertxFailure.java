@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * How a request failed, in the words of the lean sender.
  *
  * @param outcome reset or protocol error
- * @param isOfConnection whether the connection ended, and not the request alone
+ * @param isOfConnection whether the other side ended the connection, and not the request alone
  */
 record VertxFailure(Outcome outcome, String detail, boolean isOfConnection) {
 
@@ -30,7 +30,7 @@ record VertxFailure(Outcome outcome, String detail, boolean isOfConnection) {
             return new VertxFailure(Outcome.RESET, "stream reset, code " + reset.getCode(), false);
         }
         if (FailureText.isOfNetwork(cause)) {
-            return new VertxFailure(Outcome.RESET, FailureText.of(cause), true);
+            return new VertxFailure(Outcome.RESET, FailureText.of(cause), FailureText.isOfClose(cause));
         }
         return new VertxFailure(Outcome.PROTOCOL_ERROR, "not HTTP: " + FailureText.of(cause), false);
     }

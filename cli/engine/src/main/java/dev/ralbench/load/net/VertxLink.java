@@ -251,7 +251,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         boolean isWithoutResponse = status == 0 && step.count() == 0;
         if (isWithoutResponse && hasResponded && ended.isOfConnection()) {
             closeAll();
-            tell(listener::closedWhileIdle);
+            tell(() -> listener.closedWhileIdle(ended.detail()));
             return;
         }
         boolean isReset = ended.outcome() == Outcome.RESET;

@@ -176,8 +176,10 @@ final class WrongCommandLine {
 
     private static String inShort(CommandSpec command, String name) {
         var sub = Objects.requireNonNull(command.subcommands().get(name), name);
-        var description = String.join(" ", sub.getCommandSpec().usageMessage().description());
-        return END_OF_CLAUSE.split(description, 2)[0];
+        var usage = sub.getCommandSpec().usageMessage();
+        // picocli's own command says in its header what it does.
+        var text = String.join(" ", usage.header().length > 0 ? usage.header() : usage.description());
+        return END_OF_CLAUSE.split(text, 2)[0];
     }
 
     /** Commands that help shows. */

@@ -120,6 +120,7 @@ class CommandsTest {
                 "ralbench needs a command\n  run       Runs a scenario\n",
                 "validate  Checks scenarios",
                 "-> try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ralbench --help lists what it takes");
+        assertThat(outcome.err()).doesNotContain("%n");
         assertThat(outcome.err().lines().count()).isLessThan(20);
     }
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The stream below a {@link java.io.PrintStream}, which tells nobody why it could not write. This one knows. */
+/** The stream below a {@link java.io.PrintStream}, which keeps why it could not write to itself. This one tells it. */
 final class StandardOutput extends FilterOutputStream {
     private @Nullable IOException first;
 

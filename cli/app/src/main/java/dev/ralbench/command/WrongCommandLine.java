@@ -29,7 +29,7 @@ final class WrongCommandLine {
     private static final Pattern WRONG_WORD =
             Pattern.compile("expected one of \\[(?<words>[^]]*)] \\([^)]*\\) but was '(?<given>.*)'$", Pattern.DOTALL);
 
-    /** The first command of somebody who has none yet. */
+    /** A command to begin with, for each that was called without one. */
     private static final Map<String, String> EXAMPLES =
             Map.of("ralbench", "try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ");
 

@@ -12,6 +12,7 @@ import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -23,11 +24,10 @@ class StrayResponsesTest {
         return Stream.of(new LoadShape.ConstantUsers(1, Duration.ofSeconds(15)), rate(10, 15, 1));
     }
 
-    @ParameterizedTest
-    @MethodSource("shapesOfOneAtATime")
-    void surplusBytesAreCounted(LoadShape shape) {
+    /** The load, in which the first three responses come with an event of the connection before their end. */
+    private static Measurement runWithThree(LoadShape shape, Consumer<ConnectionListener> event) {
         var responses = new int[1];
-        var measurement = VirtualLoad.run(plan(shape), 1, new Script() {
+        return VirtualLoad.run(plan(shape), 1, new Script() {
             @Override
             public ScriptedResponse response(long startNanos) {
                 return IN_10_MILLIS.response(startNanos);
@@ -36,10 +36,16 @@ class StrayResponsesTest {
             @Override
             public void beforeEnd(ConnectionListener listener) {
                 if (++responses[0] <= 3) {
-                    listener.surplus();
+                    event.accept(listener);
                 }
             }
         });
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapesOfOneAtATime")
+    void surplusBytesAreCounted(LoadShape shape) {
+        var measurement = runWithThree(shape, ConnectionListener::surplus);
 
         assertThat(measurement.failureDetails()).containsEntry(Measurement.SURPLUS, 3L);
     }
@@ -47,20 +53,7 @@ class StrayResponsesTest {
     @ParameterizedTest
     @MethodSource("shapesOfOneAtATime")
     void requestsSentAgainAreCountedAndNoFailures(LoadShape shape) {
-        var responses = new int[1];
-        var measurement = VirtualLoad.run(plan(shape), 1, new Script() {
-            @Override
-            public ScriptedResponse response(long startNanos) {
-                return IN_10_MILLIS.response(startNanos);
-            }
-
-            @Override
-            public void beforeEnd(ConnectionListener listener) {
-                if (++responses[0] <= 3) {
-                    listener.resent();
-                }
-            }
-        });
+        var measurement = runWithThree(shape, ConnectionListener::resent);
 
         assertThat(measurement.failureDetails()).isEqualTo(Map.of(Measurement.RESENT, 3L));
         assertThat(measurement.wholeRun().requests().failed()).isZero();

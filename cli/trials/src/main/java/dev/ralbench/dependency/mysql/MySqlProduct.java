@@ -61,7 +61,7 @@ final class MySqlProduct {
         return new Product(name(version), number.find() ? number.group() : version);
     }
 
-    /** The name for a server that nobody chose: scenarios ask for MySQL. */
+    /** The name of a server that the scenario did not choose: it asks for MySQL. */
     static Name nameInPlaceOfMySql(Product product) {
         return isMariaDb(product) ? Name.inPlaceOfMySql(product) : Name.OWN;
     }

@@ -241,6 +241,7 @@ class BuiltTargetsIT {
         return switch (name.substring(name.indexOf('.') + 1)) {
             case "host" -> "127.0.0.1";
             case "url" -> "mongodb://127.0.0.1:" + port;
+            case "password" -> name.startsWith("mongodb") ? "secret" : "";
             case "port" -> String.valueOf(port);
             case "collection" -> "none";
             case "database" -> name.startsWith("redis") ? "0" : "none";

@@ -31,7 +31,9 @@ public record DeclaredMongoDb(String database, String collection, int documents,
     private static final NumberSyntax SEED = new NumberSyntax(0, Integer.MAX_VALUE);
 
     public static final DeclaredKind KIND = new DeclaredKind(
-            "mongodb", List.of("host", "port", "database", "collection", "url"), DeclaredMongoDb::read);
+            "mongodb",
+            List.of("host", "port", "database", "collection", "user", "password", "url"),
+            DeclaredMongoDb::read);
 
     @Override
     public DeclaredKind kind() {

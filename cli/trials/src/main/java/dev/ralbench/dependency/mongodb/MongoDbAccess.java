@@ -29,8 +29,10 @@ final class MongoDbAccess implements AutoCloseable {
     /** The driver's own, next to those: by polling there is one, which asks whether the server is there. */
     static final int MONITORING_CONNECTIONS = 1;
 
+    /** The database of accounts. */
+    static final String ADMIN = "admin";
+
     private static final long LIMIT_SECONDS = 5;
-    private static final String ADMIN = "admin";
 
     private final MongoClient client;
 

@@ -13,6 +13,7 @@ import java.util.Optional;
 /** The source of MongoDB servers, and the placeholders of targets. */
 final class MongoDbSupply {
     static final String NAME = DeclaredMongoDb.KIND.name();
+    static final String PASSWORD = NAME + ".password";
     static final Program PROGRAM = new Program(NAME, List.of("mongo:8"));
 
     static final ServerSupply SUPPLY = new ServerSupply(
@@ -31,18 +32,29 @@ final class MongoDbSupply {
     /** The URL is all that a driver needs, user and password among it. */
     static Map<String, String> placeholders(ServerUrl url, DeclaredMongoDb need) {
         return Map.of(
-                NAME + ".host", url.socketHost(),
-                NAME + ".port", String.valueOf(url.port()),
-                NAME + ".database", need.database(),
-                NAME + ".collection", need.collection(),
-                NAME + ".url", NAME + "://" + login(url) + url.address());
+                NAME + ".host",
+                url.socketHost(),
+                NAME + ".port",
+                String.valueOf(url.port()),
+                NAME + ".database",
+                need.database(),
+                NAME + ".collection",
+                need.collection(),
+                NAME + ".user",
+                url.user(),
+                PASSWORD,
+                url.password(),
+                NAME + ".url",
+                connectionString(url));
     }
 
-    private static String login(ServerUrl url) {
+    /** With the database of the accounts, because drivers would look for the user in one that a target adds. */
+    private static String connectionString(ServerUrl url) {
         if (url.user().isEmpty()) {
-            return "";
+            return NAME + "://" + url.address();
         }
-        return encoded(url.user()) + ":" + encoded(url.password()) + "@";
+        return NAME + "://" + encoded(url.user()) + ":" + encoded(url.password()) + "@" + url.address()
+                + "/?authSource=" + MongoDbAccess.ADMIN;
     }
 
     /** Unlike in a form's data, a space is %20. */

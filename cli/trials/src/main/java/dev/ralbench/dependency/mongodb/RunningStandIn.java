@@ -5,6 +5,7 @@ import dev.ralbench.HttpUrl;
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.LaunchedServer;
 import dev.ralbench.dependency.kind.ServedCounts;
+import dev.ralbench.dependency.kind.ServerPassword;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.service.CountersPage;
 import dev.ralbench.service.RunningTarget;
@@ -24,6 +25,9 @@ record RunningStandIn(String product, RunningTarget service, DeclaredMongoDb nee
         implements LaunchedServer {
     static final String ORIGIN = "built in";
 
+    /** The one account of the stand-in, as it calls it. */
+    private static final String USER = "target";
+
     private static final String COMMANDS = "document_store_commands_total";
     private static final String RUNNING = "document_store_running";
     private static final String CONNECTIONS = "document_store_connections";
@@ -31,7 +35,8 @@ record RunningStandIn(String product, RunningTarget service, DeclaredMongoDb nee
 
     static RunningStandIn start(TargetLauncher launcher, TargetDefinition definition, DeclaredMongoDb need, Path log)
             throws InterruptedException {
-        var target = launcher.start(definition, Map.of(), log);
+        var password = ServerPassword.random();
+        var target = launcher.start(definition, Map.of(MongoDbSupply.PASSWORD, password.text()), log);
         var port = target.counters().flatMap(CountersPage::read).map(values -> values.get(PORT));
         if (port.isEmpty()) {
             target.close();
@@ -41,7 +46,7 @@ record RunningStandIn(String product, RunningTarget service, DeclaredMongoDb nee
                     "see whether the machine is overloaded");
         }
         var url = new ServerUrl(
-                MongoDbSupply.NAME, HttpUrl.host(target.baseUrl()), port.get().intValue(), "", "");
+                MongoDbSupply.NAME, HttpUrl.host(target.baseUrl()), port.get().intValue(), USER, password.text());
         return new RunningStandIn(definition.title(), target, need, url);
     }
 

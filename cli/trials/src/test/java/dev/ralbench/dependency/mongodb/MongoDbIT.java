@@ -3,7 +3,9 @@ package dev.ralbench.dependency.mongodb;
 import static com.mongodb.client.model.Filters.eq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.mongodb.MongoException;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
@@ -16,11 +18,16 @@ import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.bson.Document;
@@ -87,7 +94,7 @@ class MongoDbIT {
     void aServerThatRunsIsLoadedOnceAndCountedThroughItsStatus() throws Exception {
         try (var running = prepare(NEED, ServerSource.NONE).start(logs, "running");
                 var client = client(running)) {
-            var there = new ServerSource(Optional.of(URI.create(url(running))), Optional.empty());
+            var there = new ServerSource(Optional.of(URI.create(address(running))), Optional.empty());
             var prepared = prepare(ELSEWHERE, there);
             assertThat(prepared.software().get("mongodb"))
                     .startsWith("stand-in for MongoDB, mongo-java-server 1.47.0, 127.0.0.1:");
@@ -114,6 +121,55 @@ class MongoDbIT {
         }
     }
 
+    @Test
+    @Disturbance(
+            value = "another user connects to the stand-in for MongoDB and drops its data",
+            then = "refused without the password of this start")
+    void noClientGetsInWithoutThePasswordOfThisStart() throws Exception {
+        var prepared = prepare(NEED, ServerSource.NONE);
+        Map<String, String> first;
+        try (var running = prepared.start(logs, "first")) {
+            first = running.placeholders();
+        }
+        try (var running = prepared.start(logs, "second")) {
+            var own = word(running.placeholders(), "mongodb.password");
+            var earlier = word(first, "mongodb.password");
+            assertThat(own).hasSizeGreaterThan(20).isNotEqualTo(earlier);
+            for (var login : List.of("", "target:" + earlier + "@", "ralbench:" + own + "@", "root:root@")) {
+                var port = word(running.placeholders(), "mongodb.port");
+                try (var stranger = MongoClients.create("mongodb://" + login + "127.0.0.1:" + port)) {
+                    assertThat(catchThrowable(() -> collection(stranger, NEED).drop()))
+                            .as("login '%s'", login)
+                            .isInstanceOf(MongoException.class)
+                            .hasStackTraceContaining(login.isEmpty() ? "Unauthorized" : "AuthenticationFailed");
+                }
+            }
+            try (var client = client(running)) {
+                assertThat(collection(client, NEED).countDocuments()).isEqualTo(NEED.documents());
+            }
+            assertNoOtherUserReads(own, server(running).pid().orElseThrow());
+        }
+    }
+
+    private void assertNoOtherUserReads(String password, long pid) throws IOException {
+        var process = Path.of("/proc/" + pid);
+        assertThat(Files.readString(process.resolve("cmdline")))
+                .contains("document-store")
+                .doesNotContain(password);
+        assertThat(Files.readString(process.resolve("environ"))).contains(password);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(process.resolve("environ"))))
+                .isEqualTo("r--------");
+        try (var files = Files.walk(logs)) {
+            assertThat(files.filter(Files::isRegularFile))
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(file).content().doesNotContain(password));
+        }
+    }
+
+    private static String word(Map<String, String> placeholders, String name) {
+        return String.valueOf(placeholders.get(name));
+    }
+
     private PreparedEnvironment prepare(DeclaredMongoDb need, ServerSource source) throws InterruptedException {
         return session.environments.prepare(
                 new DeclaredDependencies(List.of(need)), ServerSources.none().with("mongodb", source));
@@ -130,6 +186,11 @@ class MongoDbIT {
 
     private static String url(RunningEnvironment running) {
         return String.valueOf(running.placeholders().get("mongodb.url"));
+    }
+
+    /** As a user names a server: ralbench knows by itself where accounts are. */
+    private static String address(RunningEnvironment running) {
+        return url(running).replace("/?authSource=admin", "");
     }
 
     private static MongoClient client(RunningEnvironment running) {

@@ -18,13 +18,17 @@ class MongoDbSupplyTest {
                         "mongodb.port", "27018",
                         "mongodb.database", "wormery",
                         "mongodb.collection", "worms",
+                        "mongodb.user", "",
+                        "mongodb.password", "",
                         "mongodb.url", "mongodb://db:27018"));
     }
 
     @Test
     void userAndPasswordAreInTheUrlAsItWantsThem() {
         assertThat(placeholders("mongodb://me:a%20b%40c%2F@db"))
-                .containsEntry("mongodb.url", "mongodb://me:a%20b%40c%2F@db:27017");
+                .containsEntry("mongodb.user", "me")
+                .containsEntry("mongodb.password", "a b@c/")
+                .containsEntry("mongodb.url", "mongodb://me:a%20b%40c%2F@db:27017/?authSource=admin");
     }
 
     @Test

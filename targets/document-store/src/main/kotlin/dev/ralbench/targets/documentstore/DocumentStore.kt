@@ -4,16 +4,16 @@ import java.io.IOException
 import kotlin.system.exitProcess
 
 fun main(args: Array<String>) {
-    val options =
+    val (options, password) =
         try {
-            Options.parse(args.toList())
+            Options.parse(args.toList()) to Options.password(System.getenv())
         } catch (refused: IllegalArgumentException) {
             System.err.println(refused.message)
             exitProcess(2)
         }
     val server =
         try {
-            StoreServer.start(options)
+            StoreServer.start(options, password)
         } catch (failed: IOException) {
             // Its threads would keep a process alive that no client can reach.
             System.err.println("cannot listen: ${failed.message}")

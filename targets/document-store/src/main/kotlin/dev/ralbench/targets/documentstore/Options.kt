@@ -14,6 +14,14 @@ data class Options(
         private val NAMES =
             listOf("port", "bind", "mongo-port", "database", "collection", "documents", "seed", "tenth")
 
+        private const val PASSWORD = "DOCUMENT_STORE_PASSWORD"
+
+        /** From a variable, because every user of the machine can read command lines. */
+        fun password(environment: Map<String, String>): String =
+            requireNotNull(environment[PASSWORD]?.takeIf { it.isNotEmpty() }) {
+                "$PASSWORD: is missing: the variable has the password with which drivers log in as ${Account.USER}"
+            }
+
         fun parse(arguments: List<String>): Options {
             val given = arguments.associate(::nameAndValue)
             return Options(

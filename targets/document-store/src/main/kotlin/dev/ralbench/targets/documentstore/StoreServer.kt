@@ -23,13 +23,17 @@ class StoreServer private constructor(
         /** So many connections have a thread each, as all of MongoDB's have: a query does not wait for that of another connection. */
         private const val THREADS = 64
 
-        fun start(options: Options): StoreServer {
+        /** @param password of [Account.USER]: every user of the machine reaches the port */
+        fun start(
+            options: Options,
+            password: String,
+        ): StoreServer {
             val counters = Counters()
             val backend = StoreBackend(counters)
             val database = backend.resolveDatabase(options.database) as StoreDatabase
             database.create(options.collection, options.documents)
             warmUp(database, options)
-            val mongo = MongoServer(backend)
+            val mongo = MongoServer(LoginBackend(backend, Account(password)))
             mongo.bind(InetSocketAddress(options.bind, options.mongoPort), 1, THREADS)
             val http = HttpServer.create(InetSocketAddress(options.bind, options.port), 0)
             http.createContext("/ready") { it.answer("ready") }

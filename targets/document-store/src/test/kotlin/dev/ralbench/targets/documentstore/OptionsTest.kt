@@ -44,4 +44,15 @@ class OptionsTest {
     ) {
         assertThatThrownBy { Options.parse(arguments.split(' ')) }.hasMessage(message)
     }
+
+    @Test
+    fun thePasswordIsAVariableAndMustBeThere() {
+        assertThat(Options.password(mapOf("DOCUMENT_STORE_PASSWORD" to "secret"))).isEqualTo("secret")
+        for (without in listOf(mapOf(), mapOf("DOCUMENT_STORE_PASSWORD" to ""))) {
+            assertThatThrownBy { Options.password(without) }
+                .hasMessage(
+                    "DOCUMENT_STORE_PASSWORD: is missing: the variable has the password with which drivers log in as target",
+                )
+        }
+    }
 }

@@ -1,5 +1,7 @@
 package dev.ralbench.targets.documentstore
 
+import com.mongodb.MongoCommandException
+import com.mongodb.MongoSecurityException
 import com.mongodb.client.MongoClients
 import com.mongodb.client.MongoCollection
 import com.mongodb.client.model.Filters.eq
@@ -7,19 +9,24 @@ import com.mongodb.client.model.Filters.regex
 import com.mongodb.client.model.Updates.set
 import de.bwaldvogel.mongo.MongoServer
 import org.assertj.core.api.Assertions.assertThat
+import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.bson.Document
 import org.bson.types.ObjectId
 import org.junit.jupiter.api.AfterEach
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.CsvSource
+import org.junit.jupiter.params.provider.ValueSource
 import java.io.File
+import java.io.IOException
 import java.net.URI
 
 /** Over the wire, by a driver of today. */
 class StoreServerTest {
     private val study = StudyDocuments(6000, 1, 1000)
     private val server =
-        StoreServer.start(Options(port = 0, bind = "127.0.0.1", mongoPort = 0, "wormery", "worms", study))
-    private val client = MongoClients.create("mongodb://127.0.0.1:${server.mongoPort}")
+        StoreServer.start(Options(port = 0, bind = "127.0.0.1", mongoPort = 0, "wormery", "worms", study), PASSWORD)
+    private val client = client("target:$PASSWORD@")
     private val worms: MongoCollection<Document> = client.getDatabase("wormery").getCollection("worms")
 
     @AfterEach
@@ -105,6 +112,79 @@ class StoreServerTest {
         assertThat(File("target.yaml")).content().contains("title: stand-in for MongoDB, mongo-java-server $version")
     }
 
+    @Test
+    fun withoutALoginThereIsTheHandshakeAndNothingElse() {
+        client("").use { stranger ->
+            val database = stranger.getDatabase("wormery")
+            assertThat(database.runCommand(Document("hello", 1))).containsEntry("isWritablePrimary", true)
+            val commands =
+                listOf("drop", "find", "insert", "update", "delete", "aggregate", "count", "getMore", "killCursors") +
+                    listOf("dropDatabase", "listCollections", "serverStatus", "buildInfo", "ping", "noSuchCommand")
+            for (command in commands) {
+                assertThatThrownBy { database.runCommand(Document(command, "worms")) }
+                    .isInstanceOfSatisfying(MongoCommandException::class.java) {
+                        assertThat(it.errorCode).isEqualTo(13)
+                        assertThat(it.errorCodeName).isEqualTo("Unauthorized")
+                        assertThat(it.errorMessage).isEqualTo("Command $command requires authentication")
+                    }
+            }
+        }
+        assertThat(worms.countDocuments()).isEqualTo(6000)
+    }
+
+    /** The form of requests before MongoDB 3.6, which most of the library's code for it refuses by hanging up. */
+    @ParameterizedTest
+    @CsvSource(
+        "wormery.worms, class",
+        "wormery.\$cmd, find",
+        "admin.\$cmd, serverStatus",
+        "admin.\$cmd.sys.inprog, all",
+    )
+    fun norIsThereAnythingInTheOldFormOfRequests(
+        collection: String,
+        command: String,
+    ) {
+        LegacyClient(server.mongoPort).use {
+            assertThat(it.ask("admin.\$cmd", "isMaster")).containsEntry("isWritablePrimary", true)
+            assertThatThrownBy { it.ask(collection, command) }.isInstanceOf(IOException::class.java)
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["target:wrong@", "ralbench:$PASSWORD@", "target:@"])
+    fun anotherUserOrAnotherPasswordIsRefused(login: String) {
+        client(login).use { stranger ->
+            assertThatThrownBy { stranger.getDatabase("wormery").runCommand(Document("find", "worms")) }
+                .isInstanceOf(MongoSecurityException::class.java)
+                .hasRootCauseInstanceOf(MongoCommandException::class.java)
+                .rootCause()
+                .hasMessageContaining("error 18 (AuthenticationFailed)")
+        }
+    }
+
+    @Test
+    fun anOlderMechanismIsNotAvailable() {
+        client("target:$PASSWORD@", "&authMechanism=SCRAM-SHA-1").use { old ->
+            assertThatThrownBy { old.getDatabase("wormery").runCommand(Document("find", "worms")) }
+                .isInstanceOf(MongoSecurityException::class.java)
+                .rootCause()
+                .hasMessageContaining("SCRAM-SHA-1 is not available, only SCRAM-SHA-256 is")
+        }
+    }
+
+    @Test
+    fun aLoginIsOfOneConnectionAlone() {
+        worms.countDocuments()
+        withoutALoginThereIsTheHandshakeAndNothingElse()
+    }
+
+    private fun client(
+        login: String,
+        more: String = "",
+    ) = MongoClients.create(
+        "mongodb://${login}127.0.0.1:${server.mongoPort}/?serverSelectionTimeoutMS=5000$more",
+    )
+
     private fun counters() =
         URI("http://127.0.0.1:${server.port}/counters")
             .toURL()
@@ -112,4 +192,8 @@ class StoreServerTest {
             .lines()
             .filter { it.isNotEmpty() && !it.startsWith("#") }
             .associate { it.substringBefore(' ') to it.substringAfter(' ').toLong() }
+
+    private companion object {
+        const val PASSWORD = "correct"
+    }
 }

@@ -69,6 +69,19 @@ record Leftovers(Map<String, String> environment, UserCache cache, ProcFs proc, 
         } else {
             findings.addAll(left("process", orphans.find(), CLEAN + ", ends it"));
         }
+        findings.addAll(groups(orphans, clean));
+        return findings;
+    }
+
+    private static List<Finding> groups(Orphans orphans, boolean clean) {
+        var findings = new ArrayList<Finding>();
+        if (clean) {
+            findings.addAll(removed("control group", orphans.removeGroups()));
+            findings.addAll(
+                    left("control group", orphans.groups(), "a process is left in it: end those in its cgroup.procs"));
+        } else {
+            findings.addAll(left("control group", orphans.groups(), CLEAN + ", removes it"));
+        }
         return findings;
     }
 

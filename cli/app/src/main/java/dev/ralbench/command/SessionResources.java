@@ -170,6 +170,7 @@ final class SessionResources implements AutoCloseable {
         if (!ended.isEmpty()) {
             notes.accept("ended what an earlier run had left behind: process " + ended);
         }
+        orphans.removeGroups();
         directories
                 .removeOrphans(proc)
                 .kept()

@@ -14,12 +14,11 @@ import java.util.regex.Pattern;
  * CPU time has that of processes that have ended, whether or not their parents waited for them.
  */
 record GroupCounter(Path directory) {
-    private static final Path MOUNT = Path.of("/sys/fs/cgroup");
     private static final Pattern MICROS = Pattern.compile("^usage_usec (\\d+)$", Pattern.MULTILINE);
 
     /** The group of a service of ralbench, or of a container; empty if the process shares its group with others. */
     static Optional<GroupCounter> of(long pid, ProcFs proc) {
-        return of(pid, proc, MOUNT);
+        return of(pid, proc, GroupParents.MOUNT);
     }
 
     /** @param mount where the file systems of groups are */

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param mount where the file systems of groups are, usually {@code /sys/fs/cgroup}
  */
 record GroupParents(List<String> own, Path mount) {
-    private static final Path MOUNT = Path.of("/sys/fs/cgroup");
+    static final Path MOUNT = Path.of("/sys/fs/cgroup");
+
     private static final String PROCESSES = "cgroup.procs";
     private static final List<String> OF_LIMITS = List.of("cpu.max", "memory.max", "memory.high");
     private static final String NO_LIMIT = "max";

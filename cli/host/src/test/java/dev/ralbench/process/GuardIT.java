@@ -201,7 +201,7 @@ class GuardIT {
     }
 
     @Test
-    @Disturbance(value = "ralbench and its guard are killed", then = "the next ralbench ends what is left")
+    @Disturbance(value = "ralbench and its guard are killed", then = "the next ralbench ends and removes what is left")
     void processesOfAKilledRalbenchAreOrphansAndCanBeEnded() throws Exception {
         var run = run("stop-guard");
         var guards = GuardedMain.guardsOf(run.process().toHandle()).toList();
@@ -214,6 +214,19 @@ class GuardIT {
         assertThat(orphans.end()).containsAll(run.services());
         assertThat(run.services()).noneMatch(this::isAlive);
         guards.forEach(ProcessHandle::destroyForcibly);
+        if (GroupParents.of(proc).forCounting().isPresent()) {
+            assertThat(groups(orphans.groups(), run)).as("one for each service").hasSize(2);
+            assertThat(groups(orphans.removeGroups(), run)).hasSize(2).noneMatch(Files::exists);
+        }
+        assertThat(groups(orphans.groups(), run)).isEmpty();
+    }
+
+    /** Those of one run: others of this machine may have left theirs. */
+    private static List<Path> groups(List<Path> all, Run run) {
+        return all.stream()
+                .filter(group -> String.valueOf(group.getFileName())
+                        .startsWith("ralbench-" + run.process().pid() + "-"))
+                .toList();
     }
 
     @Test

@@ -36,6 +36,13 @@ final class HostContainer extends GenericContainer<HostContainer> {
     /** A JVM publishes its counters only under a user that has a name. */
     private static final Path USERS = Path.of("/etc/passwd");
 
+    /**
+     * The engine's own log, of the one kind that every engine can read again. It has a limit, as ralbench's copy has. With
+     * a single file engines stop telling ralbench what is written once they begin it anew.
+     */
+    private static final LogConfig LOG =
+            new LogConfig(LogConfig.LoggingType.JSON_FILE, Map.of("max-size", "16m", "max-file", "2"));
+
     private final ServiceSpec spec;
     private final DockerImage image;
     private final OwnRights rights;
@@ -90,7 +97,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
         }
         var host = Objects.requireNonNullElseGet(command.getHostConfig(), HostConfig::new)
                 .withUlimits(ulimits)
-                .withLogConfig(new LogConfig(LogConfig.LoggingType.JSON_FILE)) // others cannot all be read again
+                .withLogConfig(LOG)
                 .withBinds(binds());
         ContainerLimits.apply(spec.limits(), host);
         spec.cpus().ifPresent(cpus -> host.withCpusetCpus(cpus.toString()));

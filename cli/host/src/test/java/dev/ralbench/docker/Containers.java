@@ -12,6 +12,7 @@ import dev.ralbench.testing.TestPrograms;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** What starts containers in tests, and the services they start. */
 record Containers(DockerEngine engine, RunTag runTag, Guard guard, DockerStarter starter) implements AutoCloseable {
@@ -39,6 +40,20 @@ record Containers(DockerEngine engine, RunTag runTag, Guard guard, DockerStarter
         return engine.client().listContainersCmd().withShowAll(true).withNameFilter(List.of(name)).exec().stream()
                 .findAny()
                 .isPresent();
+    }
+
+    /** How much the engine keeps of the output of the one container that runs. */
+    Map<String, String> logLimits() {
+        var name = "ralbench-" + runTag.owner();
+        var running = engine.client()
+                .listContainersCmd()
+                .withNameFilter(List.of(name))
+                .exec();
+        var host = engine.client()
+                .inspectContainerCmd(running.getFirst().getId())
+                .exec()
+                .getHostConfig();
+        return Objects.requireNonNull(host.getLogConfig()).getConfig();
     }
 
     @Override

@@ -158,6 +158,21 @@ class DockerStarterIT {
     }
 
     @Test
+    @Disturbance(
+            value = "a container prints without end",
+            then = "the engine's log is bounded, the end is in ralbench's")
+    void theEnginesOwnLogHasALimitAndIsReadBeyondIt() {
+        var print = "head -c 18000000 /dev/zero | tr '\\0' x | fold -w 8000; echo; echo at last; sleep 60";
+        try (var service =
+                containers.starter().start(Containers.spec(Program.JAVA, directory, "endless", "sh", "-c", print))) {
+            assertThat(containers.logLimits()).isEqualTo(Map.of("max-size", "16m", "max-file", "2"));
+            assertThat(new Pause(Clock.system())
+                            .until(() -> service.log().tail().endsWith("at last"), Duration.ofSeconds(50)))
+                    .isTrue();
+        }
+    }
+
+    @Test
     void redisWritesItsFilesAsThisUser() throws Exception {
         int port = FreePort.next();
         try (var service = containers.starter().start(redis(port))) {

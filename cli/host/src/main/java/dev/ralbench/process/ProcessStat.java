@@ -60,6 +60,11 @@ public record ProcessStat(
         return line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
     }
 
+    /** Whether a signal has stopped it, such as SIGSTOP, until another one lets it go on. */
+    boolean isStopped() {
+        return state == 'T';
+    }
+
     /** Whether it has ended and only waits to be collected by its parent. */
     public boolean isZombie() {
         return state == 'Z' || state == 'X';

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,9 +36,30 @@ final class ProcessTree {
         members.add(root);
     }
 
-    /** SIGTERM to all. */
+    /** SIGTERM to all, and SIGCONT to those that are stopped, which would not hear of it. */
     void askToEnd() {
         signal(ProcessHandle::destroy);
+        var stopped = living().stream()
+                .map(ProcessHandle::pid)
+                .filter(pid -> proc.stat(pid).filter(ProcessStat::isStopped).isPresent())
+                .map(String::valueOf)
+                .toList();
+        if (!stopped.isEmpty()) {
+            resume(stopped);
+        }
+    }
+
+    private static void resume(List<String> pids) {
+        var command = new ArrayList<>(List.of("kill", "-CONT"));
+        command.addAll(pids);
+        try {
+            new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            // SIGKILL, which comes after the grace, ends stopped ones, too.
+        }
     }
 
     /**

@@ -8,9 +8,14 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.http.ControlClient;
+import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestService;
 import java.net.InetAddress;
@@ -134,6 +139,23 @@ class TargetLauncherIT {
         target.close();
 
         assertThat(process.isAlive()).isFalse();
+    }
+
+    @Test
+    @Disturbance(value = "a target that is stopped with SIGSTOP is ended", then = "it goes on, and ends gracefully")
+    void aTargetThatIsStoppedEndsGracefully() throws Exception {
+        var script = "trap 'echo gracefully; exit 3' TERM; echo up; while :; do sleep 0.1; done";
+        var service = starter.start(new ServiceSpec(
+                "script", Program.JAVA, List.of("sh", "-c", script), Map.of(), List.of(), new LogFile(log)));
+        Eventually.within(Duration.ofSeconds(10), () -> service.log().tail().contains("up"));
+        new ProcessBuilder("kill", "-STOP", String.valueOf(service.pid()))
+                .start()
+                .waitFor();
+
+        service.close();
+
+        assertThat(service.exitCode()).hasValue(3);
+        assertThat(service.log().tail()).contains("gracefully");
     }
 
     @Test

@@ -20,7 +20,6 @@ final class RateReader {
     private static final ValueSyntax<Double> RATE = new DecimalSyntax(ArrivalRate.LOWEST, ArrivalRate.HIGHEST, false);
     private static final ValueSyntax<Double> RATE_OR_NONE =
             new DecimalSyntax(ArrivalRate.LOWEST, ArrivalRate.HIGHEST, true);
-    private static final ValueSyntax<Long> STEPS = new NumberSyntax(1, 10_000);
     private static final ValueSyntax<Long> CONNECTIONS = new NumberSyntax(1, ShapeReader.MOST_USERS);
 
     /** The run draws one. */
@@ -63,7 +62,7 @@ final class RateReader {
     private static RateShape stairs(Section s) {
         double start = s.require("start", RATE_OR_NONE);
         double add = s.require("add", RATE);
-        int times = Math.toIntExact(s.require("times", STEPS));
+        int times = Math.toIntExact(s.require("times", ShapeReader.STEPS));
         var ramp = s.require("ramp", DurationSyntax.ANY);
         var hold = s.require("hold", DurationSyntax.POSITIVE);
         return s.make(() -> new RateShape.Stairs(start, add, times, ramp, hold), SUBSTITUTE);

@@ -25,6 +25,9 @@ final class ShapeReader {
 
     private static final LoadShape SUBSTITUTE = new LoadShape.ConstantUsers(1, Duration.ofSeconds(1));
     static final ValueSyntax<Long> USERS = new NumberSyntax(1, MOST_USERS);
+    /** Each is a level, with a row in tables and windows in memory. */
+    static final ValueSyntax<Long> STEPS = new NumberSyntax(1, 10_000);
+
     private static final ValueSyntax<Long> USERS_OR_NONE = new NumberSyntax(0, MOST_USERS);
     static final ValueSyntax<Long> COUNT = new NumberSyntax(1, 1_000_000_000);
 
@@ -137,7 +140,7 @@ final class ShapeReader {
     private static LoadShape stairs(Section s) {
         int start = number(s, "start", USERS_OR_NONE);
         int add = number(s, "add", USERS);
-        int times = number(s, "times", USERS);
+        int times = number(s, "times", STEPS);
         var ramp = s.require("ramp", DurationSyntax.ANY);
         var hold = s.require("hold", DurationSyntax.POSITIVE);
         long top = start + (long) add * times;

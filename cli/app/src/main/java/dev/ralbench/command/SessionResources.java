@@ -43,6 +43,7 @@ import java.util.function.Consumer;
 final class SessionResources implements AutoCloseable {
     private final Guard guard;
     private final ControlClient client;
+    private final TargetProbes probes;
     private final List<ServiceStarter> starters;
     private final RunResources resources;
     private final OwnCpuPinning own;
@@ -51,11 +52,13 @@ final class SessionResources implements AutoCloseable {
     private SessionResources(
             Guard guard,
             ControlClient client,
+            TargetProbes probes,
             List<ServiceStarter> starters,
             RunResources resources,
             OwnCpuPinning own) {
         this.guard = guard;
         this.client = client;
+        this.probes = probes;
         this.starters = List.copyOf(starters);
         this.resources = resources;
         this.own = own;
@@ -103,13 +106,15 @@ final class SessionResources implements AutoCloseable {
             clearAway(new Orphans(proc, clock), directories, proc, notes);
             var client = new ControlClient();
             undo.later(client::close);
+            var probes = new TargetProbes(clock, () -> directories.make("view"));
             var means = new Means(cache, directories, client, secrets, clock, notes);
             var resources = new RunResources(
                     new RunResources.RuntimeFacts(runtime.targets().name(), runtime.facts()),
                     means.targets(
                             definitions,
                             PlacedStarter.of(runtime.targets().starter(), placement, Role.TARGET),
-                            runtime.targets().npm()),
+                            runtime.targets().npm(),
+                            probes),
                     means.environments(runtime, placement, targets),
                     sources,
                     secrets,
@@ -120,7 +125,7 @@ final class SessionResources implements AutoCloseable {
             undo.forget();
             var starters =
                     runtime.means().stream().map(RuntimeChooser.Means::starter).toList();
-            return new SessionResources(guard, client, starters, resources, own);
+            return new SessionResources(guard, client, probes, starters, resources, own);
         }
     }
 
@@ -133,12 +138,12 @@ final class SessionResources implements AutoCloseable {
             Clock clock,
             Consumer<String> notes) {
 
-        Targets targets(TargetDefinitions definitions, ServiceStarter starter, Npm npm) {
+        Targets targets(TargetDefinitions definitions, ServiceStarter starter, Npm npm, TargetProbes probes) {
             return new Targets(
                     definitions,
                     new TargetPreparation(starter, npm, cache, directories, clock, notes),
                     new TargetLauncher(starter, client, clock, secrets),
-                    new TargetProbes(clock, () -> directories.make("view")));
+                    probes);
         }
 
         ServerEnvironments environments(RuntimeChooser.Chosen runtime, Placement placement, TargetCatalog targets) {
@@ -192,6 +197,7 @@ final class SessionResources implements AutoCloseable {
         try {
             stopAll();
         } finally {
+            probes.close();
             client.close();
             guard.close();
             own.close();

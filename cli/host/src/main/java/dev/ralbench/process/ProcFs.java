@@ -245,6 +245,20 @@ public record ProcFs(Path root) {
         }
     }
 
+    /**
+     * Whether a process is in the same namespace as this very process.
+     *
+     * @param kind the kernel's name: {@code mnt} of file systems, {@code net} of networks
+     */
+    public boolean isInOwnNamespace(long pid, String kind) {
+        try {
+            return Files.readSymbolicLink(process(pid).resolve("ns").resolve(kind))
+                    .equals(Files.readSymbolicLink(root.resolve("self/ns").resolve(kind)));
+        } catch (IOException e) {
+            return false; // it has ended, or is another user's
+        }
+    }
+
     private static Optional<String> socket(Path descriptor) {
         try {
             var target = Files.readSymbolicLink(descriptor).toString();

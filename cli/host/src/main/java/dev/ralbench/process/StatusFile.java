@@ -58,6 +58,12 @@ public record StatusFile(Map<String, String> values) {
         return state.startsWith("Z") || state.startsWith("X");
     }
 
+    /** The id of the user whose rights it has. */
+    public Optional<Integer> user() {
+        var ids = values.getOrDefault("Uid", "").split("\\s+", -1);
+        return ids.length < 2 ? Optional.empty() : Optional.of(Integer.parseInt(ids[1]));
+    }
+
     /** Whether it is in a namespace of process ids below that of this process, such as a container's. */
     public boolean isInOtherNamespace() {
         return values.getOrDefault("NSpid", "").contains("\t");

@@ -1,8 +1,6 @@
 package dev.ralbench.service;
 
-import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,15 +15,12 @@ import java.util.logging.Logger;
 import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
-import javax.management.remote.JMXConnectorFactory;
-import javax.management.remote.JMXServiceURL;
 
 /**
  * A connection to the beans of a JVM on this machine. Every question has a time limit, because a JVM that hangs (or was
  * stopped with SIGSTOP) would never answer; after the first that fails the link is lost for good.
  */
 final class JmxLink implements AutoCloseable {
-    private static final String LOCAL_ADDRESS = "com.sun.management.jmxremote.localConnectorAddress";
     private static final Duration ATTACH_LIMIT = Duration.ofSeconds(10);
     /** Long, since a target under full load answers late, and is not to lose its figures for that. */
     private static final Duration ANSWER_LIMIT = Duration.ofSeconds(5);
@@ -49,45 +44,21 @@ final class JmxLink implements AutoCloseable {
     /**
      * Attaches to a JVM, which needs no flag for that; to be used on JVMs alone, as attaching sends SIGQUIT.
      *
-     * @param directory for short-lived files that the JVM reads
+     * @param agents that are started for it
      * @return empty when it belongs to another user, forbids it, or is of a kind that cannot
      */
-    static Optional<JmxLink> attach(long pid, Path directory) {
+    static Optional<JmxLink> attach(long pid, ManagementAgents agents) {
         SILENCED.forEach(logger -> logger.setLevel(Level.OFF));
         var thread = Executors.newSingleThreadExecutor(task -> {
             var daemon = new Thread(task, "ralbench-jmx-" + pid);
             daemon.setDaemon(true);
             return daemon;
         });
-        var link = within(ATTACH_LIMIT, thread, () -> new JmxLink(thread, connect(pid, directory)));
+        var link = within(ATTACH_LIMIT, thread, () -> new JmxLink(thread, agents.connect(pid)));
         if (link.isEmpty()) {
             thread.shutdownNow();
         }
         return link;
-    }
-
-    @SuppressWarnings("BanJNDI") // the address comes from the target that we started, not from user input
-    private static JMXConnector connect(long pid, Path directory) throws Exception {
-        var machine = VirtualMachine.attach(String.valueOf(pid));
-        try {
-            var open = machine.getAgentProperties().getProperty(LOCAL_ADDRESS);
-            return open == null
-                    ? connectToNew(machine, directory)
-                    : JMXConnectorFactory.connect(new JMXServiceURL(open)); // opened by its own flags
-        } finally {
-            machine.detach();
-        }
-    }
-
-    @SuppressWarnings("BanJNDI")
-    private static JMXConnector connectToNew(VirtualMachine machine, Path directory) throws IOException {
-        try {
-            return LoopbackAgent.start(machine, directory);
-        } catch (IOException e) {
-            // A JVM in a container sees no file from here; and one that ralbench did not start may have an agent from
-            // an earlier view, which only the attach protocol of the JDK's own tools could end.
-            return JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
-        }
     }
 
     /** Asks the JVM; empty when it does not answer, now or since an earlier question. */

@@ -2,7 +2,6 @@ package dev.ralbench.service;
 
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.service.JvmBeans.JvmCounters;
-import java.nio.file.Path;
 import java.util.Optional;
 
 /**
@@ -25,10 +24,10 @@ final class JmxProbe implements AutoCloseable {
     /**
      * Attaches and begins the first window; empty if the JVM refuses.
      *
-     * @param directory for short-lived files that the JVM reads
+     * @param agents that are started for it
      */
-    static Optional<JmxProbe> attach(long pid, Path directory) {
-        return JmxLink.attach(pid, directory).flatMap(link -> {
+    static Optional<JmxProbe> attach(long pid, ManagementAgents agents) {
+        return JmxLink.attach(pid, agents).flatMap(link -> {
             var probe = link.ask(connection -> {
                 var beans = JvmBeans.of(connection);
                 var heap = new HeapWatch(beans.heapPools());

@@ -6,12 +6,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.rmi.server.RMISocketFactory;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Properties;
 import javax.management.remote.JMXConnector;
@@ -22,45 +18,40 @@ import javax.management.remote.JMXServiceURL;
  * The management agent of a JVM, started so that it listens on loopback alone, for one who knows a random password. The
  * JDK's agent for local use has no password and listens on all interfaces; it only hangs up on other machines.
  */
-final class LoopbackAgent {
+record LoopbackAgent(int port, String password) {
     private static final String HOST = "127.0.0.1";
     private static final String USER = "ralbench";
     private static final String PREFIX = "com.sun.management.jmxremote.";
     private static final int PASSWORD_BYTES = 16;
 
-    private LoopbackAgent() {}
-
     /**
-     * Starts it and connects.
+     * Starts it.
      *
-     * @param directory that the JVM sees, empty; nothing is left in it
+     * @param files that the JVM reads
      * @throws IOException if the JVM has such an agent already, or cannot start one
      */
+    static LoopbackAgent start(VirtualMachine machine, PasswordFiles files) throws IOException {
+        var agent = new LoopbackAgent(FreePort.next(), PasswordFiles.random(PASSWORD_BYTES));
+        var passwords = files.write("passwords", USER + " " + agent.password);
+        var access = files.write("access", USER + " readwrite");
+        machine.startManagementAgent(agent.settings(passwords, access));
+        return agent;
+    }
+
+    /** Connects while the JVM's files are there: it looks for the password at each login. */
     @SuppressWarnings("BanJNDI") // the address is made here
-    static JMXConnector start(VirtualMachine machine, Path directory) throws IOException {
+    JMXConnector connect() throws IOException {
         Loopback.use();
-        var password = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(password);
-        var secret = HexFormat.of().formatHex(password);
-        int port = FreePort.next();
-        var passwords = write(directory.resolve("passwords"), USER + " " + secret);
-        var access = write(directory.resolve("access"), USER + " readwrite");
-        try {
-            machine.startManagementAgent(settings(port, passwords, access));
-            var url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + HOST + ":" + port + "/jmxrmi");
-            return JMXConnectorFactory.connect(url, Map.of(JMXConnector.CREDENTIALS, new String[] {USER, secret}));
-        } finally {
-            Files.deleteIfExists(passwords);
-            Files.deleteIfExists(access);
-        }
+        var url = new JMXServiceURL("service:jmx:rmi:///jndi/rmi://" + HOST + ":" + port + "/jmxrmi");
+        return JMXConnectorFactory.connect(url, Map.of(JMXConnector.CREDENTIALS, new String[] {USER, password}));
     }
 
-    private static Path write(Path file, String line) throws IOException {
-        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        return Files.writeString(file, line + "\n");
+    @Override
+    public String toString() {
+        return HOST + ":" + port;
     }
 
-    private static Properties settings(int port, Path passwords, Path access) {
+    private Properties settings(Path passwords, Path access) {
         var settings = new Properties();
         settings.setProperty(PREFIX + "host", HOST);
         settings.setProperty(PREFIX + "port", String.valueOf(port));

@@ -2,34 +2,31 @@ package dev.ralbench.service;
 
 import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
-import dev.ralbench.Failure;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.Printable;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Opens the view into a running target: the kernel's figures, and those of the JVM or of Node.js if one of them runs it. */
-public final class TargetProbes {
+public final class TargetProbes implements AutoCloseable {
     private static final String JMX_FLAG = "-Dcom.sun.management.jmxremote";
 
     private final Clock clock;
     private final ProcFs proc;
 
-    private final Supplier<Path> directories;
+    private final ManagementAgents agents;
 
     /** @param directories makes an empty directory, for files that a JVM reads when it is attached to */
     public TargetProbes(Clock clock, Supplier<Path> directories) {
         this.clock = clock;
         this.proc = ProcFs.ofThisMachine();
-        this.directories = directories;
+        this.agents = new ManagementAgents(proc, directories);
     }
 
     /**
@@ -73,29 +70,11 @@ public final class TargetProbes {
         var jvm =
                 members.stream().mapToLong(ProcessStat::pid).filter(proc::isJvm).findFirst();
         int viewThreadsBefore = viewThreads(members);
-        var jmx = Boxed.of(jvm).flatMap(this::attach);
+        var jmx = Boxed.of(jvm).flatMap(id -> JmxProbe.attach(id, agents));
         var counters = Boxed.of(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
         var node = jvm.isPresent() ? Optional.<NodeProbe>empty() : page.flatMap(NodeProbe::open);
         return Optional.of(
                 new ProcessProbe(new ProcProbe(proc, family, stranger, clock), jmx, counters, node, viewThreadsBefore));
-    }
-
-    private Optional<JmxProbe> attach(long jvm) {
-        Path directory;
-        try {
-            directory = directories.get();
-        } catch (Failure noRoom) {
-            return Optional.empty(); // the view from inside is an addition
-        }
-        try {
-            return JmxProbe.attach(jvm, directory);
-        } finally {
-            try {
-                Files.deleteIfExists(directory);
-            } catch (IOException e) {
-                // A JVM that answers too late is still reading there; the directory goes with the run.
-            }
-        }
     }
 
     /**
@@ -108,5 +87,15 @@ public final class TargetProbes {
                 .filter(member -> proc.isStartedWith(member.pid(), JMX_FLAG))
                 .forEach(member -> proc.eachThread(member.pid(), (id, thread) -> groups.add(thread.name())));
         return groups.counts().getOrDefault(ThreadGroups.VIEW, 0);
+    }
+
+    /** Leaves nothing in JVMs that go on running. */
+    @Override
+    public void close() {
+        try {
+            agents.stop();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever is waited for next ends at once
+        }
     }
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.http.ControlClient;
@@ -14,6 +15,7 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.Listening;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestService;
@@ -26,6 +28,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,6 +140,79 @@ class TargetProbesIT {
         try (var left = Files.list(directory)) {
             assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("view"));
         }
+    }
+
+    @Test
+    @Disturbance(
+            value = "a JVM that ran before is looked into by two trials, and then no more",
+            then = "one port on loopback, and none afterwards")
+    void eachTrialHasAnAgentOfItsOwnAndTheLastLeavesNone() throws Exception {
+        var launched = start(SERVICE.definition());
+        long pid = launched.pid().orElseThrow();
+        var target = existing(pid);
+        int own = Listening.addresses(pid).size();
+        for (int trial = 1; trial <= 2; trial++) {
+            try (var probe = probes.open(target).orElseThrow()) {
+                assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+                assertThat(Listening.addresses(pid)).hasSize(own + 1).allMatch(Listening.LOOPBACK::contains);
+            }
+        }
+        probes.close();
+        Eventually.within(Duration.ofSeconds(10), () -> Listening.addresses(pid).size() == own);
+        try (var again = new TargetProbes(Clock.system(), this::emptyDirectory);
+                var probe = again.open(target).orElseThrow()) {
+            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+        }
+    }
+
+    @Test
+    @Disturbance(
+            value = "another program has started the agent of a JVM that is looked into",
+            then = "it is left alone, and no port on all interfaces is opened")
+    void anAgentOfAnotherProgramIsLeftAlone() throws Exception {
+        var target = start(SERVICE.definition());
+        long pid = target.pid().orElseThrow();
+        try (var others = new TargetProbes(Clock.system(), this::emptyDirectory);
+                var first = others.open(target).orElseThrow()) {
+            int open = Listening.addresses(pid).size();
+            try (var probe = probes.open(target).orElseThrow()) {
+                assertThat(probe.nextWindow().source()).isEqualTo("hsperfdata+proc");
+                assertThat(Listening.addresses(pid)).hasSize(open).allMatch(Listening.LOOPBACK::contains);
+            }
+            assertThat(first.nextWindow().source()).isEqualTo("jmx+proc");
+        }
+    }
+
+    @Test
+    @Disturbance(
+            value = "root looks into a JVM of another user",
+            then = "on loopback, with a password for that user alone")
+    void aJvmOfAnotherUserIsLookedInto() throws Exception {
+        var asNobody = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+        assumeThat(exitCode(asNobody, Starters.JAVA.toString(), "--version"))
+                .as("nothing was tried: only root can start a JVM as another user, with a JDK that all can read")
+                .isZero();
+        var command = SERVICE.definition().program().command().command();
+        var target = start(SERVICE.launched("exec " + String.join(" ", asNobody) + " " + command));
+        long pid = target.pid().orElseThrow();
+        int own = Listening.addresses(pid).size();
+        try (var probe = probes.open(target).orElseThrow()) {
+            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+            assertThat(Listening.addresses(pid)).hasSize(own + 1).allMatch(Listening.LOOPBACK::contains);
+        }
+        try (var left = Files.list(Path.of("/tmp"))) {
+            assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("ralbench-view-"));
+        }
+    }
+
+    private static int exitCode(List<String> prefix, String... command) throws IOException, InterruptedException {
+        var words = new ArrayList<>(prefix);
+        words.addAll(List.of(command));
+        return new ProcessBuilder(words)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
     }
 
     private Path emptyDirectory() {

@@ -10,6 +10,7 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.RunNames;
 import dev.ralbench.trial.StartedVariant;
 import java.nio.file.Path;
 import java.util.List;
@@ -109,7 +110,8 @@ final class UpCommand implements Callable<Integer> {
     }
 
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
-        var logs = Path.of("results", "logs", "up-" + ProcessHandle.current().pid());
+        var logs = RunNames.logs(Path.of("results"))
+                .resolve("up-" + ProcessHandle.current().pid());
         try (var session = SessionResources.open(
                         console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
                 var started = StartedVariant.start(session.resources(), resolved, chosen, port, logs)) {

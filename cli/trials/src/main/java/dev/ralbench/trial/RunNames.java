@@ -1,10 +1,13 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.StatusFile;
 import dev.ralbench.result.ResultFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -71,7 +74,44 @@ public record RunNames(String runId, Path resultPath, Path logDirectory) {
     }
 
     private static RunNames names(String runId, Path resultPath, String logs) {
-        return new RunNames(runId, resultPath, resultPath.resolveSibling("logs").resolve(logs));
+        return new RunNames(
+                runId, resultPath, logs(resultPath.resolveSibling("")).resolve(logs));
+    }
+
+    /**
+     * The directory for logs of runs.
+     *
+     * @param results the directory of their results
+     * @throws Failure if another user, who may write there as well, has made a link of it
+     */
+    public static Path logs(Path results) {
+        var logs = results.resolve("logs");
+        if (Files.isSymbolicLink(logs)) {
+            maker(logs).filter(user -> !isTrusted(user)).ifPresent(user -> {
+                throw Failure.environment(
+                        "no logs can be written to " + logs,
+                        "it is a link of another user (id " + user + "), and may lead anywhere",
+                        "remove it, or name a directory of your own with -o");
+            });
+        }
+        return logs;
+    }
+
+    private static Optional<Integer> maker(Path link) {
+        try {
+            return Optional.of((Integer) Files.getAttribute(link, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+        } catch (IOException | UnsupportedOperationException e) {
+            return Optional.empty(); // it is gone, or there are no users here
+        }
+    }
+
+    private static boolean isTrusted(int user) {
+        return user == 0
+                || ProcFs.ofThisMachine()
+                        .status(ProcessHandle.current().pid())
+                        .flatMap(StatusFile::user)
+                        .filter(own -> own == user)
+                        .isPresent();
     }
 
     /** The writer of the file reports all other errors of the path, in time and in better words. */

@@ -2,15 +2,18 @@ package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThatCode;
 
 import dev.ralbench.Failure;
 import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +49,36 @@ class RunNamesTest {
         Files.writeString(directory.resolve("20261122T093622Z-delay-200.json"), "{}");
 
         assertThat(RunNames.reserve(directory, NOW, "delay-200").runId()).isEqualTo("20261122T093622Z-delay-200-2");
+    }
+
+    @Test
+    void aLinkOfTheUsersOwnIsFollowed() throws IOException {
+        var elsewhere = Files.createDirectory(directory.resolve("elsewhere"));
+        Files.createSymbolicLink(directory.resolve("logs"), elsewhere);
+
+        assertThat(RunNames.reserve(directory, NOW, "delay-200").logDirectory().toRealPath())
+                .startsWith(elsewhere.toRealPath());
+    }
+
+    @Test
+    @Disturbance(
+            value = "another user has made a link of the directory for logs",
+            then = "refused, nothing is made there")
+    void aLinkOfAnotherUserIsNotFollowed(@TempDir Path elsewhere) throws IOException {
+        var link = Files.createSymbolicLink(directory.resolve("logs"), elsewhere);
+        assumeThatCode(() -> Files.setAttribute(link, "unix:uid", 65534, LinkOption.NOFOLLOW_LINKS))
+                .as("nothing was tried: only root can give a link to another user")
+                .doesNotThrowAnyException();
+
+        for (var names : List.<ThrowingCallable>of(
+                () -> RunNames.reserve(directory, NOW, "delay-200"),
+                () -> RunNames.of(NOW, "delay-200", directory.resolve("mine.json")))) {
+            assertThatExceptionOfType(Failure.class)
+                    .isThrownBy(names)
+                    .satisfies(failure -> assertThat(failure.what()).isEqualTo("no logs can be written to " + link))
+                    .satisfies(failure -> assertThat(failure.why()).contains("a link of another user (id 65534)"));
+        }
+        assertThat(elsewhere).isEmptyDirectory();
     }
 
     @Test

@@ -119,7 +119,7 @@ final class RunSession {
                     .run(plan, control);
         } catch (RuntimeException e) {
             close(session).ifPresent(e::addSuppressed);
-            throw e instanceof Failure failure ? session.resources().secrets().masked(failure) : e;
+            throw MaskedDefect.of(e, session.resources().secrets());
         }
         var notEnded = close(session);
         return notEnded.map(finished::with).orElse(finished);

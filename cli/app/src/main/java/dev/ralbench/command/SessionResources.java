@@ -81,8 +81,8 @@ final class SessionResources implements AutoCloseable {
             Clock clock,
             Consumer<String> unmasked)
             throws InterruptedException {
+        var secrets = ScenarioSecrets.read(scenario, console.environment());
         try (var undo = new Rollback()) {
-            var secrets = ScenarioSecrets.read(scenario, console.environment());
             Consumer<String> notes = note -> unmasked.accept(secrets.masked(note));
             var proc = ProcFs.ofThisMachine();
             var runTag = new RunTag(Owner.self(proc));
@@ -126,6 +126,8 @@ final class SessionResources implements AutoCloseable {
             var starters =
                     runtime.means().stream().map(RuntimeChooser.Means::starter).toList();
             return new SessionResources(guard, client, probes, starters, resources, own);
+        } catch (RuntimeException e) {
+            throw MaskedDefect.of(e, secrets);
         }
     }
 

@@ -11,6 +11,7 @@ import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.RunNames;
+import dev.ralbench.trial.RunResources;
 import dev.ralbench.trial.StartedVariant;
 import java.nio.file.Path;
 import java.util.List;
@@ -112,11 +113,9 @@ final class UpCommand implements Callable<Integer> {
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
         var logs = RunNames.logs(Path.of("results"))
                 .resolve("up-" + ProcessHandle.current().pid());
-        try (var session = SessionResources.open(
-                        console, runtime, Placement.shared(), resolved, targets, clock, console::tell);
-                var started = StartedVariant.start(session.resources(), resolved, chosen, port, logs)) {
-            UpSummary.print(started, chosen, console.out());
-            waitFor(end, started);
+        try (var session =
+                SessionResources.open(console, runtime, Placement.shared(), resolved, targets, clock, console::tell)) {
+            keepUp(session.resources(), resolved, chosen, logs, end);
         } catch (InterruptedException e) {
             // Ctrl-C: everything has been stopped by the lines above.
         } catch (Failure failure) {
@@ -124,6 +123,16 @@ final class UpCommand implements Callable<Integer> {
                 throw failure;
             }
             // A server that Ctrl-C reached as well ended first: that is the user's wish and no failure.
+        }
+    }
+
+    private void keepUp(RunResources resources, Scenario resolved, Variant chosen, Path logs, CountDownLatch end)
+            throws InterruptedException {
+        try (var started = StartedVariant.start(resources, resolved, chosen, port, logs)) {
+            UpSummary.print(started, chosen, console.out());
+            waitFor(end, started);
+        } catch (RuntimeException e) {
+            throw MaskedDefect.of(e, resources.secrets());
         }
     }
 

@@ -33,6 +33,9 @@ final class WrongCommandLine {
     private static final Map<String, String> EXAMPLES =
             Map.of("ralbench", "try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ");
 
+    /** An option with an equals sign and nothing behind it. */
+    private static final Pattern EMPTY_VALUE = Pattern.compile("^(--[a-z-]+)=$");
+
     private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;.]( |$)");
 
     private static final String NO_COMMAND = "Missing required subcommand";
@@ -45,7 +48,7 @@ final class WrongCommandLine {
      * @param root the command line with all commands that the arguments may name
      */
     static Optional<Failure> beforeParsing(List<String> args, CommandLine root) {
-        return undecoded(args).or(() -> withOneDash(args, root));
+        return undecoded(args).or(() -> empty(args)).or(() -> withOneDash(args, root));
     }
 
     /** An argument that was not typed so: a request would send other bytes than the user's. It may be a secret. */
@@ -60,6 +63,28 @@ final class WrongCommandLine {
                         "its bytes cannot be read as text, so ralbench would use others than typed",
                         "write it in UTF-8, and set a locale of UTF-8: export LC_ALL=C.UTF-8"))
                 .findFirst();
+    }
+
+    /** An empty argument: mostly a variable of the shell that is not set. Only a body may be empty. */
+    private static Optional<Failure> empty(List<String> args) {
+        for (int i = 0; i < args.size(); i++) {
+            var word = args.get(i);
+            var option = word.isEmpty()
+                    ? optionBefore(args, i)
+                    : EMPTY_VALUE.matcher(word).replaceFirst("$1");
+            boolean isEmpty = word.isEmpty() || !option.equals(word);
+            if (isEmpty && !option.equals("--body")) {
+                return Optional.of(Failure.usage(
+                        (option.isEmpty() ? "argument " + (i + 1) : "the value of " + option) + " is empty",
+                        "a variable of the shell may not be set",
+                        "set it, or leave the argument out"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String optionBefore(List<String> args, int index) {
+        return index > 0 && args.get(index - 1).startsWith("-") ? args.get(index - 1) : "";
     }
 
     /** A long option with one dash, such as -duration 5s: picocli would take it for -d uration. */

@@ -117,6 +117,30 @@ class RefusedRunsTest {
         }
     }
 
+    /** The name of a scenario, a file or a variant that is not there would be said to be wrong, without it. */
+    @ParameterizedTest
+    @CsvSource({
+        "run|, argument 2 is empty",
+        "run|delay-200|--variant|, the value of --variant is empty",
+        "run|delay-200|--variant=, the value of --variant is empty",
+        "run|delay-200|--gate|, the value of --gate is empty",
+        "report|, argument 2 is empty",
+        "validate|delay-200|, argument 3 is empty",
+        "gate|explain|, argument 3 is empty",
+        "claims|, argument 2 is empty",
+    })
+    @Disturbance(value = "an argument is empty, because a variable is not set", then = "named by its place or option")
+    void anEmptyArgumentIsNamed(String words, String what) {
+        assertRefused(Shell.run(words.split("[|]", -1)), what, "a variable of the shell may not be set");
+    }
+
+    @Test
+    void anEmptyBodyIsOne() throws IOException {
+        assertThat(run(scenario("mine", CONSTANT, ""), "--variant", "head", "--body", "", "--dry-run")
+                        .err())
+                .doesNotContain("is empty");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"r.json", "r", "r.JSON", ".hidden"})
     void aResultOfOneVariantIsNot(String result) throws IOException {

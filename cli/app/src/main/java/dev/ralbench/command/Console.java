@@ -10,6 +10,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +21,37 @@ import org.jspecify.annotations.Nullable;
  * @param environment variables of the process
  */
 record Console(PrintStream out, PrintStream err, Terminal terminal, Map<String, String> environment) {
+    /** The ending of a locale such as C.UTF-8 or de_DE.utf8@euro. */
+    private static final Pattern UTF_8 = Pattern.compile("(?i).*\\.utf-?8(@.*)?");
+
     Console {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
         out = PrintableStream.over(out);
         err = PrintableStream.over(err);
+    }
+
+    /**
+     * Whether the user wants colours: the conventions of no-color.org and bixense.com/clicolors.
+     *
+     * @param isTerminal whether the stream in question is one
+     */
+    boolean isColored(boolean isTerminal) {
+        if (!environment.getOrDefault("NO_COLOR", "").isEmpty()) {
+            return false;
+        }
+        var force = environment.getOrDefault("CLICOLOR_FORCE", "");
+        boolean isForced = !force.isEmpty() && !force.equals("0");
+        return isForced || (isTerminal && !"dumb".equals(environment.get("TERM")));
+    }
+
+    /** Whether the locale is one of UTF-8. Without any, as in most containers, the terminal is likely to be. */
+    boolean showsUnicode() {
+        return Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+                .map(name -> environment.getOrDefault(name, ""))
+                .filter(locale -> !locale.isEmpty())
+                .findFirst()
+                .map(locale -> UTF_8.matcher(locale).matches())
+                .orElse(true);
     }
 
     /** Says something on standard error; a terminal gets it broken between words. */

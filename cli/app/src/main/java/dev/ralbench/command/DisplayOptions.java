@@ -30,7 +30,9 @@ final class DisplayOptions {
             description = "Colour: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, on a terminal only).")
     private ColorOption color = ColorOption.AUTO;
 
-    @Option(names = "--ascii", description = "Nothing but ASCII in tables.")
+    @Option(
+            names = "--ascii",
+            description = "Nothing but ASCII in tables; the default where the locale is not of UTF-8.")
     private boolean isAscii;
 
     boolean isQuiet() {
@@ -41,8 +43,8 @@ final class DisplayOptions {
         return quiet.length > 1;
     }
 
-    private Glyphs signs() {
-        return isAscii ? Glyphs.ASCII : Glyphs.UNICODE;
+    private Glyphs signs(Console console) {
+        return isAscii || !console.showsUnicode() ? Glyphs.ASCII : Glyphs.UNICODE;
     }
 
     /** Prints hints on standard error, or drops them if ralbench is to be quiet. */
@@ -53,7 +55,7 @@ final class DisplayOptions {
     /** The page that tables are set on: standard output. */
     Page page(Console console) {
         boolean colored = isColored(console, console.terminal().outIsTerminal());
-        return new Page(console.terminal().width(), signs(), colored ? Style.COLOUR : Style.PLAIN);
+        return new Page(console.terminal().width(), signs(console), colored ? Style.COLOUR : Style.PLAIN);
     }
 
     /** Redraws on a terminal; a line now and then in a log or if the terminal cannot move its cursor. */
@@ -64,12 +66,12 @@ final class DisplayOptions {
         var environment = console.environment();
         boolean isDumb = "dumb".equals(environment.get("TERM")) || environment.containsKey("CI");
         if (!console.terminal().errIsTerminal() || isDumb) {
-            return ProgressDisplay.lines(console.err(), signs(), intervalSeconds(environment));
+            return ProgressDisplay.lines(console.err(), signs(console), intervalSeconds(environment));
         }
         boolean colored = isColored(console, true);
         return ProgressDisplay.live(
                 console.drawing(),
-                signs(),
+                signs(console),
                 colored ? Style.COLOUR : Style.PLAIN,
                 new LiveWidth(console.terminal().width(), Terminal::columnsOfStandardError));
     }
@@ -86,20 +88,11 @@ final class DisplayOptions {
         return Integer.parseInt(text);
     }
 
-    /** The conventions of no-color.org and bixense.com/clicolors. */
     private boolean isColored(Console console, boolean isTerminal) {
-        var environment = console.environment();
         return switch (color) {
             case ALWAYS -> true;
             case NEVER -> false;
-            case AUTO -> {
-                if (!environment.getOrDefault("NO_COLOR", "").isEmpty()) {
-                    yield false;
-                }
-                var force = environment.getOrDefault("CLICOLOR_FORCE", "");
-                boolean isForced = !force.isEmpty() && !force.equals("0");
-                yield isForced || (isTerminal && !"dumb".equals(environment.get("TERM")));
-            }
+            case AUTO -> console.isColored(isTerminal);
         };
     }
 

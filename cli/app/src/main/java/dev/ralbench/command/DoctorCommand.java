@@ -33,9 +33,9 @@ final class DoctorCommand implements Callable<Integer> {
     public Integer call() {
         var findings = new DoctorChecks(console, targets, clock).findings(isCleaning);
         for (var finding : findings) {
-            console.out().printf("%-4s  %-16s %s%n", finding.grade().word(), finding.about(), finding.found());
+            console.say("%-4s  %-16s %s".formatted(finding.grade().word(), finding.about(), finding.found()));
             if (!finding.fix().isEmpty()) {
-                console.out().printf("%-4s  %-16s → %s%n", "", "", finding.fix());
+                console.say("%-4s  %-16s → %s".formatted("", "", finding.fix()));
             }
         }
         boolean broken = findings.stream().anyMatch(finding -> finding.grade() == Finding.Grade.BROKEN);

@@ -202,7 +202,7 @@ final class InitCommand implements Callable<Integer> {
         var schedule = new RunOptions().schedule(task.scenario(), design);
         var placement = cpus.placement(task.scenario(), runtime.sources(console.environment()));
         DryRun.lines(task.scenario(), design, schedule, pairs, placement, pace(task))
-                .forEach(console.out()::println);
+                .forEach(console::say);
         console.out().println("gate: " + task.file().path());
         return ExitCode.OK;
     }

@@ -22,15 +22,18 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var out = console.out();
-        out.println("Scenarios (ralbench run --scenario NAME):");
+        console.say("Scenarios (ralbench run --scenario NAME):");
         for (var scenario : scenarios.builtIns()) {
-            out.printf("  %-14s %s%n", scenario.name(), scenario.title());
-            out.printf("  %-14s variants: %s%n", "", String.join(", ", scenario.variantTitles()));
+            row(scenario.name(), scenario.title());
+            row("", "variants: " + String.join(", ", scenario.variantTitles()));
         }
-        out.println();
-        out.println("Targets (target: NAME in a scenario):");
-        targets.titles().forEach((name, title) -> out.printf("  %-14s %s%n", name, title));
+        console.say("");
+        console.say("Targets (target: NAME in a scenario):");
+        targets.titles().forEach(this::row);
         return ExitCode.OK.code();
+    }
+
+    private void row(String name, String text) {
+        console.say("  %-14s %s".formatted(name, text));
     }
 }

@@ -113,6 +113,7 @@ public final class Main {
         find(root, UP).ifPresent(UpCommand::addHelp);
         find(root, GATE, InitCommand.NAME).ifPresent(InitCommand::addHelp);
         find(root, GATE, ExplainCommand.NAME).ifPresent(ExplainCommand::addHelp);
+        HelpWidth.fit(root, console.terminal());
         return root;
     }
 
@@ -171,7 +172,8 @@ public final class Main {
                 .setParameterExceptionHandler(failures)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false) // a file of --mysql-url @FILE holds a URL, and no options
-                .setUsageHelpWidth(Math.min(100, Math.max(80, console.terminal().width())));
+                .setUsageHelpWidth(HelpWidth.ofPicocli(console.terminal()))
+                .setColorScheme(CommandLine.Help.defaultColorScheme(HelpWidth.ansi(console)));
         registerNumbers(root);
         describe(root.getCommandSpec());
         describeAllBelow(root);

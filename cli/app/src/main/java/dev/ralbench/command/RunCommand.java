@@ -205,11 +205,10 @@ final class RunCommand implements Callable<Integer> {
         int usual = gate.map(GatedRun::usualBlocks).orElse(design.looks().getLast());
         var schedule = options.schedule(scenario, design);
         DryRun.lines(scenario, design, schedule, usual, placement(scenario), pace(scenario, gate))
-                .forEach(console.out()::println);
+                .forEach(console::say);
         if (options.startUpCache(gate)) {
-            console.out()
-                    .println("before it: each build under load for its start-up cache, one to two minutes for all"
-                            + " of them, and once per build");
+            console.say("before it: each build under load for its start-up cache, one to two minutes for all"
+                    + " of them, and once per build");
         }
     }
 

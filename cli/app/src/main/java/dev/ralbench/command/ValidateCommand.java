@@ -47,7 +47,7 @@ final class ValidateCommand implements Callable<Integer> {
                 }
                 definitions.checkUse(resolved);
                 RedactedNote.lines(resolved).forEach(console::tell);
-                console.out().println(name + ": ok (" + String.join(", ", scenario.variantTitles()) + ")");
+                console.say(name + ": ok (" + String.join(", ", scenario.variantTitles()) + ")");
             } catch (Failure failure) {
                 failures.print(failure);
                 exit = ExitCode.of(failure.kind());

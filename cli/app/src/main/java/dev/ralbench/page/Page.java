@@ -72,25 +72,31 @@ public record Page(int width, Glyphs signs, Style style) {
     }
 
     private List<String> folded(String line) {
-        int indent = line.length() - line.stripLeading().length();
+        int indent = Math.min(line.length() - line.stripLeading().length(), width / 2);
         var lead = " ".repeat(indent);
-        var lines = new Page(Math.max(NARROWEST, width - indent), signs, Style.PLAIN).wrapped(Emphasis.NONE, line, 2);
-        return lines.stream().map(part -> lead + part).toList();
+        return broken(line, 2, width - indent).stream().map(part -> lead + part).toList();
     }
 
     /** A paragraph broken between words; lines after the first are indented by so many columns. */
     public List<String> wrapped(Emphasis emphasis, String text, int indent) {
+        var lines = new ArrayList<>(broken(text, indent, width));
+        lines.add(signs.fitted(lines.removeLast(), width));
+        return lines.stream().map(line -> style.apply(emphasis, line)).toList();
+    }
+
+    /** A word that is longer than a line stays whole: it may be a path or a URL. */
+    private List<String> broken(String text, int indent, int columns) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
         for (var word : signs.spelled(text.replaceAll("\\s+", " ").strip()).split(BREAK, -1)) {
-            if (!line.isEmpty() && Glyphs.width(line.toString()) + 1 + Glyphs.width(word) > width) {
-                lines.add(style.apply(emphasis, line.toString()));
+            if (!line.isEmpty() && Glyphs.width(line.toString()) + 1 + Glyphs.width(word) > columns) {
+                lines.add(line.toString());
                 line = new StringBuilder(" ".repeat(indent)).append(word);
                 continue;
             }
             line.append(line.isEmpty() ? "" : " ").append(word);
         }
-        lines.add(style.apply(emphasis, signs.fitted(line.toString(), width)));
+        lines.add(line.toString());
         return lines;
     }
 

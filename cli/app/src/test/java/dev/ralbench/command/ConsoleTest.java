@@ -71,6 +71,15 @@ class ConsoleTest {
     }
 
     @Test
+    void anIndentedLineIsBrokenWithinTheWidthAndALongNameStaysWhole() {
+        var name = "/a/directory/of/a/name/that/is/longer/than/a/line/of/the/terminal.json";
+        new Console(stream, stream, new Terminal(true, true, 40), Map.of())
+                .say("    a line that begins with spaces, and " + name);
+
+        assertThat(printed()).isEqualTo("    a line that begins with spaces, and\n      " + name + "\n");
+    }
+
+    @Test
     void aDefectIsPrintedWithItsTrace() {
         new IllegalStateException("bell\u0007").printStackTrace(console.err());
 

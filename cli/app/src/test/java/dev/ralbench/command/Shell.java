@@ -45,6 +45,11 @@ final class Shell {
         return new Shell(Map.of(), Uncalibrated.CEILING, new Terminal(false, false, columns));
     }
 
+    /** Both streams on a terminal of that width. */
+    static Shell onTerminal(int columns, Map<String, String> environment) {
+        return new Shell(environment, Uncalibrated.CEILING, new Terminal(true, true, columns));
+    }
+
     static CommandResult run(String... args) {
         return new Shell(Map.of()).execute(args);
     }

@@ -8,6 +8,7 @@ import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -94,6 +95,7 @@ abstract class ConnectionContract extends SenderContract {
     }
 
     @Test
+    @Disturbance(value = "a target accepts no more connections", then = "a failure to connect, in time")
     void connectionsThatAreNotAcceptedFailInTime() throws Exception {
         var none = InetAddress.getLoopbackAddress();
         var queue = new ArrayList<Socket>();

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The lean sender keeps the contract, and measures on every transport. */
 @Alone
-class NettySenderIT extends TlsContract {
+class NettySenderIT extends FaultContract {
     static Stream<Transport> transports() {
         return Stream.of(Transport.values()).filter(Transport::isAvailable);
     }

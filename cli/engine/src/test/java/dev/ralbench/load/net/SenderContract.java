@@ -483,7 +483,8 @@ abstract class SenderContract {
         }
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{0}")
+    @Disturbance(value = "an answer without a proper end:", then = "a failure of its request")
     @CsvSource({
         "two lengths, 'Content-Length: 2\r\nContent-Length: 3\r\n\r\nok', PROTOCOL_ERROR",
         "a negative length, 'Content-Length: -2\r\n\r\nok', PROTOCOL_ERROR",
@@ -508,6 +509,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "a head without an end", then = "given up, and counted")
     void aHeadWithoutAnEndIsGivenUp() throws Exception {
         var measurement = run(
                 new LoadShape.LoopsPerUser(2, 2, Duration.ZERO),
@@ -517,6 +519,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "an interim answer, and no other", then = "timed out, and counted")
     void anInterimAnswerWithoutAnotherIsATimeOut() throws Exception {
         var measurement = run(
                 new LoadShape.LoopsPerUser(2, 1, Duration.ZERO),
@@ -641,6 +644,7 @@ abstract class SenderContract {
     }
 
     @Test
+    @Disturbance(value = "no server listens any more", then = "every request counts as a failure to connect")
     void aPortWithoutAServerGivesConnectFailures() throws Exception {
         var measurement = run(new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), closedPort());
         assertThat(measurement.wholeRun().requests().count(Outcome.CONNECT_FAILED))

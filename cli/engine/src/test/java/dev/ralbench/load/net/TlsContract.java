@@ -59,7 +59,8 @@ abstract class TlsContract extends ConnectionContract {
         }
     }
 
-    @ParameterizedTest
+    @ParameterizedTest(name = "{2}")
+    @Disturbance(value = "a wrong certificate:", then = "a failure to connect, named")
     @CsvSource({
         "server, other-ca, tls: certificate is not trusted",
         "other-host, ca, tls: certificate is for another host",
@@ -119,6 +120,7 @@ abstract class TlsContract extends ConnectionContract {
     }
 
     @Test
+    @Disturbance(value = "a server does not speak TLS", then = "a failure to connect, named")
     void aServerWithoutTlsIsAConnectFailure() throws Exception {
         assertThat(openOverTls(socket -> socket.getOutputStream()
                         .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII))))
@@ -131,7 +133,18 @@ abstract class TlsContract extends ConnectionContract {
         assertThat(openOverTls(socket -> {})).isEqualTo("connect failed: tls: no handshake in time");
     }
 
+    /** An alert (RFC 5246, 7.2): what a server says that knows no version or cipher of the client's. */
+    @ParameterizedTest(name = "{1}")
+    @CsvSource({"70, protocol version", "40, handshake failure"})
+    @Disturbance(value = "a server of old TLS refuses the handshake:", then = "a failure to connect, named")
+    void aRefusedHandshakeIsNamed(byte alert, String words) throws Exception {
+        assertThat(openOverTls(socket -> socket.getOutputStream().write(new byte[] {21, 3, 1, 0, 2, 2, alert})))
+                .startsWith("connect failed: tls: ")
+                .contains(words);
+    }
+
     @Test
+    @Disturbance(value = "a TLS handshake is cut off", then = "a failure to connect")
     void aConnectionClosedWithinTheHandshakeIsAConnectFailure() throws Exception {
         assertThat(openOverTls(Socket::close)).startsWith("connect failed: ");
     }

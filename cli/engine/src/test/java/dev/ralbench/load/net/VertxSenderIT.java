@@ -6,7 +6,7 @@ import dev.ralbench.testing.Alone;
 
 /** The second sender keeps the contract by HTTP/1.1 as well. */
 @Alone
-class VertxSenderIT extends TlsContract {
+class VertxSenderIT extends FaultContract {
     @Override
     SenderFactory senders() {
         return new VertxSenderFactory(Transport.best(), 2, false, Clock.system());

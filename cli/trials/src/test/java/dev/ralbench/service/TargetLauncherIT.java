@@ -132,6 +132,7 @@ class TargetLauncherIT {
     }
 
     @Test
+    @Disturbance(value = "a target ignores SIGTERM", then = "killed after the grace")
     void aTargetThatIgnoresTheSignalToEndIsKilled() throws Exception {
         var target = launcher.start(SERVICE.definition("stubborn"), Map.of(), log);
         var process = handleOf(target);
@@ -159,6 +160,7 @@ class TargetLauncherIT {
     }
 
     @Test
+    @Disturbance(value = "a target leaves children behind", then = "they end with it")
     void childrenOfATargetEndWithIt() throws Exception {
         var target = launcher.start(SERVICE.definition("forks"), Map.of(), log);
         var child = handleOf(target).children().findFirst().orElseThrow();
@@ -226,6 +228,7 @@ class TargetLauncherIT {
     }
 
     @Test
+    @Disturbance(value = "a target never gets ready", then = "given up in time, with its last status")
     void aTargetThatNeverGetsReadyIsReportedWithItsLastStatusAndStopped() {
         var impatient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofSeconds(3));
 
@@ -273,6 +276,7 @@ class TargetLauncherIT {
     }
 
     @Test
+    @Disturbance(value = "Ctrl-C while a target starts", then = "no process is left")
     void anInterruptDuringTheStartLeavesNothingBehind() {
         var starting = Thread.currentThread();
         var interrupt = after(300, starting::interrupt);

@@ -137,6 +137,41 @@ class RunCommandIT {
     }
 
     @Test
+    @Disturbance(value = "a target goes into the background", then = "exit 7, and no process of it is left")
+    void aTargetThatGoesIntoTheBackgroundIsNamedAndEnded() throws IOException {
+        var run = run("{ loops: { users: 2, loops: 5 } }", command("setsid " + SERVICE.command() + " & exit 0"));
+
+        assertThat(run.outcome().exit()).as(run.outcome().err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(run.only().failure().orElseThrow().text()).contains("exit code 0");
+        assertThat(SERVICE.processes()).isEmpty();
+    }
+
+    @Test
+    @Disturbance(value = "a target closes its output", then = "measured as any other")
+    void aTargetWithoutOutputIsMeasured() throws IOException {
+        var run = run("{ loops: { users: 2, loops: 5 } }", command("exec >&- 2>&- " + SERVICE.command()));
+
+        assertThat(run.outcome().exit()).as(run.outcome().err()).isZero();
+        assertThat(run.measurement().wholeRun().requests().count(Outcome.OK)).isEqualTo(10);
+    }
+
+    @Test
+    @Disturbance(value = "a target may open few files", then = "exit 6 or 7, and the reason is named")
+    void aTargetWithoutDescriptorsIsNotValid() throws IOException {
+        var run = run("{ loops: { users: 100, loops: 2 } }", command("ulimit -n 40; exec " + SERVICE.command()));
+
+        assertThat(run.outcome().exit())
+                .as(run.outcome().err())
+                .isIn(ExitCode.INVALID.code(), ExitCode.ENVIRONMENT.code());
+        assertThat(run.only().validity().verdict()).isEqualTo(TrialResult.ValidityLevel.INVALID);
+        assertThat(SERVICE.processes()).isEmpty();
+    }
+
+    private static String command(String command) {
+        return "mine: { target: { command: \"" + command + "\", ready: /ready } }";
+    }
+
+    @Test
     @Disturbance(value = "a target answers with errors alone", then = "exit 6")
     void aTargetThatAnswersWithErrorsGivesAnInvalidResult() throws IOException {
         try (var server = new FaultyServer((number, exchange) -> exchange.status(503))) {

@@ -1,5 +1,6 @@
 package dev.ralbench.http;
 
+import dev.ralbench.Clock;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.tls.TlsClient;
@@ -33,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 
@@ -41,11 +43,21 @@ public final class ControlSession implements AutoCloseable {
     /** A proxy answers when it has connected itself. */
     private static final Duration TUNNEL_LIMIT = Duration.ofSeconds(5);
 
+    /**
+     * How long after a request its connection may close and still have been closed while it was idle: many times as long as
+     * a packet is under way, and shorter than a service works on what it then gives up. The same for requests of loads.
+     */
+    public static final Duration LATEST_IDLE_CLOSE = Duration.ofSeconds(1);
+
+    private static final Clock CLOCK = Clock.system();
+
     private final Route route;
     private final HttpClientAgent connections;
     private final WebClient client;
     /** Whether a connection may have been kept from an earlier request. */
     private volatile boolean hasReplied;
+    /** Counts connections made and parts of answers: a request that none came after met a connection from before. */
+    private final AtomicLong news = new AtomicLong();
 
     ControlSession(Vertx vertx, Route route, Duration connectLimit) {
         var options = options(route, Math.toIntExact(Math.max(1, connectLimit.toMillis())));
@@ -54,7 +66,10 @@ public final class ControlSession implements AutoCloseable {
                 .with(options)
                 // Otherwise Vert.x would look up the host once more, and take the first of its addresses.
                 .withAddressResolver(AddressResolver.mappingResolver((SocketAddress known) -> List.of(known)))
-                .withConnectHandler(ResponseFilter::add)
+                .withConnectHandler(connection -> {
+                    news.incrementAndGet();
+                    ResponseFilter.add(connection, news::incrementAndGet);
+                })
                 .build();
         this.client = WebClient.wrap(connections, options);
     }
@@ -80,7 +95,8 @@ public final class ControlSession implements AutoCloseable {
 
     /**
      * Sends a request and reads the whole response, which is the answer even if it is a redirect. As in a load, it is sent
-     * again if the server has closed the connection of earlier requests meanwhile.
+     * again if the server has closed the connection of earlier requests meanwhile; never once an answer has begun, and never
+     * after it failed on a new connection, where the server may have had it (RFC 9110, 9.2.2).
      */
     public CompletableFuture<Reply> send(
             String method, String path, Map<String, String> headers, Optional<RequestBody> body) {
@@ -88,8 +104,13 @@ public final class ControlSession implements AutoCloseable {
             var options = to(path).setMethod(HttpMethod.valueOf(method));
             headers.forEach((name, value) -> add(options, name, value));
             boolean mayBeClosed = hasReplied;
+            long newsBefore = news.get();
+            long sentNanos = CLOCK.nanoTime();
             return sendOnce(options, body)
-                    .recover(failure -> mayBeClosed && isOfConnection(failure)
+                    .recover(failure -> mayBeClosed
+                                    && news.get() == newsBefore
+                                    && isOfConnection(failure)
+                                    && CLOCK.nanoTime() - sentNanos <= LATEST_IDLE_CLOSE.toNanos()
                             ? sendOnce(options, body)
                             : Future.failedFuture(failure))
                     .onSuccess(reply -> hasReplied = true);

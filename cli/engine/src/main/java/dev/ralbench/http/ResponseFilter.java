@@ -36,18 +36,37 @@ public final class ResponseFilter {
                 && status != HttpResponseStatus.SWITCHING_PROTOCOLS.code();
     }
 
-    /** Reads the responses of this connection. Called once, before its first request. */
-    public static void add(HttpConnection connection) {
+    /**
+     * Reads the responses of this connection. Called once, before its first request.
+     *
+     * @param begins told of each part of a response, however small: from then on the server has seen the request
+     */
+    public static void add(HttpConnection connection, Runnable begins) {
         var own = (HttpClientConnection)
                 (connection instanceof UnpooledHttpClientConnection unpooled ? unpooled.unwrap() : connection);
         var pipeline = own.channelHandlerContext().pipeline();
         var http1 = pipeline.context(HttpClientCodec.class);
         if (http1 != null) {
+            pipeline.addBefore(http1.name(), null, new BytesOfHttp1(begins));
             pipeline.addAfter(http1.name(), null, new OfHttp1(() -> own.activeStreams() > 0));
         }
         var http2 = pipeline.get(Http2ConnectionHandler.class);
         if (http2 != null) {
-            http2.decoder().frameListener(new OfHttp2(http2.decoder().frameListener()));
+            http2.decoder().frameListener(new OfHttp2(http2.decoder().frameListener(), begins));
+        }
+    }
+
+    private static final class BytesOfHttp1 extends ChannelInboundHandlerAdapter {
+        private final Runnable begins;
+
+        BytesOfHttp1(Runnable begins) {
+            this.begins = begins;
+        }
+
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object message) {
+            begins.run();
+            context.fireChannelRead(message);
         }
     }
 
@@ -93,14 +112,18 @@ public final class ResponseFilter {
     }
 
     private static final class OfHttp2 extends Http2FrameListenerDecorator {
-        OfHttp2(Http2FrameListener listener) {
+        private final Runnable begins;
+
+        OfHttp2(Http2FrameListener listener, Runnable begins) {
             super(listener);
+            this.begins = begins;
         }
 
         @Override
         public void onHeadersRead(
                 ChannelHandlerContext context, int stream, Http2Headers headers, int padding, boolean isEnd)
                 throws Http2Exception {
+            begins.run();
             if (isEnd || !isInterim(headers)) {
                 super.onHeadersRead(context, stream, headers, padding, isEnd);
             }
@@ -117,6 +140,7 @@ public final class ResponseFilter {
                 int padding,
                 boolean isEnd)
                 throws Http2Exception {
+            begins.run();
             if (isEnd || !isInterim(headers)) {
                 super.onHeadersRead(context, stream, headers, dependency, weight, isExclusive, padding, isEnd);
             }

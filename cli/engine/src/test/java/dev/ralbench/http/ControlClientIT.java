@@ -80,11 +80,11 @@ class ControlClientIT {
     @ParameterizedTest
     @EnumSource
     void everyFormOfAnAnswerIsRead(RawAnswer answer) throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> answer.send(exchange));
+        try (var server = new FaultyServer(answer::send);
                 var session = client.open(route(server.url()), LIMIT)) {
             for (int i = 0; i < 3; i++) {
-                var reply =
-                        session.send("GET", "/", Map.of(), Optional.empty()).get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+                var reply = session.send(answer.method(), "/", Map.of(), Optional.empty())
+                        .get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
                 assertThat(reply.status()).isEqualTo(answer.status());
                 assertThat(reply.body()).hasSize((int) answer.bodyBytes());
                 assertThat(session.status("/").get(LIMIT.toNanos(), TimeUnit.NANOSECONDS))
@@ -112,6 +112,71 @@ class ControlClientIT {
             }
             assertThat(server.requests()).isEqualTo(5);
         }
+    }
+
+    /** Each part is of an answer that has begun: the server has had the request, and may have done what it asks for. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nha",
+                "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n",
+                "HTTP/1.1 103 Early Hints\r\n\r\n",
+                "H"
+            })
+    void aRequestWhoseAnswerHasBegunIsNotSentAgain(String part) throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+                    if (number == 1) {
+                        exchange.send(part);
+                        exchange.socket().close();
+                    } else {
+                        exchange.ok();
+                    }
+                });
+                var session = client.open(route(server.url()), LIMIT)) {
+            assertThat(get(session).status()).isEqualTo(200);
+            assertThatThrownBy(() -> get(session)).hasCauseInstanceOf(NoReply.class);
+            assertThat(server.requests()).isEqualTo(2);
+            assertThat(server.connections()).isOne();
+        }
+    }
+
+    /** The first answer ends its connection, so the second request is the first of a new one. */
+    @Test
+    void aLaterRequestOnANewConnectionIsSentOnce() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+                    if (number == 0) {
+                        exchange.send("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+                    }
+                    exchange.socket().close();
+                });
+                var session = client.open(route(server.url()), LIMIT)) {
+            assertThat(get(session).status()).isEqualTo(200);
+            assertThatThrownBy(() -> get(session)).hasCauseInstanceOf(NoReply.class);
+            assertThat(server.requests()).isEqualTo(2);
+        }
+    }
+
+    /** A server that had worked on a request gave it up; it did not close an idle connection. */
+    @Test
+    void aRequestThatIsGivenUpLateIsNotSentAgain() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+                    if (number == 1) {
+                        exchange.pause(ControlSession.LATEST_IDLE_CLOSE.plusMillis(100));
+                        exchange.socket().close();
+                    } else {
+                        exchange.ok();
+                    }
+                });
+                var session = client.open(route(server.url()), LIMIT)) {
+            assertThat(get(session).status()).isEqualTo(200);
+            assertThatThrownBy(() -> get(session)).hasCauseInstanceOf(NoReply.class);
+            assertThat(server.requests()).isEqualTo(2);
+        }
+    }
+
+    private static Reply get(ControlSession session) throws Exception {
+        return session.send("GET", "/", Map.of(), Optional.empty()).get(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.ralbench.testing;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
 
 /** Answers that RFC 9110 and 9112 allow, byte by byte, and what a client has to make of them. */
 public enum RawAnswer {
@@ -34,6 +36,47 @@ public enum RawAnswer {
             2,
             false),
     INTERIM_BEFORE_NO_CONTENT("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n", 204, 0, false),
+    HINTS_BEFORE_NOT_MODIFIED(
+            "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n",
+            304,
+            0,
+            false),
+    /** No body follows, whatever the length says (RFC 9110, 9.3.2). */
+    HEAD("HEAD", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", 200, 0, false),
+    HEAD_CHUNKED("HEAD", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", 200, 0, false),
+    HEAD_WITHOUT_LENGTH("HEAD", "HTTP/1.1 200 OK\r\n\r\n", 200, 0, false),
+    HEAD_AFTER_HINTS(
+            "HEAD",
+            "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n",
+            200,
+            0,
+            false),
+    HEAD_AFTER_EVERY_INTERIM(
+            "HEAD",
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 104 Whatever"
+                    + "\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n",
+            200,
+            0,
+            false),
+    HEAD_NO_CONTENT_AFTER_HINTS(
+            "HEAD", "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n", 204, 0, false),
+    HEAD_NOT_MODIFIED_AFTER_HINTS(
+            "HEAD",
+            "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n",
+            304,
+            0,
+            false),
+    POST_AFTER_CONTINUE(
+            "POST", "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok", 201, 2, false),
+    POST_AFTER_HINTS(
+            "POST",
+            "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK"
+                    + "\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
+            200,
+            2,
+            false),
+    POST_NO_CONTENT_AFTER_HINTS(
+            "POST", "HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n", 204, 0, false),
     LARGE_HEAD("HTTP/1.1 200 OK\r\nX-Large: " + "a".repeat(60_000) + "\r\nContent-Length: 2\r\n\r\nok", 200, 2, false),
     LARGE_HEAD_CHUNKED(
             "HTTP/1.1 200 OK\r\nX-Large: " + "a".repeat(60_000)
@@ -49,16 +92,33 @@ public enum RawAnswer {
     VERSION_1_0_ENDED_BY_CLOSE("HTTP/1.0 200 OK\r\n\r\nok", 200, 2, true),
     VERSION_1_0_KEPT_ALIVE("HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 2\r\n\r\nok", 200, 2, false);
 
+    /** Between the end of an interim answer and the head of the next. */
+    private static final String INTERIM_END = "(?<=\r\n\r\n)(?=HTTP/)";
+
+    /** Long enough for a client to have read what came before. */
+    private static final Duration PAUSE = Duration.ofMillis(5);
+
+    private final String method;
     private final String text;
     private final int status;
     private final long bodyBytes;
     private final boolean closes;
 
     RawAnswer(String text, int status, long bodyBytes, boolean closes) {
+        this("GET", text, status, bodyBytes, closes);
+    }
+
+    RawAnswer(String method, String text, int status, long bodyBytes, boolean closes) {
+        this.method = method;
         this.text = text;
         this.status = status;
         this.bodyBytes = bodyBytes;
         this.closes = closes;
+    }
+
+    /** The method of the request that is answered so. */
+    public String method() {
+        return method;
     }
 
     public int status() {
@@ -74,9 +134,12 @@ public enum RawAnswer {
         return closes;
     }
 
-    /** Sends it, and closes the connection if that ends it. */
-    public void send(FaultyServer.Exchange exchange) throws IOException {
-        exchange.send(text);
+    /** Sends it, and closes the connection if that ends it. An odd request gets each interim answer by itself. */
+    public void send(long number, FaultyServer.Exchange exchange) throws IOException {
+        for (var part : number % 2 == 0 ? List.of(text) : List.of(text.split(INTERIM_END, -1))) {
+            exchange.send(part);
+            exchange.pause(PAUSE);
+        }
         if (closes) {
             exchange.socket().close();
         }

@@ -1,10 +1,10 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.http.ControlSession;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -14,9 +14,6 @@ import java.util.function.Function;
  * A close that comes long after the request is no such accident: the server had the request, and gave it up.
  */
 final class ResendingConnection implements UserConnection {
-    /** Many times as long as a packet is under way, and shorter than a service works on what it then gives up. */
-    private static final long IN_TIME_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private final SenderLoop loop;
     private final UserConnection connection;
     private boolean isResending;
@@ -72,7 +69,7 @@ final class ResendingConnection implements UserConnection {
         @Override
         public void closedWhileIdle(String detail) {
             long now = loop.nanoTime();
-            if (now - sentNanos > IN_TIME_NANOS) {
+            if (now - sentNanos > ControlSession.LATEST_IDLE_CLOSE.toNanos()) {
                 user.ended(Outcome.RESET, now, detail);
                 return;
             }

@@ -45,7 +45,7 @@ final class VertxDetours {
             return;
         }
         byOrigin.put(origin, opened);
-        ResponseFilter.add(opened);
+        ResponseFilter.add(opened, () -> {}); // what went there is not sent again in any case
         opened.closeHandler(gone -> {
             byOrigin.remove(origin, opened);
             goingAway.remove(opened);

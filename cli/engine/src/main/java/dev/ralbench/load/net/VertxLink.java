@@ -40,6 +40,9 @@ final class VertxLink implements VertxTargetConnection.Owner {
     /** Whether the server has answered anything on this connection. */
     private boolean hasResponded;
 
+    /** Whether any part of the response is there, be it less than its head. */
+    private boolean hasBegun;
+
     /** Whether it is closed: later bytes are ignored. */
     private boolean isClosed;
 
@@ -93,6 +96,11 @@ final class VertxLink implements VertxTargetConnection.Owner {
     }
 
     @Override
+    public void responseBegins() {
+        hasBegun = true;
+    }
+
+    @Override
     public void leaving() {
         if (isComplete || !isWaiting) {
             closeAll();
@@ -106,6 +114,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     void send() {
         isWaiting = true;
         isComplete = false;
+        hasBegun = false;
         number++;
         trouble = null;
         step = first;
@@ -249,7 +258,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         tellIfBroken(failure);
         var ended = VertxFailure.of(failure, trouble, status > 0);
         boolean isWithoutResponse = status == 0 && step.count() == 0;
-        if (isWithoutResponse && hasResponded && ended.isOfConnection()) {
+        if (isWithoutResponse && hasResponded && !hasBegun && ended.isOfConnection()) {
             closeAll();
             tell(() -> listener.closedWhileIdle(ended.detail()));
             return;

@@ -19,6 +19,9 @@ final class VertxTargetConnection {
 
     /** Its user. */
     interface Owner {
+        /** A part of a response came, however small. */
+        void responseBegins();
+
         void troubled(Throwable failure);
 
         /** The connection is closed, or takes no more requests. */
@@ -56,7 +59,7 @@ final class VertxTargetConnection {
 
     private void watch(HttpClientConnection opened) {
         connection = opened;
-        ResponseFilter.add(opened);
+        ResponseFilter.add(opened, owner::responseBegins);
         opened.closeHandler(closed -> {
             connection = null;
             leaving();

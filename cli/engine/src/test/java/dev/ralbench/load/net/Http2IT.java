@@ -144,8 +144,12 @@ class Http2IT {
         assertThat(connections).hasValue(5);
     }
 
-    /** Answers with each status in turn, the last of them final. */
-    private static Channel answering(EventLoopGroup group, List<Integer> statuses, String largeHeader)
+    /**
+     * Answers with each status in turn, the last of them final.
+     *
+     * @param last further headers of that one
+     */
+    private static Channel answering(EventLoopGroup group, List<Integer> statuses, Map<String, String> last)
             throws Exception {
         return new ServerBootstrap()
                 .group(group)
@@ -164,12 +168,14 @@ class Http2IT {
                                     protected void channelRead0(
                                             ChannelHandlerContext context, Http2HeadersFrame frame) {
                                         for (int i = 0; i < statuses.size(); i++) {
-                                            var headers = new DefaultHttp2Headers()
-                                                    .status(String.valueOf(statuses.get(i)))
-                                                    .set("x-large", largeHeader);
-                                            var unused = context.write(
-                                                    new DefaultHttp2HeadersFrame(headers, i == statuses.size() - 1)
-                                                            .stream(frame.stream()));
+                                            boolean isLast = i == statuses.size() - 1;
+                                            var headers =
+                                                    new DefaultHttp2Headers().status(String.valueOf(statuses.get(i)));
+                                            if (isLast) {
+                                                last.forEach(headers::set);
+                                            }
+                                            var unused = context.write(new DefaultHttp2HeadersFrame(headers, isLast)
+                                                    .stream(frame.stream()));
                                         }
                                         context.flush();
                                     }
@@ -181,13 +187,19 @@ class Http2IT {
                 .channel();
     }
 
-    private static void assertAnswered(List<Integer> statuses, String largeHeader) throws Exception {
+    private static void assertAnswered(String method, List<Integer> statuses, Map<String, String> last)
+            throws Exception {
         var group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
         try {
-            var server = answering(group, statuses, largeHeader);
+            var server = answering(group, statuses, last);
             var url = URI.create("http://127.0.0.1:" + ((InetSocketAddress) server.localAddress()).getPort());
             var request = new RequestTemplate(
-                    "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(0)), HTTP_2);
+                    method,
+                    "/",
+                    Map.of(),
+                    Optional.empty(),
+                    new Expectation(statuses.getLast(), OptionalLong.of(0)),
+                    HTTP_2);
 
             var measurement = run(url, Optional.empty(), request);
 
@@ -197,11 +209,11 @@ class Http2IT {
             try (var client = new ControlClient();
                     var session = client.open(
                             new Route(url, Optional.empty(), Optional.empty()).byHttp2(), Duration.ofSeconds(5))) {
-                assertThat(session.send("GET", "/", Map.of(), Optional.empty())
+                assertThat(session.send(method, "/", Map.of(), Optional.empty())
                                 .get(5, TimeUnit.SECONDS)
                                 .status())
-                        .isEqualTo(200);
-                assertThat(session.status("/").get(5, TimeUnit.SECONDS)).isEqualTo(200);
+                        .isEqualTo(statuses.getLast());
+                assertThat(session.status("/").get(5, TimeUnit.SECONDS)).isEqualTo(statuses.getLast());
             }
         } finally {
             group.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
@@ -211,12 +223,19 @@ class Http2IT {
     @ParameterizedTest
     @ValueSource(ints = {100, 102, 103, 104, 199})
     void interimAnswersAreNotTheAnswer(int status) throws Exception {
-        assertAnswered(List.of(status, status, 200), "");
+        assertAnswered("GET", List.of(status, status, 200), Map.of());
+        assertAnswered("POST", List.of(status, 204), Map.of());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {200, 304})
+    void responsesToHeadHaveNoBodyAfterAnInterimAnswerToo(int status) throws Exception {
+        assertAnswered("HEAD", List.of(103, status), Map.of("content-length", "5"));
     }
 
     @Test
     void aLargeHeadIsRead() throws Exception {
-        assertAnswered(List.of(200), "a".repeat(60_000));
+        assertAnswered("GET", List.of(200), Map.of("x-large", "a".repeat(60_000)));
     }
 
     @Test

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -44,26 +43,6 @@ class NettySenderIT extends FaultContract {
                     ConnectionPlan.to(server.url(), TIMEOUT),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(200);
-        }
-    }
-
-    @Test
-    void aRequestWithAByteOfAnAnswerIsNotSentAgain() throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> {
-            if (number == 0) {
-                exchange.ok();
-            } else {
-                exchange.send("H");
-                exchange.socket().close();
-            }
-        })) {
-            try (var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
-                var user = new SingleUser(sender);
-                assertThat(user.open()).isEqualTo("connected");
-                assertThat(user.send()).isEqualTo("ended OK ");
-                assertThat(user.send()).startsWith("ended RESET ");
-                assertThat(server.requests()).isEqualTo(2);
-            }
         }
     }
 

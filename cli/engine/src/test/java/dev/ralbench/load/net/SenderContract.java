@@ -333,6 +333,27 @@ abstract class SenderContract {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"H", "HTTP/1.1 103 Early Hints\r\n\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\no"})
+    void aRequestWhoseAnswerHasBegunIsNotSentAgain(String part) throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            if (number == 0) {
+                exchange.ok();
+            } else {
+                exchange.send(part);
+                exchange.socket().close();
+            }
+        })) {
+            try (var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
+                var user = new SingleUser(sender);
+                assertThat(user.open()).isEqualTo("connected");
+                assertThat(user.send()).isEqualTo("ended OK ");
+                assertThat(user.send()).startsWith("ended RESET closed ");
+                assertThat(server.requests()).isEqualTo(2);
+            }
+        }
+    }
+
     @Test
     void aRequestIsNotSentAgainToAServerThatIsGone() throws Exception {
         var own = new CompletableFuture<FaultyServer>();
@@ -474,8 +495,8 @@ abstract class SenderContract {
     @EnumSource
     void everyFormOfAnAnswerIsRead(RawAnswer answer) throws Exception {
         var expect = new RequestTemplate.Expectation(answer.status(), OptionalLong.of(answer.bodyBytes()));
-        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
-        try (var server = new FaultyServer((number, exchange) -> answer.send(exchange))) {
+        var request = new RequestTemplate(answer.method(), "/", Map.of(), Optional.empty(), expect);
+        try (var server = new FaultyServer(answer::send)) {
             var measurement = run(new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request, server.url());
             assertThat(measurement.failureDetails()).isEmpty();
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);

@@ -193,6 +193,8 @@ class UrlRunIT {
             assertThat(outcome.exit()).as(outcome.err()).isZero();
             assertThat(outcome.out().replaceAll("\\s+", " "))
                     .contains("9 requests were sent again because the server had closed the idle connection")
+                    .contains("the server had closed the idle connection of 90.0 % of the requests (at most 1.0 %)")
+                    .contains("(keep-alive timeout), or lower the think time")
                     .doesNotContain("failed requests:");
             var measurement = ResultFile.read(file)
                     .lastAttempts()

@@ -85,7 +85,7 @@ final class ArrivalConnection implements ConnectionListener {
 
     @Override
     public void resent() {
-        pool.recorder().resent();
+        pool.recorder().resent(window);
     }
 
     @Override

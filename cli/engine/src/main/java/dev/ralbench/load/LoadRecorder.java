@@ -60,8 +60,12 @@ public interface LoadRecorder {
      */
     void phaseEnded(int window, long waiting, long outstanding);
 
-    /** A request was sent once more, on a new connection: the server had closed the one before while it was idle. */
-    void resent();
+    /**
+     * A request was sent once more, on a new connection: the server had closed the one before while it was idle.
+     *
+     * @param window the window in which it started
+     */
+    void resent(int window);
 
     /** The target sent bytes that belong to no request. */
     void surplus();

@@ -191,7 +191,7 @@ final class User implements ConnectionListener {
 
     @Override
     public void resent() {
-        driver.recorder().resent();
+        driver.recorder().resent(window);
     }
 
     @Override

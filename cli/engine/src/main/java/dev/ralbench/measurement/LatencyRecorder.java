@@ -41,7 +41,6 @@ final class LatencyRecorder implements LoadRecorder {
     private boolean isBetweenWindows;
     private final List<DroppedRequest> dropped = new ArrayList<>();
     private long surplus;
-    private long resent;
     private int inFlight;
     private long endNanos;
 
@@ -201,8 +200,8 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
-    public void resent() {
-        resent++;
+    public void resent(int window) {
+        windows.get(window).resendsOne();
     }
 
     @Override
@@ -260,7 +259,7 @@ final class LatencyRecorder implements LoadRecorder {
 
     /** How many requests were sent once more. */
     long resentSeen() {
-        return resent;
+        return windows.stream().mapToLong(WindowTally::resent).sum();
     }
 
     /** How often the target sent bytes that belong to no request. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
@@ -219,6 +220,7 @@ final class RecordingMerger {
                         new LatencyDistribution(tally.successful),
                         tally.all(),
                         new LatencyDistribution(tally.connecting),
+                        OptionalLong.of(tally.resent()),
                         extremes.stallSeconds(),
                         extremes.peakPerSecond()),
                 tally.ledger(),

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 
@@ -16,6 +17,8 @@ import java.util.stream.DoubleStream;
  * @param successful response times of the successful requests: the headline latency
  * @param all response times of all requests that ended, failed ones too; timeouts at the limit value
  * @param connecting times of connection set-up
+ * @param resent requests that were sent once more, because the server had closed the idle connection; empty in results of
+ *     versions that did not count them by window
  * @param longestStallSeconds the longest time without any completion
  * @param peakPerSecond most requests that ended within one second; empty if the series is too coarse
  */
@@ -25,6 +28,7 @@ public record WindowRequests(
         LatencyDistribution successful,
         LatencyDistribution all,
         LatencyDistribution connecting,
+        OptionalLong resent,
         double longestStallSeconds,
         OptionalDouble peakPerSecond) {
     /** Shorter stalls cannot be detected. */
@@ -66,9 +70,16 @@ public record WindowRequests(
                 successful.plus(other.successful),
                 all.plus(other.all),
                 connecting.plus(other.connecting),
+                sum(resent, other.resent),
                 Math.max(longestStallSeconds, other.longestStallSeconds),
                 DoubleStream.concat(peakPerSecond.stream(), other.peakPerSecond.stream())
                         .max());
+    }
+
+    private static OptionalLong sum(OptionalLong some, OptionalLong others) {
+        return some.isEmpty() || others.isEmpty()
+                ? OptionalLong.empty()
+                : OptionalLong.of(some.getAsLong() + others.getAsLong());
     }
 
     public long count(Outcome outcome) {
@@ -109,6 +120,11 @@ public record WindowRequests(
     /** Requests without a response within the timeout as such a share. */
     public OptionalDouble timeoutShare() {
         return shareOfEnded(timedOut());
+    }
+
+    /** Requests that were sent once more as such a share; empty too where they were not counted. */
+    public OptionalDouble resentShare() {
+        return resent.isPresent() ? shareOfEnded(resent.getAsLong()) : OptionalDouble.empty();
     }
 
     private OptionalDouble shareOfEnded(long some) {

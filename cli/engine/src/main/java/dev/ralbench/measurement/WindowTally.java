@@ -21,6 +21,7 @@ final class WindowTally {
     private @Nullable Histogram late;
     private long arrivals;
     private long sent;
+    private long resent;
     private long waitingAtEnd;
     private long outstandingAtEnd;
     private long successfulWithin;
@@ -67,6 +68,10 @@ final class WindowTally {
 
     void sendsOne() {
         sent++;
+    }
+
+    void resendsOne() {
+        resent++;
     }
 
     void served(long serviceMicros) {
@@ -187,6 +192,7 @@ final class WindowTally {
         late = sum(late, other.late);
         arrivals += other.arrivals;
         sent += other.sent;
+        resent += other.resent;
         leaves(other.waitingAtEnd, other.outstandingAtEnd);
     }
 
@@ -205,6 +211,10 @@ final class WindowTally {
 
     long sent() {
         return sent;
+    }
+
+    long resent() {
+        return resent;
     }
 
     long waitingAtEnd() {

@@ -56,6 +56,7 @@ class StrayResponsesTest {
         var measurement = runWithThree(shape, ConnectionListener::resent);
 
         assertThat(measurement.failureDetails()).isEqualTo(Map.of(Measurement.RESENT, 3L));
+        assertThat(measurement.wholeRun().requests().resent()).hasValue(3);
         assertThat(measurement.wholeRun().requests().failed()).isZero();
     }
 

@@ -8,6 +8,7 @@ import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Windows;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class WindowRequestsTest {
@@ -23,6 +24,7 @@ class WindowRequestsTest {
                 LatencyDistribution.empty(),
                 LatencyDistribution.empty(),
                 LatencyDistribution.empty(),
+                OptionalLong.of(0),
                 0,
                 OptionalDouble.empty());
     }
@@ -53,6 +55,18 @@ class WindowRequestsTest {
 
         assertThat(some.failed()).isEqualTo(3);
         assertThat(some.stillOpen()).isEqualTo(3);
+    }
+
+    @Test
+    void requestsSentAgainAreCountedWhereBothWindowsDid() {
+        var three = Copy.of(ONE).with("resent", OptionalLong.of(3)).made();
+        var four = Copy.of(OTHER).with("resent", OptionalLong.of(4)).made();
+        var unknown = Copy.of(OTHER).with("resent", OptionalLong.empty()).made();
+
+        assertThat(three.plus(four).resent()).hasValue(7);
+        assertThat(three.plus(unknown).resent()).isEmpty();
+        assertThat(three.resentShare()).hasValue(3.0 / ONE.ended());
+        assertThat(unknown.resentShare()).isEmpty();
     }
 
     @Test

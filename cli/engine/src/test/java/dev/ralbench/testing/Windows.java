@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Windows of closed loads that obey Little's law. */
@@ -54,6 +55,7 @@ public final class Windows {
                         successful,
                         successful.plus(Distributions.between(2 * hung, 10_000, 10_001)),
                         Distributions.between(users, 0.2, 0.9),
+                        OptionalLong.of(0),
                         millis / 1e3,
                         OptionalDouble.of((double) Math.min(responses, users))),
                 new Ledger(0.05, (users - hung) * busySeconds + hung * seconds - 0.05, 0, 0, 0),
@@ -80,6 +82,7 @@ public final class Windows {
                         successful,
                         successful,
                         Distributions.between(Math.max(0, to - from), 0.2, 0.9),
+                        OptionalLong.of(0),
                         millis / 1e3,
                         seconds < 1 ? OptionalDouble.empty() : OptionalDouble.of(Math.ceil(perSecond))),
                 new Ledger(0.05, users * seconds - 0.05, 0, 0, 0),

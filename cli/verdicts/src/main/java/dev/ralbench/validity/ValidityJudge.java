@@ -20,6 +20,7 @@ public final class ValidityJudge {
                     Stream.of(
                             PlanChecks.COMPLETENESS,
                             TargetChecks.CHECK,
+                            ResendCheck.CHECK,
                             PlanChecks.USER_SECONDS,
                             OpenChecks.ARRIVALS,
                             PlanChecks.WARM_UP,

@@ -87,6 +87,7 @@ public final class ProcessStarter implements ServiceStarter {
                     "all that takes part in this run is started as processes",
                     "use --runtime docker");
         }
+        requireProgram(spec);
         var tag = runTag.next();
         var limited = ProcessLimits.apply(placed(spec), tag, proc, guard);
         var started = start(spec, limited, tag);
@@ -96,6 +97,16 @@ public final class ProcessStarter implements ServiceStarter {
             started.close(); // close() may have begun meanwhile, and must not miss it
         }
         return started;
+    }
+
+    /** Before a shell that enters a group becomes the program: of one that it cannot become it knows a number only. */
+    private static void requireProgram(ServiceSpec spec) {
+        SearchPath.ofThisProcess().obstacle(spec.arguments().getFirst()).ifPresent(why -> {
+            throw Failure.environment(
+                    spec.title() + " could not be started",
+                    why,
+                    "install the program, or correct its path or the file");
+        });
     }
 
     private StartedProcess start(ServiceSpec spec, ProcessLimits limited, String tag) {

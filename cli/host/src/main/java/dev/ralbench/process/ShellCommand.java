@@ -1,6 +1,7 @@
 package dev.ralbench.process;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,9 @@ public record ShellCommand(String text) {
     private static final String SHELL_OPERATORS = ";&|(){}`\n";
     private static final Pattern ASSIGNMENTS =
             Pattern.compile("\\s*(?:[A-Za-z_][A-Za-z0-9_]*=(?:[^\\s'\"\\\\]|'[^']*'|\"[^\"]*\")*\\s+)*");
+    /** What a shell may replace in a word, or take for something else than a part of it. */
+    private static final Pattern EXPANDED = Pattern.compile("[$*?\\[~<>\\\\]");
+
     private static final Set<String> SHELL_WORDS =
             Set.of("exec", ".", "eval", "command", "cd", "export", "set", "if", "while", "until", "for", "case", "!");
 
@@ -28,16 +32,27 @@ public record ShellCommand(String text) {
 
     /** The line that the shell gets. {@code A=b program} becomes {@code A=b exec program}, which keeps the assignment. */
     public String line() {
-        if (hasOperators()) {
-            return text;
-        }
+        int start = afterAssignments();
+        return isOneProgram() ? text.substring(0, start) + "exec " + text.substring(start) : text;
+    }
+
+    /** The program that the shell becomes, as the command names it; empty if only the shell knows which that is. */
+    public Optional<String> program() {
+        return isOneProgram()
+                ? ShellWords.split(text.substring(afterAssignments())).stream()
+                        .findFirst()
+                        .filter(word -> !EXPANDED.matcher(word).find())
+                : Optional.empty();
+    }
+
+    private boolean isOneProgram() {
+        var firstWord = text.substring(afterAssignments()).split("\\s", 2)[0];
+        return !hasOperators() && !firstWord.isEmpty() && !SHELL_WORDS.contains(firstWord);
+    }
+
+    private int afterAssignments() {
         var assignments = ASSIGNMENTS.matcher(text);
-        int start = assignments.lookingAt() ? assignments.end() : 0;
-        var program = text.substring(start);
-        var firstWord = program.split("\\s", 2)[0];
-        return firstWord.isEmpty() || SHELL_WORDS.contains(firstWord)
-                ? text
-                : text.substring(0, start) + "exec " + program;
+        return assignments.lookingAt() ? assignments.end() : 0;
     }
 
     /** Operators within quotes count only if the shell would see them; in doubt there is no {@code exec}. */

@@ -1,8 +1,10 @@
 package dev.ralbench.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.ralbench.Failure;
 import dev.ralbench.ResourceLimits;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
@@ -85,6 +87,22 @@ class ProcessLimitsIT {
     private static int exitCode(StartedService service) {
         Eventually.within(PATIENCE, () -> service.exitCode().isPresent());
         return service.exitCode().orElseThrow();
+    }
+
+    /** A shell that enters a group first would know an exit code only. */
+    @Test
+    void aProgramThatCannotBeStartedIsNamedInAGroupToo() {
+        var limits = new ResourceLimits(Optional.empty(), Optional.of(64), Optional.empty(), Optional.empty());
+        for (var program : List.of(directory + "/none", directory.toString())) {
+            var log = new LogFile(directory.resolve("service.log"));
+            var spec = new ServiceSpec("a server", Program.JAVA, List.of(program), Map.of(), List.of(), log);
+            for (var each : List.of(spec, spec.limitedTo(limits))) {
+                assertThatThrownBy(() -> starter.start(each)).isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.what()).isEqualTo("a server could not be started");
+                    assertThat(failure.why()).contains(program);
+                });
+            }
+        }
     }
 
     @Test

@@ -32,5 +32,22 @@ class ShellCommandTest {
             })
     void everythingElseIsLeftAsItIs(String text) {
         assertThat(new ShellCommand(text).line()).isEqualTo(text);
+        assertThat(new ShellCommand(text).program()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            java -jar app.jar        | java
+            '/a b/java' -jar app.jar | /a b/java
+            A=b C='d e' ./run x      | ./run
+            """)
+    void theProgramIsTheFirstWord(String text, String program) {
+        assertThat(new ShellCommand(text).program()).contains(program);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"$JAVA -jar x", "~/bin/run", "./run*", "java -jar x | tee log"})
+    void whatTheShellReplacesIsNotKnown(String text) {
+        assertThat(new ShellCommand(text).program()).isEmpty();
     }
 }

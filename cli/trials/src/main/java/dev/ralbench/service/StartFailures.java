@@ -2,8 +2,11 @@ package dev.ralbench.service;
 
 import dev.ralbench.Failure;
 import dev.ralbench.process.LogFile;
+import dev.ralbench.process.SearchPath;
+import dev.ralbench.process.ShellCommand;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 /** The failures of a target that did not become ready. */
 final class StartFailures {
@@ -15,18 +18,35 @@ final class StartFailures {
     /** Exit code of a shell whose command does not exist. */
     private static final int NOT_FOUND = 127;
 
+    /** Exit code of a shell whose command exists and cannot be executed. */
+    private static final int NOT_EXECUTABLE = 126;
+
     private StartFailures() {}
 
     /**
      * @param name of the service, for people
+     * @param command as it was started
      * @param stopping whether ralbench itself was ending it
      */
-    static Failure died(String name, TargetDefinition.Launched target, LogFile log, int exitCode, boolean stopping) {
+    static Failure died(
+            String name,
+            TargetDefinition.Launched target,
+            String command,
+            LogFile log,
+            int exitCode,
+            boolean stopping) {
         if (stopping || exitCode == BY_SIGINT || exitCode == BY_SIGTERM) {
             return Failure.environment(
                     name + " was interrupted while it started",
                     "it got the signal to end, as by Ctrl-C",
                     "start the run again");
+        }
+        var known = obstacle(target, command, exitCode);
+        if (known.isPresent()) {
+            return Failure.environment(
+                    name + " could not be started",
+                    known.get() + "; " + log.endingForMessage(),
+                    "install the program, or correct its path or the file; the whole output is in " + log.path());
         }
         var why = (exitCode == 0 ? "exit code 0; a command must stay until it is stopped, " : "exit code " + exitCode)
                 + (exitCode == 0 ? "" : ", ")
@@ -34,6 +54,18 @@ final class StartFailures {
         var whole = "the whole output is in " + log.path();
         return Failure.environment(
                 name + " ended while it started", why, notFound(target, exitCode) + fix(log) + whole);
+    }
+
+    /** Why the shell could not become the program: by its exit code alone, that looks like one of the program's own. */
+    private static Optional<String> obstacle(TargetDefinition.Launched target, String command, int exitCode) {
+        boolean isOfShell = exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
+        return isOfShell && target.program().image().isEmpty()
+                ? new ShellCommand(command)
+                        .program()
+                        .filter(program ->
+                                program.contains("/") || !target.environment().containsKey("PATH"))
+                        .flatMap(SearchPath.ofThisProcess()::obstacle)
+                : Optional.empty();
     }
 
     private static String notFound(TargetDefinition.Launched target, int exitCode) {

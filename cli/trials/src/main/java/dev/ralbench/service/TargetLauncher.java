@@ -140,7 +140,7 @@ public final class TargetLauncher {
                     if (mayRetry && !starter.isClosed() && log.saysAddressInUse()) {
                         yield launch(target, placeholders, log, false);
                     }
-                    throw StartFailures.died(named(target), target, log, died.exitCode(), starter.isClosed());
+                    throw StartFailures.died(named(target), target, command, log, died.exitCode(), starter.isClosed());
                 }
                 case ReadyOutcome.NotInTime late ->
                     throw StartFailures.notInTime(named(target), target, log, limit, late.last());

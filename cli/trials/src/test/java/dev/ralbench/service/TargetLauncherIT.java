@@ -23,6 +23,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -202,9 +203,29 @@ class TargetLauncherIT {
     }
 
     @Test
+    void whyTheShellCouldNotBecomeTheProgramIsSaid() throws Exception {
+        assertThat(failureOf("./no-such-command ${port}").why())
+                .startsWith("there is no file " + Path.of("").toAbsolutePath() + "/./no-such-command; ");
+        assertThat(failureOf("no-such-command ${port}").why())
+                .startsWith("there is no program no-such-command on the PATH; ");
+        var directory = log.resolveSibling("directory");
+        Files.createDirectories(directory);
+        assertThat(failureOf(directory + " ${port}").why()).startsWith(directory + " is a directory; ");
+        var script = log.resolveSibling("script");
+        Files.writeString(script, "#!/no/such/shell\n");
+        assertThat(failureOf(script + " ${port}").why()).startsWith("this user may not execute " + script);
+        Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
+        assertThat(failureOf(script + " ${port}").why()).contains("names the interpreter /no/such/shell, and");
+        assertThat(failureOf(script + " ${port}").fix()).contains(log.toString());
+    }
+
+    private Failure failureOf(String command) {
+        return catchThrowableOfType(Failure.class, () -> launcher.start(SERVICE.launched(command), Map.of(), log));
+    }
+
+    @Test
     void whereACommandWasLookedForIsSaid() {
-        var failure = catchThrowableOfType(
-                Failure.class, () -> launcher.start(SERVICE.launched("./no-such-command ${port}"), Map.of(), log));
+        var failure = failureOf("true && ./no-such-command ${port}");
 
         assertThat(failure.why()).startsWith("exit code 127");
         assertThat(failure.fix())

@@ -53,8 +53,9 @@ final class WrongCommandLine {
 
     /** An argument that was not typed so: a request would send other bytes than the user's. It may be a secret. */
     private static Optional<Failure> undecoded(List<String> args) {
+        var text = DecodedText.ofThisProcess();
         return IntStream.range(0, args.size())
-                .filter(i -> !DecodedText.isComplete(args.get(i)))
+                .filter(i -> !text.isCompleteArgument(args, i))
                 .mapToObj(i -> Failure.usage(
                         (i > 0 && args.get(i - 1).startsWith("-")
                                         ? "the value of " + args.get(i - 1)

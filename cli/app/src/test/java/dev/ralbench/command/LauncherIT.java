@@ -92,6 +92,10 @@ class LauncherIT extends LauncherCheckout {
                         .out())
                 .contains("body: grüße €");
         assertThat(launch(environment, "show", "./größe.yaml").err()).contains("größe.yaml");
+        // the sign that stands for bytes which are no text, where it is meant
+        assertThat(launch(environment, "show", "http://127.0.0.1:9/x", "--body", "a\ufffdb")
+                        .out())
+                .contains("body: a\ufffdb");
         // printf writes one byte that is not UTF-8; ProcessBuilder could not
         var latin = launch(
                 environment,

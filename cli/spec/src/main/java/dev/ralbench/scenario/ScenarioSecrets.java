@@ -93,8 +93,9 @@ public final class ScenarioSecrets {
     }
 
     private void requireDecoded(Collection<String> names) {
+        var text = DecodedText.ofThisProcess();
         names.stream()
-                .filter(name -> !DecodedText.isComplete(environment.getOrDefault(name, "")))
+                .filter(name -> !text.isCompleteVariable(name, environment.getOrDefault(name, "")))
                 .findFirst()
                 .ifPresent(name -> {
                     throw Failure.usage(

@@ -10,6 +10,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.EmbeddedVersion;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.NeedsDocker;
 import dev.ralbench.testing.Repository;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -29,7 +31,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A target, or something that it needs, dies or freezes in the middle of a level of a real run. */
 @Timeout(120)
@@ -133,13 +137,19 @@ class FailingServiceIT {
         assertThat(onlyTrial().measurement()).as("what was measured until then").isPresent();
     }
 
+    static Stream<Arguments> services() {
+        return Stream.of(
+                Arguments.of(
+                        "mariadbd", "mysql (MariaDB " + EmbeddedVersion.of("mysql") + ") ended while it was measured"),
+                Arguments.of(
+                        "redis-server",
+                        "redis (Redis " + EmbeddedVersion.of("redis") + ") ended while it was measured"),
+                Arguments.of("upstream.jar", "upstream ended while it was measured"),
+                Arguments.of("mini.jar", "the target ended while it was measured"));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "mariadbd, mysql (MariaDB 11.4.5) ended while it was measured",
-        "redis-server, redis (Redis 7.0.15) ended while it was measured",
-        "upstream.jar, upstream ended while it was measured",
-        "mini.jar, the target ended while it was measured",
-    })
+    @MethodSource("services")
     @Disturbance(value = "kill -9 in mid-level:", then = "exit 7, named, what was measured is kept")
     void whatIsKilledIsNamed(String word, String reason) throws Exception {
         var run = startLoad("process", Map.of());

@@ -1,12 +1,15 @@
 package dev.ralbench.testing;
 
 import dev.ralbench.process.SearchPath;
+import java.io.IOException;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -19,6 +22,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface NeedsClients {
     final class Condition extends NeedCondition {
         private static final List<String> PROGRAMS = List.of("mvn", "node", "npm", "python3", "go");
+        private static final int OLDEST_GO = 21;
+        private static final Pattern GO = Pattern.compile("go1\\.(\\d{1,9})");
 
         Condition() {
             super("RALBENCH_CLIENT_TESTS");
@@ -29,7 +34,28 @@ public @interface NeedsClients {
             var missing = PROGRAMS.stream()
                     .filter(program -> SearchPath.ofThisProcess().find(program).isEmpty())
                     .toList();
-            return missing.isEmpty() ? Optional.empty() : Optional.of("not on the PATH: " + String.join(", ", missing));
+            return missing.isEmpty() ? tooOldGo() : Optional.of("not on the PATH: " + String.join(", ", missing));
+        }
+
+        /** From 1.21 on it gets the version that a module asks for. */
+        private static Optional<String> tooOldGo() {
+            var version = goVersion();
+            var minor = GO.matcher(version);
+            return minor.lookingAt() && Integer.parseInt(minor.group(1)) >= OLDEST_GO
+                    ? Optional.empty()
+                    : Optional.of("Go 1." + OLDEST_GO + " or newer is needed, and the go on the PATH is " + version);
+        }
+
+        private static String goVersion() {
+            try {
+                var go = new ProcessBuilder("go", "env", "GOVERSION")
+                        .redirectErrorStream(true)
+                        .start();
+                go.getOutputStream().close();
+                return new String(go.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+            } catch (IOException e) {
+                return String.valueOf(e.getMessage());
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.declared.DeclaredRuntime;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.testing.EmbeddedVersion;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsClients;
 import dev.ralbench.testing.Repository;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -38,6 +40,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DatabaseClientsIT {
     private static final Path SOURCES = Repository.path("cli", "trials", "src", "test", "clients");
     private static final Path MADE = Repository.path("cli", "trials", "target", "clients");
+
+    private static final Pattern AS_MYSQL = Pattern.compile("as MySQL (\\d+(\\.\\d+)+)");
 
     @TempDir
     private static Path logs;
@@ -89,18 +93,18 @@ class DatabaseClientsIT {
     @ParameterizedTest
     @ValueSource(strings = {"older", "lib"})
     void connectorJ(String directory) throws Exception {
-        assertAnswer(jdbc(directory, "mysql", server(environment, "mysql")), "8.0.10-11.4.5-MariaDB");
+        assertAnswer(jdbc(directory, "mysql", server(environment, "mysql")), versionInPlaceOfMySql());
     }
 
     @Test
     void mariaDbConnectorJ() throws Exception {
-        assertAnswer(jdbc("lib", "mariadb", server(environment, "mysql")), "8.0.10-11.4.5-MariaDB");
-        assertAnswer(jdbc("lib", "mariadb", server(asMariaDb, "mysql")), "11.4.5-MariaDB");
+        assertAnswer(jdbc("lib", "mariadb", server(environment, "mysql")), versionInPlaceOfMySql());
+        assertAnswer(jdbc("lib", "mariadb", server(asMariaDb, "mysql")), EmbeddedVersion.of("mysql") + "-MariaDB");
     }
 
     @Test
     void postgresJdbc() throws Exception {
-        assertAnswer(jdbc("lib", "postgresql", server(environment, "postgres")), "18.6");
+        assertAnswer(jdbc("lib", "postgresql", server(environment, "postgres")), EmbeddedVersion.of("postgres"));
     }
 
     @ParameterizedTest
@@ -128,17 +132,17 @@ class DatabaseClientsIT {
 
     @Test
     void node() throws Exception {
-        assertAnswer(node("mysql2", server(environment, "mysql")), "8.0.10-11.4.5-MariaDB");
-        assertAnswer(node("pg", server(environment, "postgres")), "18.6");
-        assertAnswer(node("ioredis", server(environment, "redis")), "7.0.15");
+        assertAnswer(node("mysql2", server(environment, "mysql")), versionInPlaceOfMySql());
+        assertAnswer(node("pg", server(environment, "postgres")), EmbeddedVersion.of("postgres"));
+        assertAnswer(node("ioredis", server(environment, "redis")), EmbeddedVersion.of("redis"));
     }
 
     @Test
     void python() throws Exception {
-        assertAnswer(python("pymysql", server(environment, "mysql")), "8.0.10-11.4.5-MariaDB");
-        assertAnswer(python("sqlalchemy", server(environment, "mysql")), "8.0.10-11.4.5-MariaDB");
-        assertAnswer(python("psycopg", server(environment, "postgres")), "18.6");
-        assertAnswer(python("redis", server(environment, "redis")), "7.0.15");
+        assertAnswer(python("pymysql", server(environment, "mysql")), versionInPlaceOfMySql());
+        assertAnswer(python("sqlalchemy", server(environment, "mysql")), versionInPlaceOfMySql());
+        assertAnswer(python("psycopg", server(environment, "postgres")), EmbeddedVersion.of("postgres"));
+        assertAnswer(python("redis", server(environment, "redis")), EmbeddedVersion.of("redis"));
     }
 
     /** The limit of the stand-in, as scenarios/README.md tells it, and the way around. */
@@ -146,14 +150,26 @@ class DatabaseClientsIT {
     void djangoWantsANewerMySqlAndTakesMariaDbUnderItsOwnName() throws Exception {
         var refused = python("django", server(environment, "mysql"));
         assertThat(refused.exit()).isNotZero();
-        assertThat(refused.output()).contains("or later is required (found 8.0.10)");
-        assertAnswer(python("django", server(asMariaDb, "mysql")), "11.4.5-MariaDB");
+        assertThat(refused.output()).contains("or later is required (found " + stoodInFor() + ")");
+        assertAnswer(python("django", server(asMariaDb, "mysql")), EmbeddedVersion.of("mysql") + "-MariaDB");
     }
 
     @Test
     void go() throws Exception {
-        assertAnswer(go("go-sql-driver", server(environment, "mysql")), "8.0.10-11.4.5-MariaDB");
-        assertAnswer(go("pgx", server(environment, "postgres")), "18.6");
+        assertAnswer(go("go-sql-driver", server(environment, "mysql")), versionInPlaceOfMySql());
+        assertAnswer(go("pgx", server(environment, "postgres")), EmbeddedVersion.of("postgres"));
+    }
+
+    /** The version of MySQL that MariaDB says it has, as tables tell it. */
+    private static String stoodInFor() {
+        var said = AS_MYSQL.matcher(server(environment, "mysql").origin());
+        assertThat(said.find()).as("origin").isTrue();
+        return said.group(1);
+    }
+
+    /** How MariaDB names itself to a client that asks for MySQL's version. */
+    private static String versionInPlaceOfMySql() {
+        return stoodInFor() + "-" + EmbeddedVersion.of("mysql") + "-MariaDB";
     }
 
     private static void assertAnswer(Ended client, String version) {

@@ -20,6 +20,7 @@ import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.mysql.TestSql;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.EmbeddedVersion;
 import dev.ralbench.testing.ItCache;
 import java.io.IOException;
 import java.net.URI;
@@ -44,6 +45,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class EnvironmentIT {
+    private static final String MARIADB = EmbeddedVersion.of("mysql");
+    private static final String REDIS = EmbeddedVersion.of("redis");
+
     @TempDir
     Path logs;
 
@@ -68,7 +72,7 @@ class EnvironmentIT {
     @Test
     void driversOfMySqlReadWhatTheyAskOfItAndItsOwnNameIsThereForWhoAsksForMariaDb() throws Exception {
         assertThat(versionAndKeyWords(new DeclaredMySql("shop", Optional.empty(), Map.of())))
-                .startsWith("MySQL 8.0.10-11.4.5-MariaDB, ")
+                .startsWith("MySQL 8.0.10-" + MARIADB + "-MariaDB, ")
                 .contains("HIGH_PRIORITY");
         var named = new DeclaredMySql(
                 "shop",
@@ -80,7 +84,7 @@ class EnvironmentIT {
         assertThat(session.environments
                         .prepare(new DeclaredDependencies(List.of(named)), ServerSources.none())
                         .software())
-                .containsEntry("mysql", "MariaDB 11.4.5, embedded");
+                .containsEntry("mysql", "MariaDB " + MARIADB + ", embedded");
     }
 
     private String versionAndKeyWords(DeclaredMySql need) throws Exception {
@@ -98,8 +102,8 @@ class EnvironmentIT {
         var prepared = session.environments.prepare(
                 new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), ServerSources.none());
         assertThat(prepared.software())
-                .containsEntry("mysql", "MariaDB 11.4.5, embedded, as MySQL 8.0.10")
-                .containsEntry("redis", "Redis 7.0.15, embedded");
+                .containsEntry("mysql", "MariaDB " + MARIADB + ", embedded, as MySQL 8.0.10")
+                .containsEntry("redis", "Redis " + REDIS + ", embedded");
 
         try (var first = prepared.start(logs, "first")) {
             assertThat(first.placeholders()).containsKeys("mysql.host", "mysql.port", "redis.host", "redis.port");
@@ -168,7 +172,7 @@ class EnvironmentIT {
                 each.get().start(logs, "one").close();
             }
             assertThat(one.notes.toString() + other.notes)
-                    .containsOnlyOnce("loading fan-out.sql into MariaDB 11.4.5 (once)")
+                    .containsOnlyOnce("loading fan-out.sql into MariaDB " + MARIADB + " (once)")
                     .contains("waiting for another ralbench");
             assertThat(one.runDirectories()).isEmpty();
         } finally {
@@ -191,7 +195,8 @@ class EnvironmentIT {
                 assertThat(TestSql.tables(connection, Study.DATABASE)).hasSize(4);
             }
             assertThat(own.notes)
-                    .containsOnlyOnce("the data of fan-out.sql for MariaDB 11.4.5 was damaged and is made again");
+                    .containsOnlyOnce(
+                            "the data of fan-out.sql for MariaDB " + MARIADB + " was damaged and is made again");
         } finally {
             ItCache.unlink(cache);
         }
@@ -202,7 +207,7 @@ class EnvironmentIT {
     void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path directory) throws Exception {
         try (var own = RunSession.processes(new UserCache(directory))) {
             own.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
-            var program = directory.resolve("redis-7.0.15/bin/redis-server");
+            var program = directory.resolve("redis-" + REDIS + "/bin/redis-server");
 
             decay(program);
             own.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
@@ -210,7 +215,7 @@ class EnvironmentIT {
             own.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
 
             assertThat(own.notes)
-                    .filteredOn("the unpacked Redis 7.0.15 was damaged and is made again"::equals)
+                    .filteredOn(("the unpacked Redis " + REDIS + " was damaged and is made again")::equals)
                     .as("once it did not run, once its size was another")
                     .hasSize(2);
         }
@@ -290,8 +295,8 @@ class EnvironmentIT {
         session.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
         session.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none());
         var root = ItCache.SHARED.root();
-        var mariadbd = root.resolve("mariadb-11.4.5/bin/mariadbd").toString();
-        var redisServer = root.resolve("redis-7.0.15/bin/redis-server").toString();
+        var mariadbd = root.resolve("mariadb-" + MARIADB + "/bin/mariadbd").toString();
+        var redisServer = root.resolve("redis-" + REDIS + "/bin/redis-server").toString();
         var named = programs(mariadbd, redisServer);
 
         var prepared = session.environments.prepare(new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), named);

@@ -12,6 +12,7 @@ import dev.ralbench.dependency.sql.TableFigures;
 import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.EmbeddedVersion;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.Starters;
 import java.nio.file.Files;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Snapshots that are as they were made, and that no server starts from. */
 @Timeout(120)
 class SnapshotIT {
-    private static final String SERVER = "mariadb-11.4.5";
+    private static final String MARIADB = EmbeddedVersion.of("mysql");
+    private static final String SERVER = "mariadb-" + MARIADB;
 
     @TempDir
     private Path directory;
@@ -53,8 +55,8 @@ class SnapshotIT {
             }
 
             assertThat(own.notes)
-                    .containsOnlyOnce(
-                            "the data of fan-out.sql for MariaDB 11.4.5 did not start a server and is made again");
+                    .containsOnlyOnce("the data of fan-out.sql for MariaDB " + MARIADB
+                            + " did not start a server and is made again");
         } finally {
             Files.deleteIfExists(unpacked);
         }

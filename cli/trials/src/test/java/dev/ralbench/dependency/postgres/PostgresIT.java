@@ -17,6 +17,7 @@ import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.sql.Sql;
 import dev.ralbench.dependency.sql.TableFigures;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.EmbeddedVersion;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.ItCache;
 import java.io.IOException;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The embedded PostgreSQL: its data, its counts, its accounts, its end. */
 @Timeout(120)
 class PostgresIT {
+    private static final String POSTGRES = EmbeddedVersion.of("postgres");
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final String DATABASE = "shop";
 
@@ -145,7 +147,7 @@ class PostgresIT {
                     .containsOnlyKeys("item", "sales.orders")
                     .containsEntry("item", new TableFigures(501, CHECKSUM));
             var server = second.servers().getFirst();
-            assertThat(server.product()).isEqualTo("PostgreSQL 18.6");
+            assertThat(server.product()).isEqualTo("PostgreSQL " + POSTGRES);
             assertThat(server.origin()).isEqualTo("embedded");
             assertThat(server.startupSeconds().orElseThrow()).isBetween(0.001, 30.0);
             assertThat(server.log().orElseThrow()).hasParent(logs).isNotEmptyFile();

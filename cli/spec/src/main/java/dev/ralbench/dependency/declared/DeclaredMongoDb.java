@@ -32,8 +32,13 @@ public record DeclaredMongoDb(String database, String collection, int documents,
 
     public static final DeclaredKind KIND = new DeclaredKind(
             "mongodb",
-            List.of("host", "port", "database", "collection", "user", "password", "url"),
+            List.of("host", "port", "address", "database", "collection", "user", "password", "url"),
             DeclaredMongoDb::read);
+
+    /** As the targets are started. */
+    public DeclaredMongoDb(String database, String collection, int documents, int seed) {
+        this(database, collection, documents, seed, DeclaredRuntime.AS_TARGETS);
+    }
 
     @Override
     public DeclaredKind kind() {

@@ -18,8 +18,8 @@ public record DeclaredRedis(int database, Map<String, String> keys, DeclaredRunt
     /** A Redis server has sixteen databases unless it is configured otherwise. */
     private static final NumberSyntax DATABASE = new NumberSyntax(0, 15);
 
-    public static final DeclaredKind KIND =
-            new DeclaredKind("redis", List.of("host", "port", "database", "user", "password"), DeclaredRedis::read);
+    public static final DeclaredKind KIND = new DeclaredKind(
+            "redis", List.of("host", "port", "address", "database", "user", "password"), DeclaredRedis::read);
 
     /** As the targets are started. */
     public DeclaredRedis(int database, Map<String, String> keys) {

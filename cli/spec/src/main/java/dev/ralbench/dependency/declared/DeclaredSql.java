@@ -7,7 +7,7 @@ import java.util.Optional;
 /** A server that is asked in SQL, with a database. */
 public interface DeclaredSql extends DeclaredDependency {
     /** The placeholders for such a server. */
-    List<String> PLACEHOLDERS = List.of("host", "port", "database", "user", "password");
+    List<String> PLACEHOLDERS = List.of("host", "port", "address", "database", "user", "password");
 
     String database();
 

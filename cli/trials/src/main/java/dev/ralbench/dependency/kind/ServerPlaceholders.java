@@ -8,17 +8,23 @@ public final class ServerPlaceholders {
     private ServerPlaceholders() {}
 
     /**
-     * Those of a server with databases.
-     *
-     * @param host as the target's drivers want an IPv6 address: with brackets in a URL, else without
+     * Those of every server: an IPv6 address has brackets in {@code address}, which is for URLs, and none in {@code host},
+     * which is for sockets.
      */
-    public static Map<String, String> of(ServerUrl url, String host, String database) {
+    public static Map<String, String> of(ServerUrl url, String database) {
         var placeholders = new TreeMap<String, String>();
-        placeholders.put(url.scheme() + ".host", host);
+        placeholders.put(url.scheme() + ".host", url.socketHost());
         placeholders.put(url.scheme() + ".port", String.valueOf(url.port()));
+        placeholders.put(url.scheme() + ".address", url.address());
+        placeholders.put(url.scheme() + ".database", database);
+        return placeholders;
+    }
+
+    /** Those of a server that wants user and password by themselves. */
+    public static Map<String, String> withLogin(ServerUrl url, String database) {
+        var placeholders = of(url, database);
         placeholders.put(url.scheme() + ".user", url.user());
         placeholders.put(url.scheme() + ".password", url.password());
-        placeholders.put(url.scheme() + ".database", database);
         return placeholders;
     }
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
+import dev.ralbench.dependency.kind.ServerPlaceholders;
 import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.process.Program;
@@ -31,21 +32,10 @@ final class MongoDbSupply {
 
     /** The URL is all that a driver needs, user and password among it. */
     static Map<String, String> placeholders(ServerUrl url, DeclaredMongoDb need) {
-        return Map.of(
-                NAME + ".host",
-                url.socketHost(),
-                NAME + ".port",
-                String.valueOf(url.port()),
-                NAME + ".database",
-                need.database(),
-                NAME + ".collection",
-                need.collection(),
-                NAME + ".user",
-                url.user(),
-                PASSWORD,
-                url.password(),
-                NAME + ".url",
-                connectionString(url));
+        var placeholders = ServerPlaceholders.of(url, need.database());
+        placeholders.put(NAME + ".collection", need.collection());
+        placeholders.put(NAME + ".url", connectionString(url));
+        return placeholders;
     }
 
     /** With the database of the accounts, because drivers would look for the user in one that a target adds. */

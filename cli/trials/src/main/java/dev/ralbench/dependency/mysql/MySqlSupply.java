@@ -48,9 +48,8 @@ final class MySqlSupply {
 
     private MySqlSupply() {}
 
-    /** The placeholders' values. IPv6 addresses keep their brackets, because a JDBC URL needs them. */
     static Map<String, String> placeholders(ServerUrl url, String database) {
-        return ServerPlaceholders.of(url, url.host(), database);
+        return ServerPlaceholders.withLogin(url, database);
     }
 
     private static void unpack(URL program, Path directory) throws IOException {

@@ -36,8 +36,7 @@ final class PostgresSupply {
 
     private PostgresSupply() {}
 
-    /** The placeholders' values. IPv6 addresses keep their brackets, because a URL needs them. */
     static Map<String, String> placeholders(ServerUrl url, String database) {
-        return ServerPlaceholders.of(url, url.host(), database);
+        return ServerPlaceholders.withLogin(url, database);
     }
 }

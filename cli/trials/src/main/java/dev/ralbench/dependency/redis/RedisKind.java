@@ -41,9 +41,8 @@ public final class RedisKind {
 
     private RedisKind() {}
 
-    /** Without the brackets of an IPv6 address: clients take host and port apart, as sockets do. */
     static Map<String, String> placeholders(ServerUrl url, int database) {
-        return ServerPlaceholders.of(url, url.socketHost(), String.valueOf(database));
+        return ServerPlaceholders.withLogin(url, String.valueOf(database));
     }
 
     private static void unpack(URL program, Path directory) throws IOException {

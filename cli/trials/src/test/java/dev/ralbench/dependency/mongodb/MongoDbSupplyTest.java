@@ -3,6 +3,7 @@ package dev.ralbench.dependency.mongodb;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
+import dev.ralbench.testing.PlaceholderRule;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class MongoDbSupplyTest {
                 .isEqualTo(Map.of(
                         "mongodb.host", "db",
                         "mongodb.port", "27018",
+                        "mongodb.address", "db:27018",
                         "mongodb.database", "wormery",
                         "mongodb.collection", "worms",
                         "mongodb.user", "",
@@ -32,10 +34,10 @@ class MongoDbSupplyTest {
     }
 
     @Test
-    void anIpv6AddressHasBracketsInTheUrlOnly() {
-        assertThat(placeholders("mongodb://[::1]"))
-                .containsEntry("mongodb.host", "::1")
-                .containsEntry("mongodb.url", "mongodb://[::1]:27017");
+    void addressesOfIpv6HaveBracketsWhereAUrlNeedsThem() {
+        PlaceholderRule.assertKept(
+                DeclaredMongoDb.KIND, MongoDbSupply.SUPPLY, url -> MongoDbSupply.placeholders(url, NEED));
+        assertThat(placeholders("mongodb://[::1]")).containsEntry("mongodb.url", "mongodb://[::1]:27017");
     }
 
     private static Map<String, String> placeholders(String url) {

@@ -1,14 +1,13 @@
 package dev.ralbench.dependency.mysql;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.net.URI;
+import dev.ralbench.dependency.declared.DeclaredMySql;
+import dev.ralbench.testing.PlaceholderRule;
 import org.junit.jupiter.api.Test;
 
 class MySqlSupplyTest {
     @Test
-    void anIpv6AddressHasBracketsBecauseItIsPutIntoAUrl() {
-        assertThat(MySqlSupply.placeholders(MySqlSupply.SUPPLY.url(URI.create("mysql://[::1]:7000")), "shop"))
-                .containsEntry("mysql.host", "[::1]");
+    void addressesOfIpv6HaveBracketsWhereAUrlNeedsThem() {
+        PlaceholderRule.assertKept(
+                DeclaredMySql.KIND, MySqlSupply.SUPPLY, url -> MySqlSupply.placeholders(url, "shop"));
     }
 }

@@ -1,14 +1,12 @@
 package dev.ralbench.dependency.redis;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import java.net.URI;
+import dev.ralbench.dependency.declared.DeclaredRedis;
+import dev.ralbench.testing.PlaceholderRule;
 import org.junit.jupiter.api.Test;
 
 class RedisKindTest {
     @Test
-    void anIpv6AddressHasNoBracketsBecauseClientsTakeTheHostByItself() {
-        assertThat(RedisKind.placeholders(RedisKind.SUPPLY.url(URI.create("redis://[::1]:7000")), 0))
-                .containsEntry("redis.host", "::1");
+    void addressesOfIpv6HaveBracketsWhereAUrlNeedsThem() {
+        PlaceholderRule.assertKept(DeclaredRedis.KIND, RedisKind.SUPPLY, url -> RedisKind.placeholders(url, 0));
     }
 }

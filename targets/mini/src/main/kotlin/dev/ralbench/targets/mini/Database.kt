@@ -18,7 +18,8 @@ data class DatabasePlace(
     val password: String,
 ) {
     /** Without the password: it is printed at the start. */
-    override fun toString() = "$host:$port/$database"
+    /** As a URL wants it: an address of IPv6 in brackets. */
+    override fun toString() = "${if (':' in host) "[$host]" else host}:$port/$database"
 
     companion object {
         /** Empty variables are none: that is how the harness says that the scenario has no database. */
@@ -93,7 +94,7 @@ class Database(
         missing = null
     }
 
-    private fun url() = "jdbc:mysql://${place.host}:${place.port}/${place.database}"
+    private fun url() = "jdbc:mysql://$place"
 
     private fun properties() =
         Properties().apply {

@@ -154,7 +154,7 @@ record RuntimeChooser(
             var ofUsualImages = started(scenario, sources, others).stream()
                     .filter(kind -> usual.contains(kind.name()))
                     .toList();
-            var missing = images(engine).obstacle(programs(images(engine), ofUsualImages));
+            var missing = images(engine).obstacle(programs(images(engine), ofUsualImages, scenario));
             if (missing.isPresent()) {
                 return asProcesses(missing.get(), scenario, sources);
             }
@@ -176,10 +176,12 @@ record RuntimeChooser(
         var others = new TreeSet<>(others(Mode.CONTAINER, scenario, sources));
         for (var kind : started(scenario, sources, others)) {
             if (runtime(kind, scenario, sources).isEmpty()) {
-                images(engine).obstacle(programs(images(engine), List.of(kind))).ifPresent(why -> {
-                    notes.accept(kind.name() + ": as a process, because " + why);
-                    others.add(kind.name());
-                });
+                images(engine)
+                        .obstacle(programs(images(engine), List.of(kind), scenario))
+                        .ifPresent(why -> {
+                            notes.accept(kind.name() + ": as a process, because " + why);
+                            others.add(kind.name());
+                        });
             }
         }
         return inContainers(engine, others, scenario, sources);
@@ -206,6 +208,7 @@ record RuntimeChooser(
     /** An installed program that has a stand-in: containers would not use it, and it is better than the stand-in. */
     private static Optional<String> installed(Scenario scenario, ServerSources sources) {
         return started(scenario, sources, Set.of()).stream()
+                .filter(kind -> runtime(kind, scenario, sources).isEmpty())
                 .flatMap(kind -> kind.supply().stream())
                 .filter(supply -> supply.standIn().isPresent())
                 .flatMap(supply -> supply.programs().stream())
@@ -230,7 +233,7 @@ record RuntimeChooser(
         var kinds = DependencyKinds.of(scenario.needs()).stream()
                 .filter(kind -> others.contains(kind.name()))
                 .toList();
-        var containers = containers(engine, programs(images(engine), kinds), kinds, Set.of(), scenario);
+        var containers = containers(engine, programs(images(engine), kinds, scenario), kinds, Set.of(), scenario);
         return new Chosen(processes(ofTargets), Optional.of(containers), others);
     }
 
@@ -239,7 +242,7 @@ record RuntimeChooser(
             throws InterruptedException {
         var kinds = started(scenario, sources, others);
         var programs = new LinkedHashSet<>(ofTargets);
-        programs.addAll(programs(images(engine), kinds));
+        programs.addAll(programs(images(engine), kinds, scenario));
         var containers = containers(engine, programs, kinds, targetImages(scenario), scenario);
         if (others.isEmpty()) {
             return new Chosen(containers, Optional.empty(), others);
@@ -364,11 +367,15 @@ record RuntimeChooser(
         return names;
     }
 
-    /** The programs of dependencies. A stand-in runs on Java if the image of the original is not available. */
-    private static Set<Program> programs(Images images, List<DependencyKind> kinds) {
+    /**
+     * The programs of dependencies. A stand-in runs on Java if the image of the original is not available, and the scenario
+     * names none.
+     */
+    private static Set<Program> programs(Images images, List<DependencyKind> kinds, Scenario scenario) {
         var programs = new LinkedHashSet<Program>();
         for (var kind : kinds) {
-            boolean hasStandIn = kind.supply().flatMap(ServerSupply::standIn).isPresent();
+            boolean hasStandIn = kind.supply().flatMap(ServerSupply::standIn).isPresent()
+                    && need(kind, scenario).runtime().image().isEmpty();
             kind.program()
                     .map(program ->
                             hasStandIn && images.obstacle(List.of(program)).isPresent() ? Program.JAVA : program)

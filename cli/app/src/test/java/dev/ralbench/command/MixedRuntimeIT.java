@@ -2,27 +2,36 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.process.Program;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.EmbeddedVersion;
 import dev.ralbench.testing.NeedsDocker;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.ResultSchema;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Dependencies in containers next to targets that are processes, and the other way round. */
 @Timeout(120)
 class MixedRuntimeIT {
+    private static final String MARIADB = EmbeddedVersion.of("mysql");
+
     @TempDir
     private Path directory;
 
@@ -58,9 +67,15 @@ class MixedRuntimeIT {
         return new Shell(Map.of("DOCKER_HOST", "unix://" + directory.resolve("no.sock")));
     }
 
-    @Test
-    void aContainerThatIsAskedForIsNotReplacedByAProcess() throws IOException {
-        var file = scenario("mysql: { database: selftest, image: \"mysql:8.4\" }", byCommand());
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "mysql: { database: selftest, image: 'mysql:8.4' }",
+                "mongodb: { database: shop, collection: items, image: 'mongo:8' }",
+                "mongodb: { database: shop, collection: items, runtime: container }"
+            })
+    void aContainerThatIsAskedForIsNotReplacedByAProcess(String needs) throws IOException {
+        var file = scenario(needs, byCommand());
 
         var outcome = withoutEngine().execute("run", file.toString());
 
@@ -127,6 +142,87 @@ class MixedRuntimeIT {
             assertThat(fingerprint.software().get("redis")).endsWith(", embedded");
         }
 
+        /** MongoDB's own image can be fetched from a registry only, so this one has a program that is called like it. */
+        @Test
+        void aProcessHasMongoDbFromTheImageThatTheScenarioNames() throws Exception {
+            var image = "ralbench/mongod-for-tests:" + ProcessHandle.current().pid();
+            buildMongod(image);
+            try {
+                var jar = Repository.path("targets/mini/target/mini.jar").toRealPath();
+                var needs = "mongodb: { database: shop, collection: items, documents: 6000, image: \"" + image + "\" }";
+                var variant = "target: { command: \"${java} -jar '" + jar + "' --port=${port}\", ready: /ready,"
+                        + " env: { STORE: \"${mongodb.url}\" } }";
+                var output = directory.resolve("mixed.json");
+
+                var outcome = Shell.run("run", scenario(needs, variant).toString(), "-o", output.toString());
+
+                assertThat(outcome.exit()).as(outcome.err()).isZero();
+                assertThat(outcome.err()).contains("loading 6000 documents into MongoDB 8.0.4 (once)");
+                assertThat(ResultFile.read(output).fingerprint().software())
+                        .containsKeys("engine", "image.mongodb")
+                        .doesNotContainKey("image.java")
+                        .containsEntry("mongodb", "MongoDB 8.0.4, container " + image);
+            } finally {
+                docker("rmi", "--force", image);
+            }
+        }
+
+        private void buildMongod(String image) throws Exception {
+            var context = Files.createDirectories(directory.resolve("mongod-image"));
+            for (var name : List.of("Dockerfile", "Mongod.java", "mongod")) {
+                try (var stream = MixedRuntimeIT.class.getResourceAsStream("/mongod-image/" + name)) {
+                    Files.write(
+                            context.resolve(name),
+                            Objects.requireNonNull(stream, name).readAllBytes());
+                }
+            }
+            Files.setPosixFilePermissions(context.resolve("mongod"), PosixFilePermissions.fromString("rwxr-xr-x"));
+            var lib = Files.createDirectories(context.resolve("lib"));
+            var classPath = new ArrayList<String>();
+            try (var jars = Files.list(Repository.path("targets/document-store/target/lib"))) {
+                for (var jar : jars.toList()) {
+                    classPath.add(
+                            Files.copy(jar, lib.resolve(jar.getFileName())).toString());
+                }
+            }
+            assertThat(ToolProvider.getSystemJavaCompiler()
+                            .run(
+                                    null,
+                                    null,
+                                    null,
+                                    "--release=21",
+                                    "--class-path=" + String.join(File.pathSeparator, classPath),
+                                    "-d",
+                                    context.resolve("classes").toString(),
+                                    context.resolve("Mongod.java").toString()))
+                    .isZero();
+            docker("build", "--network", "none", "--build-arg", "BASE=" + javaImage(), "-t", image, context.toString());
+        }
+
+        /** The one that containers of targets have here. */
+        private String javaImage() throws Exception {
+            for (var image : Program.JAVA.images()) {
+                if (process("docker", "image", "inspect", image).waitFor() == 0) {
+                    return image;
+                }
+            }
+            return Program.JAVA.images().getFirst();
+        }
+
+        private void docker(String... words) throws Exception {
+            var all = new ArrayList<>(List.of("docker"));
+            all.addAll(List.of(words));
+            var process = process(all.toArray(String[]::new));
+            var said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(process.waitFor()).as(said).isZero();
+        }
+
+        private Process process(String... words) throws IOException {
+            var builder = new ProcessBuilder(words).redirectErrorStream(true);
+            builder.environment().put("DOCKER_BUILDKIT", "0"); // the classic builder needs no plugin
+            return builder.start();
+        }
+
         @Test
         void aContainerHasItsDatabaseAsAProcess() throws IOException {
             var needs = "mysql: { database: selftest, script: selftest.sql, runtime: process }";
@@ -138,7 +234,7 @@ class MixedRuntimeIT {
             assertThat(fingerprint.software())
                     .containsKeys("engine", "image.java")
                     .doesNotContainKey("image.mysql")
-                    .containsEntry("mysql", "MariaDB 11.4.5, embedded, as MySQL 8.0.10");
+                    .containsEntry("mysql", "MariaDB " + MARIADB + ", embedded, as MySQL 8.0.10");
         }
     }
 }

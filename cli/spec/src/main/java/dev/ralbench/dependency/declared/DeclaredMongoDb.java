@@ -11,7 +11,7 @@ import java.util.List;
  * @param documents how many the collection holds
  * @param seed that they follow from
  */
-public record DeclaredMongoDb(String database, String collection, int documents, int seed)
+public record DeclaredMongoDb(String database, String collection, int documents, int seed, DeclaredRuntime runtime)
         implements DeclaredDependency {
     /** Enough documents for each of three hundred classes to have twenty. */
     public static final int FEWEST_DOCUMENTS = 6000;
@@ -50,6 +50,7 @@ public record DeclaredMongoDb(String database, String collection, int documents,
                 section.require("database", DATABASE),
                 section.require("collection", COLLECTION),
                 Math.toIntExact(section.get("documents", DOCUMENTS, (long) USUAL_DOCUMENTS)),
-                Math.toIntExact(section.get("seed", SEED, 1L)));
+                Math.toIntExact(section.get("seed", SEED, 1L)),
+                DeclaredRuntime.read(section));
     }
 }

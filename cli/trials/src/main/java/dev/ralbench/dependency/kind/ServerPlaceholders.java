@@ -17,12 +17,6 @@ public final class ServerPlaceholders {
         placeholders.put(url.scheme() + ".port", String.valueOf(url.port()));
         placeholders.put(url.scheme() + ".address", url.address());
         placeholders.put(url.scheme() + ".database", database);
-        return placeholders;
-    }
-
-    /** Those of a server that wants user and password by themselves. */
-    public static Map<String, String> withLogin(ServerUrl url, String database) {
-        var placeholders = of(url, database);
         placeholders.put(url.scheme() + ".user", url.user());
         placeholders.put(url.scheme() + ".password", url.password());
         return placeholders;

@@ -49,7 +49,7 @@ final class MySqlSupply {
     private MySqlSupply() {}
 
     static Map<String, String> placeholders(ServerUrl url, String database) {
-        return ServerPlaceholders.withLogin(url, database);
+        return ServerPlaceholders.of(url, database);
     }
 
     private static void unpack(URL program, Path directory) throws IOException {

@@ -37,6 +37,6 @@ final class PostgresSupply {
     private PostgresSupply() {}
 
     static Map<String, String> placeholders(ServerUrl url, String database) {
-        return ServerPlaceholders.withLogin(url, database);
+        return ServerPlaceholders.of(url, database);
     }
 }

@@ -42,7 +42,7 @@ public final class RedisKind {
     private RedisKind() {}
 
     static Map<String, String> placeholders(ServerUrl url, int database) {
-        return ServerPlaceholders.withLogin(url, String.valueOf(database));
+        return ServerPlaceholders.of(url, String.valueOf(database));
     }
 
     private static void unpack(URL program, Path directory) throws IOException {

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Host and port of http and https URLs. {@link URI#getHost} knows none of those that names of containers and hand-written
@@ -30,7 +31,19 @@ public final class HttpUrl {
     /** No name of a host has a number as its last part. */
     private static final Pattern ENDS_IN_NUMBER = Pattern.compile("(.*\\.)?[0-9]+\\.?");
 
+    private static final InetAddress VERSION_4_LOOPBACK = loopback(new byte[] {127, 0, 0, 1});
+    private static final InetAddress VERSION_6_LOOPBACK =
+            loopback(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1});
+
     private HttpUrl() {}
+
+    private static InetAddress loopback(byte[] address) {
+        try {
+            return InetAddress.getByAddress(address);
+        } catch (UnknownHostException e) {
+            throw new IllegalArgumentException(e); // an address has 4 or 16 bytes
+        }
+    }
 
     /** Whether there is a host that can be asked, and nothing but a port with it. */
     public static boolean hasHost(URI url) {
@@ -76,10 +89,18 @@ public final class HttpUrl {
         return writtenPort(url).orElse("https".equalsIgnoreCase(url.getScheme()) ? HTTPS_PORT : HTTP_PORT);
     }
 
-    /** All addresses that the host stands for, at least one. */
+    /**
+     * All addresses that the host stands for, at least one. {@code localhost} is both loopback addresses (RFC 6761), as
+     * curl and browsers have it, also where the machine's own table knows one of them alone.
+     */
     public static List<InetAddress> addresses(URI url) throws UnknownHostException {
         try {
-            return List.of(InetAddress.getAllByName(host(url)));
+            var known = Stream.of(InetAddress.getAllByName(host(url)));
+            return "localhost".equalsIgnoreCase(host(url))
+                    ? Stream.concat(known, Stream.of(VERSION_4_LOOPBACK, VERSION_6_LOOPBACK))
+                            .distinct()
+                            .toList()
+                    : known.toList();
         } catch (UnknownHostException e) {
             throw (UnknownHostException) new UnknownHostException("unknown host " + host(url)).initCause(e);
         }

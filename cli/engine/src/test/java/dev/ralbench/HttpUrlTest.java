@@ -75,6 +75,14 @@ class HttpUrlTest {
     }
 
     @Test
+    void localhostIsBothLoopbackAddressesWhateverTheMachineKnows() throws UnknownHostException {
+        assertThat(HttpUrl.addresses(URI.create("http://LocalHost:80")))
+                .contains(InetAddress.getAllByName("127.0.0.1"))
+                .contains(InetAddress.getAllByName("::1"))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
     void anUnknownHostIsNamed() {
         assertThatThrownBy(() -> HttpUrl.addresses(URI.create("http://nowhere.invalid:1")))
                 .isInstanceOf(UnknownHostException.class)

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param environment variables of the process
  */
 record Console(PrintStream out, PrintStream err, Terminal terminal, Map<String, String> environment) {
-    /** The ending of a locale such as C.UTF-8 or de_DE.utf8@euro. */
-    private static final Pattern UTF_8 = Pattern.compile("(?i).*\\.utf-?8(@.*)?");
+    /** A locale such as C.UTF-8 or de_DE.utf8@euro; LC_CTYPE may be the encoding alone, as on a Mac. */
+    private static final Pattern UTF_8 = Pattern.compile("(?i)(.*\\.)?utf-?8(@.*)?");
 
     Console {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));

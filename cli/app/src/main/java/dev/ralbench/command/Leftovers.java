@@ -78,7 +78,10 @@ record Leftovers(Map<String, String> environment, UserCache cache, ProcFs proc, 
         if (clean) {
             findings.addAll(removed("control group", orphans.removeGroups()));
             findings.addAll(
-                    left("control group", orphans.groups(), "a process is left in it: end those in its cgroup.procs"));
+                    left(
+                            "control group",
+                            orphans.groups(),
+                            "a process is left in it, or a group below it: end those in its cgroup.procs, or remove the group"));
         } else {
             findings.addAll(left("control group", orphans.groups(), CLEAN + ", removes it"));
         }

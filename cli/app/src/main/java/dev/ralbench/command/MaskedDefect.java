@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.trial.watch.Exhaustion;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -12,8 +13,9 @@ final class MaskedDefect extends RuntimeException {
 
     private final String trace;
 
-    private MaskedDefect(RuntimeException defect, String trace) {
-        super(null, defect, false, false);
+    /** Whoever looks for a cause finds none that tells more; what is suppressed later is masked before. */
+    private MaskedDefect(String trace) {
+        super(null, null, true, false);
         this.trace = trace;
     }
 
@@ -22,9 +24,13 @@ final class MaskedDefect extends RuntimeException {
         if (thrown instanceof Failure failure) {
             return secrets.masked(failure);
         }
+        var exhausted = Exhaustion.in(thrown);
+        if (exhausted.isPresent()) {
+            return secrets.masked(exhausted.get());
+        }
         var trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace, true));
-        return new MaskedDefect(thrown, secrets.masked(trace.toString()));
+        return new MaskedDefect(secrets.masked(trace.toString()));
     }
 
     @Override
@@ -34,12 +40,20 @@ final class MaskedDefect extends RuntimeException {
 
     @Override
     public void printStackTrace(PrintStream stream) {
-        stream.print(trace);
+        stream.print(whole());
     }
 
     @Override
     public void printStackTrace(PrintWriter writer) {
-        writer.print(trace);
+        writer.print(whole());
+    }
+
+    private String whole() {
+        var whole = new StringBuilder(trace);
+        for (var suppressed : getSuppressed()) {
+            whole.append("\tSuppressed: ").append(suppressed).append('\n');
+        }
+        return whole.toString();
     }
 
     @Override

@@ -48,7 +48,7 @@ final class WrongCommandLine {
      * @param root the command line with all commands that the arguments may name
      */
     static Optional<Failure> beforeParsing(List<String> args, CommandLine root) {
-        return undecoded(args).or(() -> empty(args)).or(() -> withOneDash(args, root));
+        return undecoded(args).or(() -> empty(args, root)).or(() -> withOneDash(args, root));
     }
 
     /** An argument that was not typed so: a request would send other bytes than the user's. It may be a secret. */
@@ -67,11 +67,11 @@ final class WrongCommandLine {
     }
 
     /** An empty argument: mostly a variable of the shell that is not set. Only a body may be empty. */
-    private static Optional<Failure> empty(List<String> args) {
+    private static Optional<Failure> empty(List<String> args, CommandLine root) {
         for (int i = 0; i < args.size(); i++) {
             var word = args.get(i);
             var option = word.isEmpty()
-                    ? optionBefore(args, i)
+                    ? optionBefore(args, i, root)
                     : EMPTY_VALUE.matcher(word).replaceFirst("$1");
             boolean isEmpty = word.isEmpty() || !option.equals(word);
             if (isEmpty && !option.equals("--body")) {
@@ -84,8 +84,14 @@ final class WrongCommandLine {
         return Optional.empty();
     }
 
-    private static String optionBefore(List<String> args, int index) {
-        return index > 0 && args.get(index - 1).startsWith("-") ? args.get(index - 1) : "";
+    /** The option that the argument is the value of; empty if the one before takes none. */
+    private static String optionBefore(List<String> args, int index, CommandLine root) {
+        var command = root;
+        for (var word : args.subList(0, index)) {
+            command = command.getSubcommands().getOrDefault(word, command);
+        }
+        var option = index == 0 ? null : command.getCommandSpec().optionsMap().get(args.get(index - 1));
+        return option != null && option.arity().max() > 0 ? args.get(index - 1) : "";
     }
 
     /** A long option with one dash, such as -duration 5s: picocli would take it for -d uration. */

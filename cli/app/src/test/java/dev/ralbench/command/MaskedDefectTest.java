@@ -9,6 +9,8 @@ import dev.ralbench.testing.Disturbance;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
@@ -55,6 +57,24 @@ class MaskedDefectTest {
 
         assertThat(masked).hasMessage("java.lang.IllegalStateException: GET /p/${env:TOKEN}");
         assertThat(masked.toString()).doesNotContain("s3cr");
+    }
+
+    @Test
+    void whatFailsAfterItIsToldToo() {
+        var masked = MaskedDefect.of(defect(), SECRETS);
+        masked.addSuppressed(Failure.environment("mine could not be stopped", "process 7", "end it"));
+        var trace = new StringWriter();
+
+        masked.printStackTrace(new PrintWriter(trace, true));
+
+        assertThat(trace.toString()).contains("mine could not be stopped");
+    }
+
+    @Test
+    void whatIsNoDefectButALimitOfTheMachineIsToldAsOne() {
+        var full = new IllegalStateException(VALUE, new IOException("Too many open files"));
+
+        assertThat(Optional.of(MaskedDefect.of(full, SECRETS))).get().isInstanceOf(Failure.class);
     }
 
     @Test

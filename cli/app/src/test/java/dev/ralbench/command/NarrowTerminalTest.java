@@ -102,6 +102,7 @@ class NarrowTerminalTest {
         "LC_ALL=POSIX, true",
         "LANG=de_DE.ISO-8859-1, true",
         "LC_CTYPE=C LANG=de_DE.UTF-8, true",
+        "LC_CTYPE=UTF-8, false",
         "LANG=de_DE.UTF-8, false",
         "LC_ALL=C.utf8, false",
         "TERM=xterm, false",

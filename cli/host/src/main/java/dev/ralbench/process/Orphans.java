@@ -11,26 +11,44 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Processes and control groups left by an earlier ralbench that neither it nor its guard could remove. */
 public final class Orphans {
     private static final Duration GRACE = Duration.ofSeconds(2);
+    private static final int ROOT = 0;
+    private static final int NOBODY = -1;
+    /** Sessions, slices and containers nest less deep. */
+    private static final int DEEPEST = 12;
 
     private final ProcFs proc;
     private final Clock clock;
     private final Path mount;
+    private final int user;
 
     public Orphans(ProcFs proc, Clock clock) {
-        this(proc, clock, GroupParents.MOUNT);
+        this(
+                proc,
+                clock,
+                GroupParents.MOUNT,
+                proc.status(ProcessHandle.current().pid())
+                        .flatMap(StatusFile::user)
+                        .orElse(NOBODY));
     }
 
-    /** @param mount where the file systems of control groups are */
-    Orphans(ProcFs proc, Clock clock, Path mount) {
+    /**
+     * Of a machine laid out elsewhere.
+     *
+     * @param mount where the file systems of control groups are
+     * @param user id of the one that looks
+     */
+    Orphans(ProcFs proc, Clock clock, Path mount, int user) {
         this.proc = proc;
         this.clock = clock;
         this.mount = mount;
+        this.user = user;
     }
 
     /** Ids of marked processes whose ralbench is gone. */
@@ -61,10 +79,19 @@ public final class Orphans {
     private Optional<String> tag(long pid) {
         return proc.variable(pid, RunTag.VARIABLE)
                 .or(() -> proc.stat(pid).stream()
-                        .filter(stat -> !stat.isZombie())
+                        .filter(stat -> !stat.isZombie() && mayEnd(pid))
                         .flatMap(stat -> proc.groups(pid).stream())
                         .flatMap(group -> ServiceGroup.tagOf(group.path()).stream())
                         .findFirst());
+    }
+
+    /** Everyone may read which group a process is in, and only its user and root may end it. */
+    private boolean mayEnd(long pid) {
+        return user == ROOT
+                || proc.status(pid)
+                        .flatMap(StatusFile::user)
+                        .filter(id -> id == user)
+                        .isPresent();
     }
 
     private boolean isOfTheDead(String tag) {
@@ -78,7 +105,7 @@ public final class Orphans {
     public List<Path> groups() {
         var found = new ArrayList<Path>();
         try {
-            Files.walkFileTree(mount, new SimpleFileVisitor<>() {
+            Files.walkFileTree(mount, Set.of(), DEEPEST, new SimpleFileVisitor<>() {
                 @Override
                 public FileVisitResult preVisitDirectory(Path group, BasicFileAttributes attributes) {
                     if (!isOrphan(group)) {

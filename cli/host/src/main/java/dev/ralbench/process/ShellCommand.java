@@ -14,6 +14,7 @@ public record ShellCommand(String text) {
     private static final String SHELL_OPERATORS = ";&|(){}`\n";
     private static final Pattern ASSIGNMENTS =
             Pattern.compile("\\s*(?:[A-Za-z_][A-Za-z0-9_]*=(?:[^\\s'\"\\\\]|'[^']*'|\"[^\"]*\")*\\s+)*");
+    private static final Pattern SETS_PATH = Pattern.compile("(^|\\s)PATH=");
     /** What a shell may replace in a word, or take for something else than a part of it. */
     private static final Pattern EXPANDED = Pattern.compile("[$*?\\[~<>\\\\]");
 
@@ -42,7 +43,13 @@ public record ShellCommand(String text) {
                 ? ShellWords.split(text.substring(afterAssignments())).stream()
                         .findFirst()
                         .filter(word -> !EXPANDED.matcher(word).find())
+                        .filter(word -> word.contains("/") || !setsPath())
                 : Optional.empty();
+    }
+
+    /** The shell looks for the program where the command says. */
+    private boolean setsPath() {
+        return SETS_PATH.matcher(text.substring(0, afterAssignments())).find();
     }
 
     private boolean isOneProgram() {

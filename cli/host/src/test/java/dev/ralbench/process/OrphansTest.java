@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OrphansTest {
     private static final String DEAD = "11-500-0";
     private static final String ALIVE = "10-500-0";
+    private static final int USER = 1001;
 
     @TempDir
     private Path root;
@@ -24,14 +25,20 @@ class OrphansTest {
     @BeforeEach
     void open() throws IOException {
         process(10, "");
-        orphans = new Orphans(new ProcFs(root.resolve("proc")), Clock.system(), root.resolve("cgroup"));
+        orphans = new Orphans(new ProcFs(root.resolve("proc")), Clock.system(), root.resolve("cgroup"), USER);
     }
 
     private Path process(long pid, String group) throws IOException {
         var directory = Files.createDirectories(root.resolve("proc/" + pid));
         Files.writeString(directory.resolve("stat"), pid + " (it) S 1 1 1 0 -1 0 0 0 0 0 0 0 0 0 20 0 1 0 500 0 0");
         Files.writeString(directory.resolve("cgroup"), "0::/" + group + "\n");
+        user(pid, USER);
         return Files.writeString(directory.resolve("environ"), "PATH=/bin\0");
+    }
+
+    private void user(long pid, int id) throws IOException {
+        Files.writeString(
+                root.resolve("proc/" + pid + "/status"), "Name:\tit\nUid:\t%1$d\t%1$d\t%1$d\t%1$d\n".formatted(id));
     }
 
     private Path group(String path) throws IOException {
@@ -69,6 +76,17 @@ class OrphansTest {
         Files.writeString(process(23, ""), "RALBENCH_SERVICE=" + DEAD + "-2\0");
 
         assertThat(orphans.find()).containsExactlyInAnyOrder(20L, 23L);
+    }
+
+    @Test
+    void anotherUsersProcessIsLeftToThatUser() throws IOException {
+        process(20, "ralbench-" + DEAD + "-1");
+        user(20, 0);
+
+        assertThat(orphans.find()).isEmpty();
+        assertThat(new Orphans(new ProcFs(root.resolve("proc")), Clock.system(), root.resolve("cgroup"), 0).find())
+                .as("root may end it")
+                .containsExactly(20L);
     }
 
     @Test

@@ -46,7 +46,8 @@ class ShellCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"$JAVA -jar x", "~/bin/run", "./run*", "java -jar x | tee log"})
+    @ValueSource(
+            strings = {"$JAVA -jar x", "~/bin/run", "./run*", "java -jar x | tee log", "PATH=/opt/bin:$PATH run.sh"})
     void whatTheShellReplacesIsNotKnown(String text) {
         assertThat(new ShellCommand(text).program()).isEmpty();
     }

@@ -2,32 +2,56 @@ package dev.ralbench.service;
 
 import dev.ralbench.process.ProcFs;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileOwnerAttributeView;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * A directory with short-lived files that one JVM can read, and no user but its own.
- *
- * @param here its path for ralbench
- * @param there its path for the JVM
- * @param user id of the user that the JVM runs as
+ * A directory with short-lived files that one JVM can read, and no user but its own. The directory stays ralbench's, and all
+ * that is done in it goes by its open handle: the JVM's user, who may be hostile to a root that looks into the JVM, can put
+ * no link in the place of anything.
  */
-record PasswordFiles(Path here, Path there, int user) implements AutoCloseable {
+final class PasswordFiles implements AutoCloseable {
     private static final FileAttribute<Set<PosixFilePermission>> OWN_FILE = permissions("rw-------");
     private static final FileAttribute<Set<PosixFilePermission>> OWN_DIRECTORY = permissions("rwx------");
-    private static final String OWNER = "unix:uid";
+
+    /** Others may go to a file that they know the name of, and have the right to. */
+    private static final Set<PosixFilePermission> PASSABLE = PosixFilePermissions.fromString("rwx--x--x");
+
     private static final int NAME_BYTES = 8;
 
     /** For temporary files: the JVM has its end of the attach protocol there as well. */
     private static final Path TEMPORARY = Path.of("/tmp");
+
+    private final SecureDirectoryStream<Path> parent;
+    private final SecureDirectoryStream<Path> files;
+    /** The directory's path for the JVM. */
+    private final Path there;
+    /** The user that the JVM runs as. */
+    private final UserPrincipal user;
+
+    private PasswordFiles(
+            SecureDirectoryStream<Path> parent, SecureDirectoryStream<Path> files, Path there, UserPrincipal user) {
+        this.parent = parent;
+        this.files = files;
+        this.there = there;
+        this.user = user;
+    }
 
     /**
      * Makes the directory: the given one for a JVM like this one, another in the temporary directory of a JVM that has other
@@ -37,12 +61,15 @@ record PasswordFiles(Path here, Path there, int user) implements AutoCloseable {
      * @throws IOException if the JVM has ended, or has no room for temporary files
      */
     static PasswordFiles of(long pid, ProcFs proc, Supplier<Path> directories) throws IOException {
-        int user = proc.status(pid)
+        int id = proc.status(pid)
                 .flatMap(status -> status.user())
                 .orElseThrow(() -> new IOException("process " + pid + " has ended"));
         var own = directories.get();
-        if (proc.isInOwnNamespace(pid, "mnt") && Integer.valueOf(user).equals(Files.getAttribute(own, OWNER))) {
-            return new PasswordFiles(own, own, user);
+        var ralbench = Files.getOwner(own);
+        // A number is taken for the id of a user that has no name, as those of containers.
+        var user = own.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(String.valueOf(id));
+        if (proc.isInOwnNamespace(pid, "mnt") && user.equals(ralbench)) {
+            return opened(own, own, user, ralbench);
         }
         Files.delete(own);
         var temporary = proc.fileSystemOf(pid).resolve(TEMPORARY.toString().substring(1));
@@ -50,9 +77,42 @@ record PasswordFiles(Path here, Path there, int user) implements AutoCloseable {
             throw new IOException("process " + pid + " has no directory " + TEMPORARY);
         }
         var name = "ralbench-view-" + random(NAME_BYTES);
-        var directory = Files.createDirectory(temporary.resolve(name), OWN_DIRECTORY);
-        Files.setAttribute(directory, OWNER, user);
-        return new PasswordFiles(directory, TEMPORARY.resolve(name), user);
+        Files.createDirectory(temporary.resolve(name), OWN_DIRECTORY);
+        var made = opened(temporary.resolve(name), TEMPORARY.resolve(name), user, ralbench);
+        try {
+            made.files.getFileAttributeView(PosixFileAttributeView.class).setPermissions(PASSABLE);
+            return made;
+        } catch (IOException e) {
+            made.close();
+            throw e;
+        }
+    }
+
+    @SuppressWarnings("StreamResourceLeak") // both are open as long as the files are there
+    private static PasswordFiles opened(Path here, Path there, UserPrincipal user, UserPrincipal ralbench)
+            throws IOException {
+        var parent = secure(Files.newDirectoryStream(here.resolveSibling("")));
+        try {
+            var files = parent.newDirectoryStream(here.getFileName(), LinkOption.NOFOLLOW_LINKS);
+            if (!files.getFileAttributeView(FileOwnerAttributeView.class)
+                    .getOwner()
+                    .equals(ralbench)) {
+                files.close();
+                throw new IOException(here + " was replaced by another user");
+            }
+            return new PasswordFiles(parent, files, there, user);
+        } catch (IOException e) {
+            parent.close();
+            throw e;
+        }
+    }
+
+    private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) throws IOException {
+        if (stream instanceof SecureDirectoryStream<Path> secure) {
+            return secure;
+        }
+        stream.close();
+        throw new IOException("this system has no handles of directories");
     }
 
     /** So many random bytes, as digits. */
@@ -68,19 +128,27 @@ record PasswordFiles(Path here, Path there, int user) implements AutoCloseable {
 
     /** Writes a file of one line. The path is that of the JVM. */
     Path write(String name, String line) throws IOException {
-        var file = Files.createFile(here.resolve(name), OWN_FILE);
-        Files.writeString(file, line + "\n");
-        Files.setAttribute(file, OWNER, user);
+        var file = Path.of(name);
+        try (var channel = files.newByteChannel(
+                file,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS),
+                OWN_FILE)) {
+            channel.write(ByteBuffer.wrap((line + "\n").getBytes(StandardCharsets.UTF_8)));
+        }
+        files.getFileAttributeView(file, FileOwnerAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .setOwner(user);
         return there.resolve(name);
     }
 
     @Override
     public void close() throws IOException {
-        try (var files = Files.list(here)) {
-            for (var file : files.toList()) {
-                Files.delete(file);
+        try (parent) {
+            try (files) {
+                for (var file : files) {
+                    files.deleteFile(file.getFileName());
+                }
             }
+            parent.deleteDirectory(there.getFileName());
         }
-        Files.delete(here);
     }
 }

@@ -91,7 +91,7 @@ public record RunNames(String runId, Path resultPath, Path logDirectory) {
                 throw Failure.environment(
                         "no logs can be written to " + logs,
                         "it is a link of another user (id " + user + "), and may lead anywhere",
-                        "remove it, or name a directory of your own with -o");
+                        "remove it, or start ralbench in a directory of your own");
             });
         }
         return logs;

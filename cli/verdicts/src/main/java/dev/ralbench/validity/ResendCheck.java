@@ -1,7 +1,9 @@
 package dev.ralbench.validity;
 
+import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -24,13 +26,23 @@ final class ResendCheck {
     private ResendCheck() {}
 
     static Optional<CheckFinding> finding(Measurement measurement) {
-        return Worst.thatMatters(measurement, RESENT.most(), ResendCheck::share)
+        return Worst.thatMatters(byLevel(measurement), RESENT.most(), ResendCheck::share)
                 .map(worst -> CheckFinding.suspect(
                         "%s the server had closed the idle connection of %s of the requests (at most %s): these were sent"
                                 + " again, and their response times hold the lost try and a new connection; let the server"
                                 + " keep idle connections longer than they are idle here (keep-alive timeout), or lower the"
                                 + " think time",
                         worst.where(), RESENT.text(worst.value()), RESENT.text()));
+    }
+
+    /** A level that is measured in turns has a few in each of them. */
+    private static Measurement byLevel(Measurement measurement) {
+        return new Measurement(
+                List.copyOf(Levels.merged(measurement).values()),
+                measurement.wholeRun(),
+                measurement.series(),
+                measurement.failureDetails(),
+                measurement.stoppedEarly());
     }
 
     private static Optional<Double> share(WindowMeasurement window) {

@@ -8,12 +8,14 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -94,6 +96,21 @@ class ResendCheckTest {
 
         assertThat(ResendCheck.finding(measurement).orElseThrow().reason())
                 .startsWith("at 5 users the server had closed the idle connection of 10.0 % of the requests");
+    }
+
+    /** A gate measures a level in turns: each has too few to count by itself. */
+    @Test
+    void turnsOfALevelCountTogether() {
+        var level = resendingEach(Integer.MAX_VALUE, new LoadShape.LoopsPerUser(10, 10, Duration.ZERO));
+        var turn = Copy.of(level.windows().getFirst())
+                .with("requests.resent", OptionalLong.of(3))
+                .with("span.kind", WindowKind.TURN)
+                .made();
+        var measurement = new Measurement(
+                Collections.nCopies(10, turn), level.wholeRun(), level.series(), level.failureDetails(), "");
+
+        assertThat(ResendCheck.finding(measurement).orElseThrow().reason())
+                .startsWith("at 10 users the server had closed the idle connection of 3.0 % of the requests");
     }
 
     @Test

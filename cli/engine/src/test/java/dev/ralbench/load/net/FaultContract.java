@@ -26,9 +26,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class FaultContract extends TlsContract {
     private static final RequestTemplate.Expectation STATUS_200 =
             new RequestTemplate.Expectation(200, OptionalLong.empty());
+    /** For answers that come at once, on a busy machine too. */
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /** Less than the time for which a server keeps a connection open on purpose. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(3);
 
     /** One user; of its four requests the first and the third meet the fault, the others a sound answer. */
     private Measurement everyOther(RequestTemplate request, Behaviour fault) throws Exception {
+        return everyOther(request, PATIENCE, fault);
+    }
+
+    private Measurement everyOther(RequestTemplate request, Duration timeout, Behaviour fault) throws Exception {
         try (var server = new FaultyServer((number, exchange) -> {
             if (number % 2 == 0) {
                 fault.respond(number, exchange);
@@ -36,7 +44,12 @@ abstract class FaultContract extends TlsContract {
                 exchange.ok();
             }
         })) {
-            return run(new LoadShape.LoopsPerUser(1, 4, Duration.ZERO), request, server.url());
+            return run(
+                    senders(),
+                    new LoadShape.LoopsPerUser(1, 4, Duration.ZERO),
+                    request,
+                    ConnectionPlan.to(server.url(), timeout),
+                    Duration.ZERO);
         }
     }
 
@@ -62,8 +75,9 @@ abstract class FaultContract extends TlsContract {
     @EnumSource
     @Disturbance(value = "a broken answer:", then = "it counts for its own request, the next one is answered")
     void aBrokenAnswerCountsForItsOwnRequest(BrokenAnswer answer) throws Exception {
+        var timeout = answer.outcome() == Outcome.TIMEOUT ? TIMEOUT : PATIENCE;
         assertThatTheOthersAreSound(
-                everyOther(asking("GET"), (number, exchange) -> answer.send(exchange)), answer.outcome());
+                everyOther(asking("GET"), timeout, (number, exchange) -> answer.send(exchange)), answer.outcome());
     }
 
     private static void inSingleBytes(FaultyServer.Exchange exchange, String answer, Duration pause)
@@ -79,7 +93,8 @@ abstract class FaultContract extends TlsContract {
     void anAnswerThatDripsIsATimeOut() throws Exception {
         var answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
         var pause = TIMEOUT.multipliedBy(3).dividedBy(answer.length());
-        var measurement = everyOther(asking("GET"), (number, exchange) -> inSingleBytes(exchange, answer, pause));
+        var measurement =
+                everyOther(asking("GET"), TIMEOUT, (number, exchange) -> inSingleBytes(exchange, answer, pause));
         assertThatTheOthersAreSound(measurement, Outcome.TIMEOUT);
     }
 
@@ -109,10 +124,10 @@ abstract class FaultContract extends TlsContract {
             value = "a target half-closes its connection within a body",
             then = "a failure of its request, at once")
     void aHalfClosedConnectionWithinABodyIsAReset() throws Exception {
-        var measurement = everyOther(asking("GET"), (number, exchange) -> {
+        var measurement = everyOther(asking("GET"), AT_ONCE, (number, exchange) -> {
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
             exchange.socket().shutdownOutput();
-            exchange.pause(TIMEOUT.multipliedBy(2));
+            exchange.pause(AT_ONCE.multipliedBy(2));
         });
         assertThatTheOthersAreSound(measurement, Outcome.RESET);
     }
@@ -155,7 +170,7 @@ abstract class FaultContract extends TlsContract {
                     new LoadShape.LoopsPerUser(1, 4, Duration.ZERO),
                     asking("GET"),
                     ConnectionPlan.to(server.url(), TIMEOUT),
-                    Duration.ofMillis(50));
+                    TIMEOUT); // a think time in which even a busy machine gets it there
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(4);
             assertThat(measurement.failureDetails()).containsOnlyKeys(Measurement.SURPLUS);
         }

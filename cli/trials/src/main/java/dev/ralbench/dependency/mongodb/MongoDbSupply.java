@@ -38,13 +38,10 @@ final class MongoDbSupply {
         return placeholders;
     }
 
-    /** With the database of the accounts, because drivers would look for the user in one that a target adds. */
+    /** Ends in the address, so that a target may add a database: the stand-in takes its user in any. */
     private static String connectionString(ServerUrl url) {
-        if (url.user().isEmpty()) {
-            return NAME + "://" + url.address();
-        }
-        return NAME + "://" + encoded(url.user()) + ":" + encoded(url.password()) + "@" + url.address()
-                + "/?authSource=" + MongoDbAccess.ADMIN;
+        var login = url.user().isEmpty() ? "" : encoded(url.user()) + ":" + encoded(url.password()) + "@";
+        return NAME + "://" + login + url.address();
     }
 
     /** Unlike in a form's data, a space is %20. */

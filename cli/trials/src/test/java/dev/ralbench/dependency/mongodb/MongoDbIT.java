@@ -190,7 +190,7 @@ class MongoDbIT {
 
     /** As a user names a server: ralbench knows by itself where accounts are. */
     private static String address(RunningEnvironment running) {
-        return url(running).replace("/?authSource=admin", "");
+        return url(running);
     }
 
     private static MongoClient client(RunningEnvironment running) {

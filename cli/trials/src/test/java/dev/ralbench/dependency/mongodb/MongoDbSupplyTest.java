@@ -30,7 +30,7 @@ class MongoDbSupplyTest {
         assertThat(placeholders("mongodb://me:a%20b%40c%2F@db"))
                 .containsEntry("mongodb.user", "me")
                 .containsEntry("mongodb.password", "a b@c/")
-                .containsEntry("mongodb.url", "mongodb://me:a%20b%40c%2F@db:27017/?authSource=admin");
+                .containsEntry("mongodb.url", "mongodb://me:a%20b%40c%2F@db:27017");
     }
 
     @Test

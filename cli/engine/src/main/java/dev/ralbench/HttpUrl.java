@@ -49,18 +49,27 @@ public final class HttpUrl {
     public static boolean hasHost(URI url) {
         return authority(url)
                 .map(found -> found.group("host"))
-                .filter(host -> host.startsWith("[") ? url.getHost() != null : isName(host))
+                .filter(host -> host.startsWith("[")
+                        ? url.getHost() != null
+                        : sent(host).isPresent())
                 .isPresent();
     }
 
-    private static boolean isName(String host) {
-        if (ENDS_IN_NUMBER.matcher(host).matches()) {
-            return version4(host).isPresent();
+    /**
+     * A name in ASCII, or an address with all its numbers; empty if it is neither. Signs that only look like others
+     * become these, so what comes out is checked as well: one sign can stand for {@code (1)}, {@code 1.} or {@code ?}.
+     */
+    private static Optional<String> sent(String host) {
+        if (!NAME.matcher(host).matches()) {
+            return Optional.empty();
         }
         try {
-            return NAME.matcher(host).matches() && !IDN.toASCII(host).isEmpty();
+            var name = IDN.toASCII(IDN.toASCII(host)); // the first may have put dots next to each other
+            return ENDS_IN_NUMBER.matcher(name).matches()
+                    ? version4(name)
+                    : Optional.of(name).filter(ascii -> NAME.matcher(ascii).matches());
         } catch (IllegalArgumentException e) {
-            return false; // an empty label, or one of more than 63 characters
+            return Optional.empty(); // an empty label, or one of more than 63 characters
         }
     }
 
@@ -109,6 +118,8 @@ public final class HttpUrl {
     /**
      * The URL as it is sent: scheme in small letters, a name in ASCII (RFC 5890), an address of IP version 4 with all its
      * numbers. Only the beginning up to the port changes.
+     *
+     * @throws IllegalArgumentException if its host is none
      */
     public static URI normalized(URI url) {
         var found = authority(url);
@@ -116,7 +127,9 @@ public final class HttpUrl {
             return url;
         }
         var written = found.get().group("host");
-        var host = version4(written).orElseGet(() -> written.startsWith("[") ? written : IDN.toASCII(written));
+        var host = written.startsWith("[")
+                ? written
+                : sent(written).orElseThrow(() -> new IllegalArgumentException("no host: " + written));
         var text = url.toString();
         int behind = url.getScheme().length() + "://".length() + written.length();
         return URI.create(url.getScheme().toLowerCase(Locale.ROOT) + "://" + host + text.substring(behind));

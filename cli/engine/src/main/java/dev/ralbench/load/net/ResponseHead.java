@@ -112,10 +112,10 @@ final class ResponseHead {
         return status >= FIRST_FINAL_STATUS && status != NO_CONTENT && status != NOT_MODIFIED;
     }
 
-    /** Index at which the next line begins; below 0 if this one has no proper end. */
+    /** Index at which the next line begins; below 0 if this one has no proper end, or half of one within. */
     private static int next(ByteBuf bytes, int from, int end) {
         int feed = bytes.indexOf(from, end, (byte) '\n');
-        return feed > from && bytes.getByte(feed - 1) == '\r' ? feed + 1 : -1;
+        return feed > from && bytes.indexOf(from, feed, (byte) '\r') == feed - 1 ? feed + 1 : -1;
     }
 
     private boolean readField(ByteBuf bytes, int from, int to) {

@@ -19,6 +19,8 @@ final class BucketEncoding {
     private static final int REST_OF_HEADER = 3 * Long.BYTES;
     /** Far more than all buckets take, full to the brim. */
     private static final int MOST_BYTES = 1 << 20;
+    /** Far more than a histogram has. */
+    private static final int MOST_EMPTY = 1 << 20;
 
     private BucketEncoding() {}
 
@@ -63,6 +65,7 @@ final class BucketEncoding {
         while (plain.hasRemaining()) {
             long number = zigZag(plain);
             if (number < 0) {
+                require(number >= -MOST_EMPTY, "a number of empty buckets");
                 place -= number;
             } else if (number > 0) {
                 require(RecordedBuckets.isWithin(place, 2 * LatencyDistribution.HIGHEST_MICROS), "a time");

@@ -18,6 +18,9 @@ public final class LatencyDistribution {
     static final long HIGHEST_MICROS = 3_600_000_000L;
 
     static final int DIGITS = 3;
+    /** More than a load sends in a century; the sum over all windows of many runs stays within a long. */
+    private static final long MOST_SAMPLES = 1L << 48;
+
     /** A percentile is only stated with at least this many samples beyond it. */
     private static final int SAMPLES_BEYOND = 10;
     /** (100 - 99.9) / 100 is not exactly 1/1000. */
@@ -128,7 +131,7 @@ public final class LatencyDistribution {
             return OptionalDouble.empty();
         }
         long micros = Math.max(1, Math.round(intervalMillis * 1e3));
-        return percentileMillis(BucketEncoding.decode(compressed).corrected(micros), percentile);
+        return OptionalDouble.of(BucketEncoding.decode(compressed).correctedValueAt(percentile, micros) / 1e3);
     }
 
     /** A percentile in milliseconds, of a histogram that need not be kept. */
@@ -168,7 +171,11 @@ public final class LatencyDistribution {
      */
     public static LatencyDistribution decode(String encoded) {
         try {
-            return new LatencyDistribution(Base64.getDecoder().decode(encoded));
+            var decoded = new LatencyDistribution(Base64.getDecoder().decode(encoded));
+            if (decoded.count > MOST_SAMPLES) {
+                throw new IllegalArgumentException("the sum of its counts cannot be right");
+            }
+            return decoded;
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("not an encoded histogram: " + e.getMessage(), e);
         }

@@ -3,7 +3,6 @@ package dev.ralbench.measurement;
 import java.util.Arrays;
 import java.util.function.LongPredicate;
 import java.util.stream.IntStream;
-import org.HdrHistogram.Histogram;
 
 /**
  * The filled buckets of a histogram: HdrHistogram would allocate 23 000 buckets and walk through them again for each
@@ -146,7 +145,7 @@ final class RecordedBuckets {
     double mean() {
         double sum = 0;
         for (int i = 0; i < size; i++) {
-            sum += middle(places[i]) * counts[i];
+            sum += (double) middle(places[i]) * counts[i]; // as a whole number it may not fit
         }
         return total == 0 ? 0 : sum / total;
     }
@@ -181,20 +180,42 @@ final class RecordedBuckets {
     }
 
     /**
-     * With the samples that users without waits would have added: for each sample one after every interval of its time,
-     * as HdrHistogram's correction for coordinated omission does.
+     * How many samples there are with those that users without waits would have added: for each sample one after every
+     * interval of its time, as HdrHistogram's correction for coordinated omission does. They may be thousands of millions,
+     * so they are counted and never made.
      *
-     * @param interval 0 adds nothing
+     * @param interval above 0
      */
-    Histogram corrected(long interval) {
-        var corrected = LatencyDistribution.newHistogram();
-        for (int i = 0; i < size; i++) {
-            long value = high(places[i]);
-            corrected.recordValueWithCount(value, counts[i]);
-            for (long missing = value - interval; interval > 0 && missing >= interval; missing -= interval) {
-                corrected.recordValueWithCount(missing, counts[i]);
+    double correctedTotal(long interval) {
+        return correctedUpTo(Long.MAX_VALUE, interval);
+    }
+
+    /** As {@link #valueAt}, of {@link #correctedTotal}. */
+    long correctedValueAt(double percentile, long interval) {
+        double rank = Math.max(1, Math.ceil(Math.nextDown(percentile) * correctedTotal(interval) / 100));
+        int below = -1;
+        int reached = size == 0 ? -1 : places[size - 1];
+        while (below + 1 < reached) {
+            int place = (below + reached) >>> 1;
+            if (correctedUpTo(high(place), interval) >= rank) {
+                reached = place;
+            } else {
+                below = place;
             }
         }
-        return corrected;
+        return reached < 0 ? 0 : high(reached);
+    }
+
+    private double correctedUpTo(long most, long interval) {
+        double samples = 0;
+        for (int i = 0; i < size; i++) {
+            long value = high(places[i]);
+            // Its own n-th added one is n intervals shorter, and an interval at least.
+            long last = value / interval - 1;
+            long first = value <= most ? 1 : (value - most + interval - 1) / interval;
+            long added = Math.max(0, last - first + 1);
+            samples += (double) (added + (value <= most ? 1 : 0)) * counts[i];
+        }
+        return samples;
     }
 }

@@ -72,10 +72,16 @@ class RecordedBucketsTest {
             histogram.recordValue(4_000 + random.nextInt(2_000));
         }
         histogram.recordValueWithCount(random.nextInt(3_000_000), random.nextInt(20));
-        long interval = histogram.getValueAtPercentile(50);
+        long interval = Math.max(1, histogram.getValueAtPercentile(50));
+        var corrected = histogram.copyCorrectedForCoordinatedOmission(interval);
+        var buckets = decoded(histogram);
 
-        assertThat(decoded(histogram).corrected(interval))
-                .isEqualTo(histogram.copyCorrectedForCoordinatedOmission(interval));
+        assertThat(buckets.correctedTotal(interval)).isEqualTo((double) corrected.getTotalCount());
+        for (double percentile : new double[] {0.1, 25, 50, 90, 99, 99.9, 100}) {
+            assertThat(buckets.correctedValueAt(percentile, interval))
+                    .as("p%s", percentile)
+                    .isEqualTo(corrected.getValueAtPercentile(percentile));
+        }
     }
 
     @Test
@@ -85,7 +91,8 @@ class RecordedBucketsTest {
         assertThat(buckets.mean()).isZero();
         assertThat(buckets.stddev()).isZero();
         assertThat(buckets.valueAt(99)).isZero();
-        assertThat(buckets.corrected(1).getTotalCount()).isZero();
+        assertThat(buckets.correctedTotal(1)).isZero();
+        assertThat(buckets.correctedValueAt(99, 1)).isZero();
         assertThat(BucketEncoding.encode(buckets))
                 .isEqualTo(LatencyDistribution.compress(LatencyDistribution.newHistogram()));
     }
@@ -122,12 +129,13 @@ class RecordedBucketsTest {
     }
 
     @Test
-    void anIntervalOfNoughtAddsNothing() {
+    void anIntervalLongerThanAllTimesAddsNothing() {
         var histogram = LatencyDistribution.newHistogram();
         histogram.recordValue(0);
         histogram.recordValue(700);
 
-        assertThat(decoded(histogram).corrected(0)).isEqualTo(histogram);
+        assertThat(decoded(histogram).correctedTotal(701)).isEqualTo(2);
+        assertThat(decoded(histogram).correctedTotal(100)).isEqualTo(2 + 6);
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.ralbench.process;
 
+import dev.ralbench.WholeNumber;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The use of one CPU since the machine was started, in ticks of {@link ProcessStat#TICKS_PER_SECOND}; see proc_stat(5).
@@ -23,21 +25,29 @@ public record CpuTicks(int processor, long programs, long steal, long busy, long
     public static List<CpuTicks> all(ProcFs proc) {
         return proc.lines("stat").stream()
                 .map(line -> List.of(line.trim().split("\\s+")))
-                .filter(columns -> columns.size() > STEAL && columns.getFirst().matches("cpu\\d+"))
-                .map(CpuTicks::of)
+                .filter(columns -> columns.size() > STEAL && columns.getFirst().matches("cpu\\d{1,9}"))
+                .flatMap(columns -> of(columns, numbers(columns.subList(1, STEAL + 1))).stream())
                 .toList();
     }
 
-    private static CpuTicks of(List<String> columns) {
-        return new CpuTicks(
+    private static Optional<CpuTicks> of(List<String> columns, List<Long> ticks) {
+        if (ticks.size() < STEAL) {
+            return Optional.empty();
+        }
+        long programs = sum(ticks.subList(0, LAST_OF_PROGRAMS));
+        return Optional.of(new CpuTicks(
                 Integer.parseInt(columns.getFirst().substring("cpu".length())),
-                sum(columns.subList(1, LAST_OF_PROGRAMS + 1)),
-                Long.parseLong(columns.get(STEAL)),
-                sum(columns.subList(1, LAST_OF_PROGRAMS + 1)) + sum(columns.subList(FIRST_OF_INTERRUPTS, STEAL)),
-                sum(columns.subList(1, STEAL + 1)));
+                programs,
+                ticks.get(STEAL - 1),
+                programs + sum(ticks.subList(FIRST_OF_INTERRUPTS - 1, STEAL - 1)),
+                sum(ticks)));
     }
 
-    private static long sum(List<String> columns) {
-        return columns.stream().mapToLong(Long::parseLong).sum();
+    private static List<Long> numbers(List<String> columns) {
+        return columns.stream().map(WholeNumber::in).flatMap(Optional::stream).toList();
+    }
+
+    private static long sum(List<Long> ticks) {
+        return ticks.stream().mapToLong(Long::longValue).sum();
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import dev.ralbench.WholeNumber;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,7 +61,7 @@ record GroupCounter(Path directory) {
     private static Optional<Long> micros(Path group) {
         return KernelFiles.read(group.resolve("cpu.stat")).stream()
                 .flatMap(text -> MICROS.matcher(text).results())
-                .map(match -> Long.parseLong(match.group(1)))
+                .flatMap(match -> WholeNumber.in(match.group(1)).stream())
                 .findFirst();
     }
 
@@ -70,8 +71,7 @@ record GroupCounter(Path directory) {
             return groups.filter(Files::isDirectory)
                     .flatMap(group -> KernelFiles.read(group.resolve("cgroup.procs")).stream())
                     .flatMap(text -> Arrays.stream(text.split("\n", -1)))
-                    .filter(line -> !line.isEmpty())
-                    .map(Long::parseLong)
+                    .flatMap(line -> WholeNumber.in(line).stream())
                     .toList();
         } catch (IOException | UncheckedIOException e) {
             return List.of(); // a group below it is gone meanwhile; the next look finds the rest

@@ -19,7 +19,7 @@ public record InstalledNode(Path executable, String version) {
     public static final String VARIABLE = "RALBENCH_NODE";
 
     private static final int OLDEST = 18;
-    private static final Pattern VERSION = Pattern.compile("v((\\d+)\\.\\S+)");
+    private static final Pattern VERSION = Pattern.compile("v((\\d{1,9})\\.\\S+)");
 
     /**
      * Finds it.

@@ -1,8 +1,8 @@
 package dev.ralbench.process;
 
+import dev.ralbench.WholeNumber;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -19,8 +19,8 @@ public record OwnProcess(ProcFs proc) {
     public Optional<Long> thread() {
         try {
             var link = Files.readSymbolicLink(proc.root().resolve("thread-self"));
-            return Optional.of(Long.parseLong(String.valueOf(link.getFileName())));
-        } catch (IOException | NumberFormatException e) {
+            return WholeNumber.in(String.valueOf(link.getFileName()));
+        } catch (IOException e) {
             return Optional.empty();
         }
     }
@@ -28,9 +28,10 @@ public record OwnProcess(ProcFs proc) {
     /** A thread's time on a CPU, and its time waiting for one, in nanoseconds since it began. */
     public record Schedule(long ranNanos, long queuedNanos) {
         static Optional<Schedule> parse(String schedstat) {
-            return Optional.of(List.of(schedstat.strip().split(" ")))
-                    .filter(columns -> columns.size() > 1)
-                    .map(columns -> new Schedule(Long.parseLong(columns.get(0)), Long.parseLong(columns.get(1))));
+            var columns = schedstat.strip().split(" ", -1);
+            return WholeNumber.in(columns[0])
+                    .filter(ran -> columns.length > 1)
+                    .flatMap(ran -> WholeNumber.in(columns[1]).map(queued -> new Schedule(ran, queued)));
         }
     }
 
@@ -68,7 +69,7 @@ public record OwnProcess(ProcFs proc) {
         return proc.text("self/stat")
                 .map(ProcessStat::afterName)
                 .filter(fields -> fields.length > field)
-                .map(fields -> Long.parseLong(fields[field]));
+                .flatMap(fields -> WholeNumber.in(fields[field]));
     }
 
     /** Bytes of its memory that lie in swap space. */
@@ -90,6 +91,6 @@ public record OwnProcess(ProcFs proc) {
         return proc.text(file)
                 .map(pattern::matcher)
                 .filter(matcher -> matcher.find())
-                .map(matcher -> Long.parseLong(matcher.group(1)));
+                .flatMap(matcher -> WholeNumber.in(matcher.group(1)));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import dev.ralbench.WholeNumber;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
@@ -213,7 +214,8 @@ public record ProcFs(Path root) {
         return KernelFiles.read(root.resolve("sys/net/ipv4/ip_local_port_range"))
                 .map(text -> text.strip().split("\\s+"))
                 .filter(parts -> parts.length == 2)
-                .map(parts -> ports(Integer.parseInt(parts[0]), Integer.parseInt(parts[1])));
+                .flatMap(parts -> WholeNumber.smallIn(parts[0])
+                        .flatMap(first -> WholeNumber.smallIn(parts[1]).map(last -> ports(first, last))));
     }
 
     private Ports ports(int first, int last) {
@@ -227,9 +229,9 @@ public record ProcFs(Path root) {
         int count = 0;
         for (var range : list.isEmpty() ? new String[0] : list.split(",", -1)) {
             var ends = range.split("-", -1);
-            int from = Math.max(first, Integer.parseInt(ends[0]));
-            int to = Math.min(last, Integer.parseInt(ends[ends.length - 1]));
-            count += Math.max(0, to - from + 1);
+            int from = Math.max(first, WholeNumber.smallIn(ends[0]).orElse(Integer.MAX_VALUE));
+            int to = Math.min(last, WholeNumber.smallIn(ends[ends.length - 1]).orElse(0));
+            count += (int) Math.max(0, (long) to - from + 1);
         }
         return count;
     }
@@ -287,7 +289,8 @@ public record ProcFs(Path root) {
     private static List<Long> numbersIn(Path directory) {
         var numbers = new ArrayList<Long>();
         try (var entries = Files.newDirectoryStream(directory, "[0-9]*")) {
-            entries.forEach(entry -> numbers.add(Long.parseLong(String.valueOf(entry.getFileName()))));
+            entries.forEach(
+                    entry -> WholeNumber.in(String.valueOf(entry.getFileName())).ifPresent(numbers::add));
         } catch (IOException | DirectoryIteratorException e) {
             // The process ended; its files listed so far are unreadable too.
         }

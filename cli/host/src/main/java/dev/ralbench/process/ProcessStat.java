@@ -1,5 +1,8 @@
 package dev.ralbench.process;
 
+import dev.ralbench.WholeNumber;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -37,22 +40,35 @@ public record ProcessStat(
         if (fields.length <= START) {
             return Optional.empty();
         }
-        long ofChildren = Long.parseLong(fields[CHILDREN_USER]) + Long.parseLong(fields[CHILDREN_SYSTEM]);
-        long own = Long.parseLong(fields[USER]) + Long.parseLong(fields[SYSTEM]);
-        return Optional.of(new ProcessStat(
-                Long.parseLong(line.substring(0, nameStart).strip()),
-                fields[STATE].charAt(0),
-                Long.parseLong(fields[PARENT]),
-                Long.parseLong(fields[START]),
+        var pid = WholeNumber.in(line.substring(0, nameStart).strip());
+        var numbers = Arrays.stream(fields, PARENT, START + 1)
+                .map(WholeNumber::in)
+                .flatMap(Optional::stream)
+                .toList();
+        boolean isWhole = pid.isPresent() && numbers.size() == START + 1 - PARENT && !fields[STATE].isEmpty();
+        return isWhole ? Optional.of(of(pid.get(), fields[STATE].charAt(0), numbers)) : Optional.empty();
+    }
+
+    /** @param numbers from the parent on */
+    private static ProcessStat of(long pid, char state, List<Long> numbers) {
+        long ofChildren = numbers.get(CHILDREN_USER - PARENT) + numbers.get(CHILDREN_SYSTEM - PARENT);
+        long own = numbers.get(USER - PARENT) + numbers.get(SYSTEM - PARENT);
+        return new ProcessStat(
+                pid,
+                state,
+                numbers.getFirst(),
+                numbers.get(START - PARENT),
                 own + ofChildren,
                 ofChildren,
-                Integer.parseInt(fields[THREADS])));
+                numbers.get(THREADS - PARENT).intValue());
     }
 
     /** The CPU that a process or thread ran on last; empty if the text is no such line. */
     static OptionalInt lastCpu(String line) {
         var fields = afterName(line);
-        return fields.length > PROCESSOR ? OptionalInt.of(Integer.parseInt(fields[PROCESSOR])) : OptionalInt.empty();
+        return fields.length > PROCESSOR
+                ? WholeNumber.smallIn(fields[PROCESSOR]).map(OptionalInt::of).orElseGet(OptionalInt::empty)
+                : OptionalInt.empty();
     }
 
     /** The name is in parentheses and may itself contain spaces and parentheses. */

@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import dev.ralbench.WholeNumber;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -146,6 +147,6 @@ public record SearchPath(List<Path> directories) {
     /** The first number in a directory's name. */
     private static int version(Path directory) {
         var number = NUMBER.matcher(String.valueOf(directory.getFileName()));
-        return number.find() ? Integer.parseInt(number.group()) : 0;
+        return number.find() ? WholeNumber.smallIn(number.group()).orElse(0) : 0;
     }
 }

@@ -1,11 +1,15 @@
 package dev.ralbench.process;
 
+import dev.ralbench.WholeNumber;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** {@code /proc/PID/status} or {@code /proc/PID/task/TID/status}: lines of {@code Key:<tab>value}. */
 public record StatusFile(Map<String, String> values) {
+    /** In bytes it still fits a long. */
+    private static final long MOST = Long.MAX_VALUE >> 12;
+
     public StatusFile {
         values = Map.copyOf(values);
     }
@@ -82,6 +86,6 @@ public record StatusFile(Map<String, String> values) {
     /** Zero if the key is absent: a kernel thread or a zombie has no memory. */
     private long number(String key) {
         var digits = values.getOrDefault(key, "").split(" ", 2)[0];
-        return digits.isEmpty() ? 0 : Long.parseLong(digits);
+        return Math.clamp(WholeNumber.in(digits).orElse(0L), 0, MOST);
     }
 }

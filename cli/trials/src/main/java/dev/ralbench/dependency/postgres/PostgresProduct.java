@@ -1,6 +1,7 @@
 package dev.ralbench.dependency.postgres;
 
 import dev.ralbench.Failure;
+import dev.ralbench.WholeNumber;
 import dev.ralbench.dependency.kind.Product;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -31,7 +32,7 @@ final class PostgresProduct {
     /** Refuses one that cannot be counted. */
     static Product required(Product product, String where) {
         var major = NUMBER.matcher(product.version());
-        if (major.find() && Integer.parseInt(major.group()) < OLDEST) {
+        if (major.find() && WholeNumber.in(major.group()).orElse(0L) < OLDEST) {
             throw Failure.environment(
                     product + " is too old, " + where,
                     "before version " + OLDEST + " it does not say which statements clients sent",

@@ -1,5 +1,6 @@
 package dev.ralbench.dependency.redis;
 
+import dev.ralbench.WholeNumber;
 import dev.ralbench.dependency.kind.ServedCounts;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -77,7 +78,7 @@ final class CommandStats {
                 .map(String::strip)
                 .map(LINE::matcher)
                 .filter(line -> line.matches() && !ADMINISTRATIVE.contains(line.group(1)))
-                .mapToLong(line -> Long.parseLong(line.group(2)))
+                .mapToLong(line -> WholeNumber.in(line.group(2)).orElse(0L))
                 .sum();
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.dependency.redis;
 
+import dev.ralbench.WholeNumber;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,6 +27,6 @@ record InfoText(Map<String, String> values) {
 
     /** 0 where there is no such figure. */
     int number(String key) {
-        return value(key).map(Integer::parseInt).orElse(0);
+        return Math.max(0, value(key).flatMap(WholeNumber::smallIn).orElse(0));
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.trial.watch;
 
+import dev.ralbench.WholeNumber;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.process.CpuTicks;
 import dev.ralbench.process.ProcFs;
@@ -81,8 +82,8 @@ final class MachineMeter {
         return proc.lines("vmstat").stream()
                 .flatMap(line -> Stream.of("pswpin ", "pswpout ")
                         .filter(line::startsWith)
-                        .map(name ->
-                                Long.parseLong(line.substring(name.length()).trim())))
+                        .flatMap(name ->
+                                WholeNumber.in(line.substring(name.length()).trim()).stream()))
                 .reduce(Long::sum);
     }
 }

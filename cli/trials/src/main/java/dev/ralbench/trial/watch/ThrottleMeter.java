@@ -1,5 +1,6 @@
 package dev.ralbench.trial.watch;
 
+import dev.ralbench.WholeNumber;
 import dev.ralbench.process.ProcFs;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -111,7 +112,8 @@ final class ThrottleMeter {
                 lines(statistics.resolveSibling("cpu.max")).stream().map(line -> line.substring(line.indexOf(' ') + 1));
         var versionOne = lines(statistics.resolveSibling("cpu.cfs_period_us")).stream();
         return Stream.concat(versionTwo, versionOne)
-                .map(micros -> Long.parseLong(micros.trim()) / MICROS)
+                .flatMap(micros -> WholeNumber.in(micros.trim()).stream())
+                .map(micros -> micros / MICROS)
                 .findFirst()
                 .orElse(USUAL_PERIOD_SECONDS);
     }
@@ -126,7 +128,7 @@ final class ThrottleMeter {
 
     private static Stream<Double> value(String line, String key, double perSecond) {
         return line.startsWith(key)
-                ? Stream.of(Long.parseLong(line.substring(key.length()).trim()) / perSecond)
+                ? WholeNumber.in(line.substring(key.length()).trim()).stream().map(number -> number / perSecond)
                 : Stream.empty();
     }
 }

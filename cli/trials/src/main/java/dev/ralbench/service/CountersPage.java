@@ -71,7 +71,7 @@ public record CountersPage(ControlClient client, Route route, String path) {
 
     private static Optional<Double> number(String text) {
         try {
-            return Optional.of(Double.valueOf(text));
+            return Optional.of(Double.valueOf(text)).filter(Double::isFinite); // of no other can a difference be taken
         } catch (NumberFormatException e) {
             return Optional.empty();
         }

@@ -20,6 +20,11 @@ import java.util.Optional;
 record HsPerfData(Map<String, Long> numbers, Map<String, String> texts) {
     private static final int MAGIC = 0xcafec0c0;
     private static final int HEADER_BYTES = 32;
+    /** The JVM's own is 32 KiB, unless it is told otherwise; a service may put anything there. */
+    private static final long MOST_BYTES = 16 << 20;
+
+    /** Its fixed fields; name and value follow. */
+    private static final int SHORTEST_ENTRY = 20;
 
     HsPerfData {
         numbers = Map.copyOf(numbers);
@@ -44,15 +49,22 @@ record HsPerfData(Map<String, Long> numbers, Map<String, String> texts) {
 
     static Optional<HsPerfData> read(Path file) {
         try {
-            return parse(Files.readAllBytes(file));
-        } catch (IOException | IndexOutOfBoundsException e) {
-            // The JVM removes it when it ends, and it is incomplete while it begins.
+            return Files.size(file) > MOST_BYTES ? Optional.empty() : parse(Files.readAllBytes(file));
+        } catch (IOException e) {
+            return Optional.empty(); // the JVM removes it when it ends
+        }
+    }
+
+    /** Empty if the bytes are something else, or not all of it: it is incomplete while the JVM begins. */
+    static Optional<HsPerfData> parse(byte[] bytes) {
+        try {
+            return entries(bytes);
+        } catch (IndexOutOfBoundsException e) {
             return Optional.empty();
         }
     }
 
-    /** Empty if the bytes are something else. */
-    static Optional<HsPerfData> parse(byte[] bytes) {
+    private static Optional<HsPerfData> entries(byte[] bytes) {
         var buffer = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER_BYTES || buffer.getInt(0) != MAGIC) {
             return Optional.empty();
@@ -62,6 +74,10 @@ record HsPerfData(Map<String, Long> numbers, Map<String, String> texts) {
         var texts = new HashMap<String, String>();
         int entry = buffer.getInt(24);
         for (int left = buffer.getInt(28); left > 0; left--) {
+            int length = buffer.getInt(entry);
+            if (length < SHORTEST_ENTRY) {
+                return Optional.empty(); // the same one again and again
+            }
             var name = text(bytes, entry + buffer.getInt(entry + 4));
             int elements = buffer.getInt(entry + 8);
             byte type = buffer.get(entry + 12);
@@ -71,7 +87,7 @@ record HsPerfData(Map<String, Long> numbers, Map<String, String> texts) {
             } else if (type == 'B') {
                 texts.put(name, text(bytes, data));
             }
-            entry += buffer.getInt(entry);
+            entry += length;
         }
         return Optional.of(new HsPerfData(numbers, texts));
     }

@@ -20,7 +20,7 @@ final class NodeProbe {
     private static final String LAG_SECONDS = "nodejs_eventloop_lag_seconds_sum";
     /** A histogram of Prometheus: each bucket holds all samples up to its bound. */
     private static final Pattern LAG_UP_TO =
-            Pattern.compile("nodejs_eventloop_lag_seconds_bucket\\{le=\"([0-9.]+|\\+Inf)\"}");
+            Pattern.compile("nodejs_eventloop_lag_seconds_bucket\\{le=\"([0-9]{1,18}(?:\\.[0-9]{1,18})?|\\+Inf)\"}");
 
     private final CountersPage page;
     private Optional<NodeCounters> atWindowStart;
@@ -74,8 +74,7 @@ final class NodeProbe {
     }
 
     /** Monotonic counters. */
-    private record NodeCounters(
-            double lagMillis, TreeMap<Double, Long> upToMillis, long collections, double collectionMillis) {
+    record NodeCounters(double lagMillis, TreeMap<Double, Long> upToMillis, long collections, double collectionMillis) {
         static NodeCounters of(Map<String, Double> values) {
             var upTo = new TreeMap<Double, Long>();
             values.forEach((name, count) -> {

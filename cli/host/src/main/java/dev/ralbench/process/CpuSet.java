@@ -1,6 +1,6 @@
 package dev.ralbench.process;
 
-import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -31,7 +31,7 @@ public record CpuSet(List<Integer> numbers) {
 
     /** A list as the kernel and {@code taskset} write it, such as {@code 0,2-3}; empty if it is none. */
     public static Optional<CpuSet> parse(String list) {
-        var numbers = new ArrayList<Integer>();
+        var numbers = new BitSet(); // each once, however often the list has it
         for (var part : list.split(",", -1)) {
             var range = RANGE.matcher(part.strip());
             if (!range.matches()) {
@@ -42,9 +42,9 @@ public record CpuSet(List<Integer> numbers) {
             if (last < first) {
                 return Optional.empty();
             }
-            IntStream.rangeClosed(first, last).forEach(numbers::add);
+            numbers.set(first, last + 1);
         }
-        return Optional.of(new CpuSet(numbers));
+        return Optional.of(new CpuSet(numbers.stream().boxed().toList()));
     }
 
     public int count() {

@@ -40,9 +40,12 @@ final class PathRange {
         }
         int from = Integer.parseInt(range.group(1));
         int to = Integer.parseInt(range.group(2));
-        return from > to || to - from >= MOST
-                ? Optional.of("a range begins with its least number and has at most " + MOST + ", got " + range.group())
-                : Optional.empty();
+        if (from > to || to - from >= MOST) {
+            return Optional.of(
+                    "a range begins with its least number and has at most " + MOST + ", got " + range.group());
+        }
+        boolean isNested = isIn(RANGE.matcher(path).replaceFirst(range.group(1)));
+        return isNested ? Optional.of("a range must not hold another one, got " + path) : Optional.empty();
     }
 
     /** The paths that a path stands for, in order; itself if it holds no range. Numbers are as wide as the first. */

@@ -47,6 +47,9 @@ public final class Numbers {
 
     /** Exact, because it was counted: {@code 113 775}. */
     public static String count(double value) {
+        if (!Double.isFinite(value)) {
+            return TableCell.MISSING.text();
+        }
         return grouped(BigDecimal.valueOf(value).setScale(0, RoundingMode.HALF_UP));
     }
 
@@ -63,16 +66,25 @@ public final class Numbers {
 
     /** Three significant digits: {@code 5 020}, {@code 979}, {@code 5.13}, {@code 0.0871}. */
     public static String significant(double value) {
+        if (!Double.isFinite(value)) {
+            return TableCell.MISSING.text();
+        }
         return grouped(rounded(value));
     }
 
     public static String signedPercent(double share) {
+        if (!Double.isFinite(share * 100)) {
+            return TableCell.MISSING.text();
+        }
         var percent = BigDecimal.valueOf(share * 100).setScale(1, RoundingMode.HALF_UP);
         return (percent.signum() > 0 ? "+" : percent.signum() < 0 ? "−" : "") + percent.abs() + " %";
     }
 
     /** A share in per cent, without needless digits: {@code 5 %}. */
     public static String plainPercent(double share) {
+        if (!Double.isFinite(share * 100)) {
+            return TableCell.MISSING.text();
+        }
         return BigDecimal.valueOf(share * 100)
                         .round(new MathContext(3))
                         .stripTrailingZeros()
@@ -82,6 +94,9 @@ public final class Numbers {
 
     /** Never rounds a failure away, nor the last success. */
     public static String share(double share) {
+        if (!Double.isFinite(share * 100)) {
+            return TableCell.MISSING.text();
+        }
         double size = Math.abs(share);
         if (size > 0 && size < SMALLEST_SHARE) {
             return "<0.01 %";
@@ -96,6 +111,9 @@ public final class Numbers {
 
     /** Milliseconds in the unit that suits them: {@code 410 µs}, {@code 203 ms}, {@code 1.04 s}. */
     public static String millis(double millis) {
+        if (!Double.isFinite(millis * MILLIS_PER_SECOND)) {
+            return TableCell.MISSING.text();
+        }
         if (millis == 0) {
             return "0 ms";
         }
@@ -115,6 +133,9 @@ public final class Numbers {
 
     /** Mebibytes from 10 on without decimals: no peak of a heap is known better. */
     public static String bytes(double bytes) {
+        if (!Double.isFinite(bytes)) {
+            return TableCell.MISSING.text();
+        }
         double value = bytes;
         for (var unit : new String[] {"B", "KiB", "MiB"}) {
             if (rounded(value).compareTo(BigDecimal.valueOf(KIB)) < 0) {

@@ -39,6 +39,9 @@ public final class Hints {
     }
 
     private static String percent(double share) {
+        if (!Double.isFinite(share * 100)) {
+            return "unknown";
+        }
         return java.math.BigDecimal.valueOf(share * 100)
                 .round(new java.math.MathContext(2))
                 .toPlainString();

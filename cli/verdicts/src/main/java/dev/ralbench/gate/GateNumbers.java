@@ -15,7 +15,7 @@ final class GateNumbers {
 
     /** Such as {@code +11.9 %}; for unknown bounds {@code unknown}. */
     static String change(double share) {
-        if (!Double.isFinite(share)) {
+        if (!Double.isFinite(share * 100)) {
             return "unknown";
         }
         var percent = BigDecimal.valueOf(share * 100).setScale(1, RoundingMode.HALF_UP);
@@ -29,7 +29,7 @@ final class GateNumbers {
 
     /** A share in per cent, without a sign and without needless digits: {@code 5 %}. */
     static String percent(double share) {
-        if (!Double.isFinite(share)) {
+        if (!Double.isFinite(share * 100)) {
             return "unknown";
         }
         var percent = BigDecimal.valueOf(Math.abs(share) * 100).round(new MathContext(3));
@@ -43,6 +43,9 @@ final class GateNumbers {
 
     /** Such as {@code p 0.0012}. */
     static String p(double p) {
+        if (!Double.isFinite(p)) {
+            return "p unknown";
+        }
         if (p < SMALLEST_P) {
             return "p < 0.0001";
         }

@@ -121,6 +121,11 @@ public enum RawAnswer {
         return method;
     }
 
+    /** The bytes of the answer, in ISO 8859-1. */
+    public String text() {
+        return text;
+    }
+
     public int status() {
         return status;
     }

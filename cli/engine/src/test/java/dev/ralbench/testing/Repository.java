@@ -41,7 +41,7 @@ public final class Repository {
         }
     }
 
-    private static String text(Path file) {
+    public static String text(Path file) {
         try {
             return Files.readString(file);
         } catch (IOException e) {

@@ -21,6 +21,9 @@ final class WrittenForms {
     /** Digits of Base64 that two texts hardly have in common by chance. */
     private static final int FEWEST_DIGITS = 8;
 
+    /** What {@code \\s} matches, without line breaks. */
+    private static final String BLANKS = " \t\u000b\f";
+
     /** One backslash, or more of it: JSON may be in a string of JSON. */
     private static final String BACKSLASHES = "\\\\{1,4}+";
 
@@ -37,13 +40,18 @@ final class WrittenForms {
         int from = 0;
         while (from < signs.length) {
             int to = from + 1;
-            while (to < signs.length && Run.of(signs[to]) == Run.of(signs[from])) {
+            while (to < signs.length && isOfRun(signs[to], signs[from])) {
                 to++;
             }
             runs.append(run(signs, from, to));
             from = to;
         }
         return runs.toString();
+    }
+
+    /** The blanks that a line begins with are of the break before it, which may have others in their place. */
+    private static boolean isOfRun(int sign, int first) {
+        return Run.of(sign) == Run.of(first) || (Run.of(first) == Run.LINE_BREAK && BLANKS.indexOf(sign) >= 0);
     }
 
     /** Signs that a form takes together: one by one, the ways to match a row of them would multiply. */
@@ -75,7 +83,14 @@ final class WrittenForms {
             case PLAIN, ESCAPED -> oneByOne;
             case BACKSLASH -> "(?:\\\\{" + length + "," + 4 * length + "}+|" + oneByOne + ")";
             // written as they are, the lines after the first may be indented, and empty ones left out
-            case LINE_BREAK -> "(?:\\s++|(?:" + escapes('\r') + "|" + escapes('\n') + ")++\\s*+|[ /?]{1,3}+)";
+            case LINE_BREAK -> {
+                var each = ("\r\n" + BLANKS)
+                        .chars()
+                        .mapToObj(WrittenForms::escapes)
+                        .collect(Collectors.joining("|"));
+                // of a form, where a blank is a plus sign; as few as will do, for one may be the text's own
+                yield "(?:(?:\\s|" + each + ")++\\+{0," + length + "}?|[ /?]{1,3}+)";
+            }
             // of an alphabet that lacks the sign, or as bytes that were read as Latin-1
             case LOSSY -> "(?:" + oneByOne + "|[?\\uFFFD]{" + length + "," + 4 * length + "}+)";
         };

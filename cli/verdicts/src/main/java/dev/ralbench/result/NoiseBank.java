@@ -154,7 +154,7 @@ public final class NoiseBank {
     /** A line that was cut off when ralbench was killed costs that line and nothing else. */
     private Optional<NoiseEntry> parsed(String line) {
         try {
-            return Optional.of(mapper.readValue(line, NoiseEntry.class));
+            return Optional.ofNullable(mapper.readValue(line, NoiseEntry.class)); // of the line null it is null
         } catch (JacksonException e) {
             return Optional.empty();
         }

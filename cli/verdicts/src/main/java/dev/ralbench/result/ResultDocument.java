@@ -12,6 +12,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -40,7 +41,11 @@ record ResultDocument(JsonNode head, List<TrialResult> trials) {
         long size = Files.size(file);
         try (var stream = Files.newInputStream(file);
                 var json = MAPPER.createParser(stream)) {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
+            var first = json.nextToken();
+            if (first == null) { // white space that is none in UTF-8
+                return new ResultDocument(MissingNode.getInstance(), List.of());
+            }
+            if (first != JsonToken.START_OBJECT) {
                 return new ResultDocument(PARTS.readTree(json), List.of());
             }
             var head = MAPPER.createObjectNode();

@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
@@ -36,6 +37,7 @@ final class ResultJson {
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
                 .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+                .changeDefaultNullHandling(nulls -> nulls.withContentNulls(Nulls.FAIL))
                 .enable(SerializationFeature.INDENT_OUTPUT)
                 .defaultPrettyPrinter(layout())
                 .addMixIn(Measurement.class, SortedFailures.class)

@@ -1,5 +1,7 @@
 package dev.ralbench.result;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import dev.ralbench.measurement.Series;
 import java.util.List;
 import java.util.Optional;
@@ -25,8 +27,8 @@ record SeriesColumns(
         List<Integer> users,
         List<Integer> inFlight,
         Optional<List<Series.Beyond>> beyond,
-        List<OptionalDouble> p50Millis,
-        List<OptionalDouble> p99Millis) {
+        @JsonSetter(contentNulls = Nulls.SET) List<OptionalDouble> p50Millis,
+        @JsonSetter(contentNulls = Nulls.SET) List<OptionalDouble> p99Millis) {
     SeriesColumns {
         completions = List.copyOf(completions);
         failures = List.copyOf(failures);

@@ -1,19 +1,13 @@
 package dev.ralbench.process;
 
 import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds out which process listens on a TCP port, from the kernel's table of sockets; see proc_net_tcp(5). */
+/** Finds out which process listens on a TCP port, from the kernel's table of sockets. */
 public record PortOwner(ProcFs proc) {
-    private static final int LOCAL_ADDRESS = 1;
-    private static final int STATE = 3;
-    private static final int INODE = 9;
-    private static final String LISTENING = "0A";
     private static final long INIT = 1;
 
     /** Three answers: the tables are not everywhere, and another user's descriptors cannot be read. */
@@ -62,14 +56,11 @@ public record PortOwner(ProcFs proc) {
 
     /** The ids of the sockets that listen on the port, on any address. */
     private Set<String> socketsOn(int port) {
-        var suffix = String.format(Locale.ROOT, ":%04X", port);
         return Stream.of("net/tcp", "net/tcp6")
                 .flatMap(table -> proc.lines(table).stream())
-                .map(line -> List.of(line.strip().split("\\s+")))
-                .filter(columns -> columns.size() > INODE
-                        && columns.get(STATE).equals(LISTENING)
-                        && columns.get(LOCAL_ADDRESS).endsWith(suffix))
-                .map(columns -> columns.get(INODE))
+                .flatMap(line -> ListeningSocket.parse(line).stream())
+                .filter(socket -> socket.port() == port)
+                .map(ListeningSocket::inode)
                 .collect(Collectors.toSet());
     }
 }

@@ -2,6 +2,8 @@ package dev.ralbench.process;
 
 import dev.ralbench.WholeNumber;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -160,6 +162,19 @@ public record ProcFs(Path root) {
         return KernelFiles.read(root.resolve(table)).stream()
                 .flatMap(text -> text.lines().skip(1))
                 .toList();
+    }
+
+    /** The sockets at the beginning of a table, up to the first that does not listen. */
+    List<ListeningSocket> listening(long pid, String table) {
+        try (var lines = Files.lines(process(pid).resolve(table), StandardCharsets.ISO_8859_1)) {
+            return lines.skip(1)
+                    .map(ListeningSocket::parse)
+                    .takeWhile(Optional::isPresent)
+                    .flatMap(Optional::stream)
+                    .toList();
+        } catch (IOException | UncheckedIOException e) {
+            return List.of();
+        }
     }
 
     /** Ids of the sockets that the process has open; empty if unreadable. */

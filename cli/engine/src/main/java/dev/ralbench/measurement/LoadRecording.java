@@ -6,6 +6,8 @@ import dev.ralbench.load.UserTimeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 
@@ -26,6 +28,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
     private LoadTotals atMark = soFar;
     private long sampledUntilNanos = NOT_STARTED;
     private final SlotLimits limits;
+    /** Successful responses since they were taken last, by rows of {@link Course}. */
+    private final SortedMap<Integer, Long> rows = new TreeMap<>();
 
     public LoadRecording() {
         this(SlotLimits.NONE);
@@ -77,6 +81,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
         if (startNanos.get() != NOT_STARTED) {
             seconds.add(nowNanos - startNanos.get(), sum);
         }
+        Course.addRows(sum, rows);
         soFar = soFar.plus(secondsUntil(nowNanos), failures, sum);
         return new Second(
                 sum.getTotalCount(),
@@ -84,6 +89,16 @@ public final class LoadRecording implements LoadRecorder.Factory {
                 LatencyDistribution.percentileMillis(sum, 50),
                 LatencyDistribution.percentileMillis(sum, 99),
                 soFar);
+    }
+
+    /**
+     * The successful responses of all samples since the last call, by rows of {@link Course.ResponseTimes}; belongs to
+     * the sampling thread.
+     */
+    public SortedMap<Integer, Long> takeRows() {
+        var taken = new TreeMap<>(rows);
+        rows.clear();
+        return taken;
     }
 
     /** The load goes on after a rest, which belongs to no sample; belongs to the sampling thread. */

@@ -3,6 +3,7 @@ package dev.ralbench.measurement;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -12,7 +13,9 @@ import java.util.stream.Stream;
  *
  * @param windows in the order of the load's phases; shorter if the load was stopped early
  * @param wholeRun all windows together
- * @param series the figures over time
+ * @param series the load's figures over time
+ * @param course target, dependencies and generator over time; empty of loads in turns, which interrupt each other, and
+ *     in results of earlier versions
  * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link
  *     #SURPLUS} and {@link #RESENT}, which are no failures of requests
  * @param stoppedEarly why the load ended before its plan did, or empty
@@ -21,6 +24,7 @@ public record Measurement(
         List<WindowMeasurement> windows,
         WindowMeasurement wholeRun,
         Series series,
+        Optional<Course> course,
         Map<String, Long> failureDetails,
         String stoppedEarly) {
     /** Bytes from the target after a complete response, or before a request: how often they came. */
@@ -34,16 +38,36 @@ public record Measurement(
         failureDetails = Map.copyOf(failureDetails);
     }
 
+    /** A measurement that nothing but the load was followed in. */
+    public Measurement(
+            List<WindowMeasurement> windows,
+            WindowMeasurement wholeRun,
+            Series series,
+            Map<String, Long> failureDetails,
+            String stoppedEarly) {
+        this(windows, wholeRun, series, Optional.empty(), failureDetails, stoppedEarly);
+    }
+
+    /** This measurement with other windows. */
+    public Measurement withWindows(List<WindowMeasurement> others, WindowMeasurement whole) {
+        return new Measurement(others, whole, series, course, failureDetails, stoppedEarly);
+    }
+
+    /** This measurement with what was seen over time. */
+    public Measurement with(Optional<Course> seen) {
+        return new Measurement(windows, wholeRun, series, seen, failureDetails, stoppedEarly);
+    }
+
     /** This measurement, ended early for a reason. */
     public Measurement stoppedBecause(String why) {
-        return new Measurement(windows, wholeRun, series, failureDetails, why);
+        return new Measurement(windows, wholeRun, series, course, failureDetails, why);
     }
 
     /** This measurement with every text replaced. */
     public Measurement worded(UnaryOperator<String> words) {
         var details = new HashMap<String, Long>();
         failureDetails.forEach((detail, count) -> details.merge(words.apply(detail), count, Long::sum));
-        return new Measurement(windows, wholeRun, series, details, words.apply(stoppedEarly));
+        return new Measurement(windows, wholeRun, series, course, details, words.apply(stoppedEarly));
     }
 
     /** The rounds of warm-up before variants take turns, without the lead-in that comes right before a turn. */

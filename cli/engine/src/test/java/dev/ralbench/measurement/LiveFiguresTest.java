@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.Outcome;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What a {@link LoadRecording} tells while the load runs. */
@@ -51,6 +52,38 @@ class LiveFiguresTest {
 
         assertThat(second.failuresSoFar()).isEqualTo(3);
         assertThat(second.soFar().failures()).isEqualTo(3);
+    }
+
+    @Test
+    void rowsOfResponseTimesAreThoseOfAllSamplesSinceTheyWereTaken() {
+        load.begins(0, 3_000);
+        responses(0, 30, 100);
+        responses(1, 3, 1);
+        failure(0);
+        load.recording.sample(4_000 * MILLI);
+        responses(0, 2, 112);
+        responses(0, 1, 113);
+        load.recording.sample(4_100 * MILLI);
+
+        assertThat(load.recording.takeRows())
+                .as("a row ends at 10^(41/20) = 112.2 ms")
+                .isEqualTo(Map.of(0, 3L, 40, 32L, 41, 1L));
+        load.recording.sample(5_000 * MILLI);
+        assertThat(load.recording.takeRows()).isEmpty();
+    }
+
+    @Test
+    void timesBelowAMillisecondHaveNegativeRows() {
+        load.begins(0, 3_000);
+        load.loop(0).requestStarted(0, 3_000 * MILLI);
+        load.loop(0).requestEnded(0, Outcome.OK, 3_000 * MILLI, 3_000 * MILLI + MILLI / 20, "");
+        load.loop(0).requestStarted(0, 3_000 * MILLI);
+        load.loop(0).requestEnded(0, Outcome.OK, 3_000 * MILLI, 3_000 * MILLI, "");
+        load.recording.sample(4_000 * MILLI);
+
+        assertThat(load.recording.takeRows())
+                .as("0.05 ms; and no time at all, which counts as a microsecond")
+                .isEqualTo(Map.of(-27, 1L, -60, 1L));
     }
 
     @Test

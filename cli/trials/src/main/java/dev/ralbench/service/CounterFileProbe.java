@@ -30,6 +30,11 @@ final class CounterFileProbe {
         latest = HsPerfData.read(file).orElse(latest);
     }
 
+    /** Time in collections since the JVM's start, as of the last poll. */
+    double collectionMillis() {
+        return CollectionTotals.of(latest).millis();
+    }
+
     InsideView.Jvm nextWindow() {
         poll();
         var now = CollectionTotals.of(latest);

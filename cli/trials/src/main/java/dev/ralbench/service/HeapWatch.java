@@ -26,6 +26,7 @@ final class HeapWatch implements NotificationListener {
 
     private long before;
     private Optional<Long> after = Optional.empty();
+    private Optional<Long> lastAfter = Optional.empty();
 
     HeapWatch(Set<String> heapPools) {
         this.heapPools = Set.copyOf(heapPools);
@@ -56,6 +57,7 @@ final class HeapWatch implements NotificationListener {
         if (Collector.collects(collector)) {
             long left = used(info.getMemoryUsageAfterGc());
             after = Optional.of(Math.max(left, after.orElse(0L)));
+            lastAfter = Optional.of(left);
         }
     }
 
@@ -67,6 +69,11 @@ final class HeapWatch implements NotificationListener {
     /** Most use right after a collection; empty when there was none. */
     synchronized Optional<Long> afterCollection() {
         return after;
+    }
+
+    /** Use right after the last collection, of this window or one before; empty when none was seen. */
+    synchronized Optional<Long> afterLastCollection() {
+        return lastAfter;
     }
 
     private long used(Map<String, MemoryUsage> pools) {

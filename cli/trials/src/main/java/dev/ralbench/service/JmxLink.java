@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -69,6 +71,23 @@ final class JmxLink implements AutoCloseable {
         var answer = within(ANSWER_LIMIT, thread, () -> question.to(beans));
         isLost = answer.isEmpty();
         return answer;
+    }
+
+    /** Asks the JVM without waiting; empty when it does not answer. Whether the link is lost is for others to find. */
+    <T> CompletableFuture<Optional<T>> askLater(Question<T> question) {
+        if (isLost) {
+            return CompletableFuture.completedFuture(Optional.empty());
+        }
+        return CompletableFuture.supplyAsync(() -> Optional.of(answer(question)), thread)
+                .exceptionally(failure -> Optional.empty());
+    }
+
+    private <T> T answer(Question<T> question) {
+        try {
+            return question.to(beans);
+        } catch (Exception e) {
+            throw new CompletionException(e);
+        }
     }
 
     /** Something that is read from beans. */

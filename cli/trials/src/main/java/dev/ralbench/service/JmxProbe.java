@@ -3,6 +3,7 @@ package dev.ralbench.service;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.service.JvmBeans.JvmCounters;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Figures of a JVM over JMX. It is not free: the connection adds six threads to the target (the attach listener, and
@@ -13,6 +14,8 @@ final class JmxProbe implements AutoCloseable {
     private final JvmBeans beans;
     private final HeapWatch heap;
     private JvmCounters atWindowStart;
+    private CompletableFuture<Optional<Long>> asked = CompletableFuture.completedFuture(Optional.empty());
+    private Optional<Long> heapUsed = Optional.empty();
 
     private JmxProbe(JmxLink link, JvmBeans beans, HeapWatch heap, JvmCounters first) {
         this.link = link;
@@ -53,6 +56,34 @@ final class JmxProbe implements AutoCloseable {
             atWindowStart = now;
             return seen;
         });
+    }
+
+    /** Asks for the use of the heap, unless the JVM still owes an answer: one that is late must not make others wait. */
+    void ask() {
+        if (asked.isDone()) {
+            takeAnswer();
+            asked = link.askLater(connection -> beans.heapUsed());
+        }
+    }
+
+    private void takeAnswer() {
+        heapUsed = asked.join().or(() -> heapUsed);
+        asked = CompletableFuture.completedFuture(Optional.empty());
+    }
+
+    /** The last answer; empty if there was none since the last call. */
+    Optional<Long> heapUsed() {
+        if (asked.isDone()) {
+            takeAnswer();
+        }
+        var answer = heapUsed;
+        heapUsed = Optional.empty();
+        return answer;
+    }
+
+    /** Use right after the last collection; empty when none was seen. */
+    Optional<Long> heapAfterCollection() {
+        return heap.afterLastCollection();
     }
 
     @Override

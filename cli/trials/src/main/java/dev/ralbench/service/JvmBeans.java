@@ -83,12 +83,17 @@ record JvmBeans(
         var now = new JvmCounters(
                 threads.getPeakThreadCount(),
                 threads.getTotalStartedThreadCount(),
-                memory.getHeapMemoryUsage().getUsed(),
+                heapUsed(),
                 collections(),
                 lastCollections(),
                 allocatedBytes());
         threads.resetPeakThreadCount();
         return now;
+    }
+
+    /** Bytes of the heap in use, garbage included. */
+    long heapUsed() {
+        return memory.getHeapMemoryUsage().getUsed();
     }
 
     void listenToCollections(NotificationListener listener) throws JMException, IOException {

@@ -1,5 +1,6 @@
 package dev.ralbench.service;
 
+import dev.ralbench.Boxed;
 import dev.ralbench.measurement.EventLoopLag;
 import dev.ralbench.measurement.InsideView;
 import java.math.BigDecimal;
@@ -25,12 +26,17 @@ final class NodeProbe {
     private final CountersPage page;
     private Optional<NodeCounters> atWindowStart;
     private long heapPeak;
+    private Optional<NodeCounters> atLastPoll;
+    /** Since the last poll. */
+    private Optional<NodeCounters> latest = Optional.empty();
+
     private CompletableFuture<Optional<Map<String, Double>>> asked =
             CompletableFuture.completedFuture(Optional.empty());
 
     private NodeProbe(CountersPage page, NodeCounters first) {
         this.page = page;
         this.atWindowStart = Optional.of(first);
+        this.atLastPoll = Optional.of(first);
     }
 
     /** Empty if the page says nothing of Node.js. */
@@ -40,12 +46,31 @@ final class NodeProbe {
                 .map(values -> new NodeProbe(page, NodeCounters.of(values)));
     }
 
-    /** Takes the last answer, and asks again: a loop that is late must not make the caller wait. */
-    void poll() {
+    /** Asks, unless an answer is still owed: a loop that is late must not make the caller wait. */
+    void ask() {
         if (asked.isDone()) {
             takeAnswer();
             asked = page.ask();
         }
+    }
+
+    /** The last answer; unknown if there was none since the last call. */
+    ProbeSample.Inside poll() {
+        if (asked.isDone()) {
+            takeAnswer();
+        }
+        var sample = latest.map(this::sample).orElse(ProbeSample.Inside.UNKNOWN);
+        atLastPoll = latest.or(() -> atLastPoll);
+        latest = Optional.empty();
+        return sample;
+    }
+
+    private ProbeSample.Inside sample(NodeCounters now) {
+        return new ProbeSample.Inside(
+                Optional.of(now.heapUsed()),
+                Optional.empty(),
+                Optional.of(now.collectionMillis()),
+                atLastPoll.flatMap(before -> Boxed.of(now.lagSince(before).meanMillis())));
     }
 
     private void takeAnswer() {
@@ -56,7 +81,9 @@ final class NodeProbe {
     }
 
     private void see(Map<String, Double> values) {
-        heapPeak = Math.max(heapPeak, Math.round(values.getOrDefault(HEAP, 0.0)));
+        var counters = NodeCounters.of(values);
+        heapPeak = Math.max(heapPeak, counters.heapUsed());
+        latest = Optional.of(counters);
     }
 
     /** Ends a window and begins the next; empty if the page could not be read at either end. */
@@ -73,8 +100,13 @@ final class NodeProbe {
         return seen;
     }
 
-    /** Monotonic counters. */
-    record NodeCounters(double lagMillis, TreeMap<Double, Long> upToMillis, long collections, double collectionMillis) {
+    /** Monotonic counters, and the heap. */
+    record NodeCounters(
+            long heapUsed,
+            double lagMillis,
+            TreeMap<Double, Long> upToMillis,
+            long collections,
+            double collectionMillis) {
         static NodeCounters of(Map<String, Double> values) {
             var upTo = new TreeMap<Double, Long>();
             values.forEach((name, count) -> {
@@ -84,6 +116,7 @@ final class NodeProbe {
                 }
             });
             return new NodeCounters(
+                    Math.round(values.getOrDefault(HEAP, 0.0)),
                     values.getOrDefault(LAG_SECONDS, 0.0) * 1e3,
                     upTo,
                     Math.round(values.getOrDefault(COLLECTIONS, 0.0)),
@@ -100,9 +133,13 @@ final class NodeProbe {
         InsideView.Node since(NodeCounters start, long heapPeak) {
             return new InsideView.Node(
                     heapPeak,
-                    new EventLoopLag(lagMillis - start.lagMillis, bucketsSince(start)),
+                    lagSince(start),
                     collections - start.collections,
                     collectionMillis - start.collectionMillis);
+        }
+
+        EventLoopLag lagSince(NodeCounters start) {
+            return new EventLoopLag(lagMillis - start.lagMillis, bucketsSince(start));
         }
 
         /** Lateness beyond the last bound counts as that bound: it has no number. */

@@ -57,9 +57,14 @@ final class ProcProbe {
         glanceNanos = clock.nanoTime();
     }
 
-    void poll() {
+    /** Empty once the processes have ended. */
+    Optional<ProbeSample.Kernel> poll() {
         look();
-        threads.poll(members);
+        var groups = threads.poll(members);
+        return members.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new ProbeSample.Kernel(
+                        threadsOf(members), groups, resident.bytesNow(members), cpu.micros() / 1e6));
     }
 
     ProcReading nextWindow() {

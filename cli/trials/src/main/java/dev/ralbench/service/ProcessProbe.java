@@ -1,6 +1,7 @@
 package dev.ralbench.service;
 
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.process.AcceptQueue;
 import dev.ralbench.process.ProcessStat;
 import java.util.Optional;
 
@@ -10,6 +11,7 @@ final class ProcessProbe implements TargetProbe {
     private final Optional<JmxProbe> jmx;
     private final Optional<CounterFileProbe> counters;
     private final Optional<NodeProbe> node;
+    private final AcceptQueue acceptQueue;
     private final int viewThreadsBefore;
 
     /** @param viewThreadsBefore threads for JMX that the target has by its own flags */
@@ -18,12 +20,14 @@ final class ProcessProbe implements TargetProbe {
             Optional<JmxProbe> jmx,
             Optional<CounterFileProbe> counters,
             Optional<NodeProbe> node,
+            AcceptQueue acceptQueue,
             int viewThreadsBefore) {
         this.proc = proc;
         this.viewThreadsBefore = viewThreadsBefore;
         this.jmx = jmx;
         this.counters = counters;
         this.node = node;
+        this.acceptQueue = acceptQueue;
     }
 
     @Override
@@ -68,10 +72,25 @@ final class ProcessProbe implements TargetProbe {
     }
 
     @Override
-    public void poll() {
-        proc.poll();
+    public void ask() {
+        jmx.ifPresent(JmxProbe::ask);
+        node.ifPresent(NodeProbe::ask);
+    }
+
+    @Override
+    public Optional<ProbeSample> poll() {
+        var kernel = proc.poll();
         counters.ifPresent(CounterFileProbe::poll);
-        node.ifPresent(NodeProbe::poll);
+        var inside = node.map(NodeProbe::poll).orElseGet(this::jvm);
+        return kernel.map(seen -> new ProbeSample(seen, inside, acceptQueue.waiting()));
+    }
+
+    private ProbeSample.Inside jvm() {
+        return new ProbeSample.Inside(
+                jmx.flatMap(JmxProbe::heapUsed),
+                jmx.flatMap(JmxProbe::heapAfterCollection),
+                counters.map(CounterFileProbe::collectionMillis),
+                Optional.empty());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ralbench.service;
 
 import dev.ralbench.measurement.InsideView;
+import java.util.Optional;
 
 /**
  * Looks into a running target, window by window. Attached before the load begins, for every variant alike, because
@@ -14,8 +15,16 @@ public interface TargetProbe extends AutoCloseable {
      */
     InsideView nextWindow();
 
-    /** Takes one sample of figures without counter or peak (threads by name); called about once a second. */
-    void poll();
+    /** Asks for figures that take the target a while; called some time before {@link #poll}, and does not wait. */
+    void ask();
+
+    /**
+     * Takes one sample; called about once a second. Peaks of figures that have none of their own (threads by name) are
+     * made of these.
+     *
+     * @return empty once the target has ended
+     */
+    Optional<ProbeSample> poll();
 
     /** The latest values for the live display; cheap. */
     ProbeGlance glance();

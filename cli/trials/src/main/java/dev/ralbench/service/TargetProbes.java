@@ -4,6 +4,7 @@ import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.Printable;
+import dev.ralbench.process.AcceptQueue;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
@@ -37,7 +38,7 @@ public final class TargetProbes implements AutoCloseable {
     public Optional<TargetProbe> open(RunningTarget target) {
         return Boxed.of(target.pid()).flatMap(pid -> {
             var stranger = stranger(target, pid);
-            return open(stranger.orElse(pid), stranger.map(this::inWords), target.counters());
+            return open(stranger.orElse(pid), stranger.map(this::inWords), target);
         });
     }
 
@@ -60,7 +61,7 @@ public final class TargetProbes implements AutoCloseable {
                         .orElse("");
     }
 
-    private Optional<TargetProbe> open(long pid, Optional<String> stranger, Optional<CountersPage> page) {
+    private Optional<TargetProbe> open(long pid, Optional<String> stranger, RunningTarget target) {
         var family = new ProcessFamily(proc, pid);
         var members = family.members();
         if (members.isEmpty()) {
@@ -72,9 +73,16 @@ public final class TargetProbes implements AutoCloseable {
         int viewThreadsBefore = viewThreads(members);
         var jmx = Boxed.of(jvm).flatMap(id -> JmxProbe.attach(id, agents));
         var counters = Boxed.of(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
-        var node = jvm.isPresent() ? Optional.<NodeProbe>empty() : page.flatMap(NodeProbe::open);
-        return Optional.of(
-                new ProcessProbe(new ProcProbe(proc, family, stranger, clock), jmx, counters, node, viewThreadsBefore));
+        var node = jvm.isPresent()
+                ? Optional.<NodeProbe>empty()
+                : target.counters().flatMap(NodeProbe::open);
+        return Optional.of(new ProcessProbe(
+                new ProcProbe(proc, family, stranger, clock),
+                jmx,
+                counters,
+                node,
+                new AcceptQueue(proc, pid, HttpUrl.port(target.baseUrl())),
+                viewThreadsBefore));
     }
 
     /**

@@ -43,11 +43,9 @@ final class ThreadWatch {
         this.rest = new LookRest(clock);
     }
 
-    /** Looks, unless the last look was too expensive to be repeated already. */
-    void poll(List<ProcessStat> family) {
-        if (rest.isOver()) {
-            look(family);
-        }
+    /** Threads by group; empty if the last look was too expensive to be repeated already. */
+    Optional<Map<String, Integer>> poll(List<ProcessStat> family) {
+        return rest.isOver() ? Optional.of(look(family)) : Optional.empty();
     }
 
     /** Ends a window and begins the next. */

@@ -92,11 +92,11 @@ class NodeProbeIT {
         int asked = questions.get();
 
         page = page(9000, 0, 0, 0, 0, 0);
-        probe.poll();
+        probe.ask();
         Eventually.within(Duration.ofSeconds(10), () -> questions.get() > asked);
         page = page(2000, 0, 0, 0, 0, 0);
         Eventually.within(Duration.ofSeconds(10), () -> {
-            probe.poll(); // takes the answer once it is there
+            probe.ask(); // takes the answer once it is there
             return questions.get() > asked + 1;
         });
 

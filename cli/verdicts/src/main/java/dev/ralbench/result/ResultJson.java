@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.Nulls;
+import dev.ralbench.measurement.Course;
 import dev.ralbench.measurement.GeneratorGauges;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
@@ -52,6 +53,8 @@ final class ResultJson {
                 .addDeserializer(LatencyDistribution.class, new LatencyFigures.DistributionDeserializer())
                 .addSerializer(Series.class, new SeriesColumns.SeriesSerializer())
                 .addDeserializer(Series.class, new SeriesColumns.SeriesDeserializer())
+                .addSerializer(Course.class, new CourseColumns.CourseSerializer())
+                .addDeserializer(Course.class, new CourseColumns.CourseDeserializer())
                 .addSerializer(WindowMeasurement.class, new WindowWriter());
     }
 

@@ -48,13 +48,10 @@ public record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) 
     /** With the windows before the first level: the warm-up. */
     private static Measurement only(List<WindowMeasurement> levels, Measurement found) {
         int first = found.windows().indexOf(found.levels().findFirst().orElseThrow());
-        return new Measurement(
+        return found.withWindows(
                 Stream.concat(found.windows().stream().limit(first), levels.stream())
                         .toList(),
-                found.wholeRun(),
-                found.series(),
-                found.failureDetails(),
-                found.stoppedEarly());
+                found.wholeRun());
     }
 
     /** Judges the errors of the levels that met the objective, or of the missed one if none did. */

@@ -28,6 +28,7 @@ class ResultSchemaTest {
                 Results.small(),
                 Results.delay200(2),
                 Results.troubled(),
+                Results.followed(),
                 Results.onNode(),
                 Results.searched(Results.delay200(), Map.of("p99", "<=300ms")),
                 CountedResults.fanOut(2));

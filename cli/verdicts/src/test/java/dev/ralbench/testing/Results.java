@@ -54,6 +54,19 @@ public final class Results {
         return run("delay-200", variants, blocks).with(RunResult.Status.COMPLETE, trials);
     }
 
+    /** Its target was followed over time. */
+    public static RunResult followed() {
+        var run = small();
+        var trials = run.trials().stream()
+                .map(trial -> Copy.of(trial)
+                        .with(
+                                "measurement",
+                                trial.measurement().map(measured -> measured.with(Optional.of(Courses.twoSeconds()))))
+                        .made())
+                .toList();
+        return Copy.of(run).with("trials", trials).made();
+    }
+
     /** Of two variants on Node.js; a third could not be started. */
     public static RunResult onNode() {
         var variants = List.of("reactive", "coroutines");

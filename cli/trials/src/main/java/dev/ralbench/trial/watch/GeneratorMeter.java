@@ -51,6 +51,18 @@ public final class GeneratorMeter {
                 clock.nanoTime(), system.getProcessCpuTime(), allocatedBytes(), collectionSeconds());
     }
 
+    /**
+     * One sample.
+     *
+     * @param cpuSeconds CPU time of ralbench so far; only differences mean something
+     * @param machineBusyShare of the CPUs that the run may use, since the last sample; empty if the kernel does not say
+     */
+    record Sample(double cpuSeconds, Optional<Double> machineBusyShare) {}
+
+    Sample poll() {
+        return new Sample(system.getProcessCpuTime() / 1e9, machine.pollBusyShare());
+    }
+
     /** Usage since the last call. */
     GeneratorUsage nextWindow() {
         var now = totals();

@@ -18,12 +18,14 @@ final class MachineMeter {
     private final ProcFs proc;
     private final RunScope scope;
     private List<CpuTicks> ticksBefore;
+    private List<CpuTicks> ticksAtPoll;
     private Optional<Long> swappedBefore;
 
     MachineMeter(ProcFs proc, RunScope scope) {
         this.proc = proc;
         this.scope = scope;
         this.ticksBefore = ticks();
+        this.ticksAtPoll = ticksBefore;
         this.swappedBefore = swapped();
     }
 
@@ -45,13 +47,23 @@ final class MachineMeter {
         var swapped = swapped();
         boolean isKnown = !ticks.isEmpty() && !ticksBefore.isEmpty();
         var seen = new MachineReading(
-                isKnown ? Optional.of(share(ticks, CpuTicks::steal)) : Optional.empty(),
-                isKnown ? Optional.of(share(ticks, CpuTicks::busy)) : Optional.empty(),
+                isKnown ? Optional.of(share(ticksBefore, ticks, CpuTicks::steal)) : Optional.empty(),
+                isKnown ? Optional.of(share(ticksBefore, ticks, CpuTicks::busy)) : Optional.empty(),
                 isKnown ? Optional.of(cpu(ticks)) : Optional.empty(),
                 swapped.flatMap(now -> swappedBefore.map(before -> Math.max(0, now - before))));
         ticksBefore = ticks;
         swappedBefore = swapped;
         return seen;
+    }
+
+    /** The busy share of the CPUs' time since the last call; empty if the kernel does not say. */
+    Optional<Double> pollBusyShare() {
+        var ticks = ticks();
+        var share = ticks.isEmpty() || ticksAtPoll.isEmpty()
+                ? Optional.<Double>empty()
+                : Optional.of(share(ticksAtPoll, ticks, CpuTicks::busy));
+        ticksAtPoll = ticks;
+        return share;
     }
 
     private List<CpuTicks> ticks() {
@@ -61,21 +73,21 @@ final class MachineMeter {
     }
 
     private MachineCpu cpu(List<CpuTicks> now) {
-        long programs = Math.max(0, grown(now, CpuTicks::programs));
+        long programs = Math.max(0, grown(ticksBefore, now, CpuTicks::programs));
         return new MachineCpu(
                 now.size(),
                 programs / ProcessStat.TICKS_PER_SECOND,
                 scope.dependencies().nextWindow());
     }
 
-    private double share(List<CpuTicks> now, ToLongFunction<CpuTicks> value) {
-        long total = grown(now, CpuTicks::total);
-        return total <= 0 ? 0 : Math.clamp(grown(now, value) / (double) total, 0, 1);
+    private static double share(List<CpuTicks> before, List<CpuTicks> now, ToLongFunction<CpuTicks> value) {
+        long total = grown(before, now, CpuTicks::total);
+        return total <= 0 ? 0 : Math.clamp(grown(before, now, value) / (double) total, 0, 1);
     }
 
-    private long grown(List<CpuTicks> now, ToLongFunction<CpuTicks> value) {
+    private static long grown(List<CpuTicks> before, List<CpuTicks> now, ToLongFunction<CpuTicks> value) {
         return now.stream().mapToLong(value).sum()
-                - ticksBefore.stream().mapToLong(value).sum();
+                - before.stream().mapToLong(value).sum();
     }
 
     private Optional<Long> swapped() {

@@ -19,9 +19,11 @@ public final class ServerWatch {
                 .toList();
     }
 
-    /** Samples figures without counter; called about once a second. */
-    void poll() {
-        servers.forEach(Watched::poll);
+    /** Samples the counts of the servers that answer; called about once a second. */
+    Map<String, ServedCounts> poll() {
+        var counts = new LinkedHashMap<String, ServedCounts>();
+        servers.forEach(server -> server.poll().ifPresent(seen -> counts.put(server.name, seen)));
+        return counts;
     }
 
     /** Ends the current window and begins the next; a server that did not answer at either end is left out. */

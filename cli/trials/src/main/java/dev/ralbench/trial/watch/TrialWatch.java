@@ -26,7 +26,7 @@ import java.util.function.IntFunction;
  */
 public final class TrialWatch {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-    private static final int TICKS_PER_SAMPLE = 4;
+    private static final long SAMPLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** The kernel counts the CPU time of threads in steps of 10 ms. */
     private static final double LOOK_SECONDS = 0.1;
     /** One step per look: a compiler that has this little to do has no queue. */
@@ -41,6 +41,9 @@ public final class TrialWatch {
     private final ServerWatch servers;
     private final CounterWatch counters;
     private final GeneratorMeter meter;
+    /** Empty of turns: those of other variants lie between them. */
+    private final Optional<CourseRecorder> course;
+
     private Optional<LevelWatch> levels = Optional.empty();
     private IntFunction<Optional<Phase>> phases = index -> Optional.empty();
     private final LoadEvents events;
@@ -55,8 +58,9 @@ public final class TrialWatch {
     /** Whether there was a rest since the last window, while others had their turn or the target worked off requests. */
     private boolean hasRested;
 
-    private long ticks;
     private long nextTick;
+    /** Time of the last sample, in whole seconds since the start. */
+    private long sampledSeconds;
 
     private long startNanos;
     private long windowStartNanos;
@@ -72,6 +76,7 @@ public final class TrialWatch {
         this.clock = clock;
         this.events = new LoadEvents(clock);
         this.isInTurns = isInTurns;
+        this.course = isInTurns ? Optional.empty() : Optional.of(new CourseRecorder());
         this.meter = meter;
         this.recording = recording;
         this.probe = probe;
@@ -128,6 +133,7 @@ public final class TrialWatch {
         long start = clock.nanoTime();
         nextTick = start + TICK_NANOS;
         recording.goesOn(start);
+        course.ifPresent(recorder -> recorder.goesOn(start));
         while (true) {
             var event = events.pollUntil(nextTick);
             switch (event.orElse(null)) {
@@ -147,6 +153,7 @@ public final class TrialWatch {
                 case Event.LoadEnded ended -> {
                     closeWindow(Long.MAX_VALUE);
                     endTurn();
+                    endCourse();
                     return Optional.empty();
                 }
                 case null -> tick(ticker);
@@ -157,6 +164,7 @@ public final class TrialWatch {
     private void rest() {
         closeWindow(Long.MAX_VALUE); // a warm-up ends with its last request
         endTurn();
+        endCourse();
         hasRested = true;
         recording.sample(clock.nanoTime()); // so that the next second has nothing of this turn
     }
@@ -167,6 +175,9 @@ public final class TrialWatch {
             startNanos = windowStartNanos;
             probe.ifPresent(TargetProbe::nextWindow); // events before the load belong to no window
             meter.nextWindow();
+            nextTick = startNanos + TICK_NANOS; // so that samples are at the ends of whole seconds
+            sampledSeconds = 0;
+            course.ifPresent(recorder -> recorder.begin(startNanos, courseSample()));
         } else if (isOpen) {
             closeWindow(Long.MAX_VALUE);
         } else if (hasRested) {
@@ -293,11 +304,13 @@ public final class TrialWatch {
 
     private void tick(Consumer<Tick> ticker) {
         nextTick = Math.max(nextTick + TICK_NANOS, clock.nanoTime()); // no rush after a pause
-        if (++ticks % TICKS_PER_SAMPLE == 0) {
-            probe.ifPresent(TargetProbe::poll);
-            servers.poll();
-            lastSecond = recording.sample(clock.nanoTime());
+        long time = clock.nanoTime() - startNanos;
+        if (time / SAMPLE_NANOS > sampledSeconds) {
+            sampledSeconds = time / SAMPLE_NANOS;
+            sample();
             levels.ifPresent(watch -> watch.sampled(lastSecond.soFar()));
+        } else if ((time + TICK_NANOS) / SAMPLE_NANOS > sampledSeconds) {
+            probe.ifPresent(TargetProbe::ask);
         }
         var glance = probe.map(TargetProbe::glance).orElse(ProbeGlance.NOTHING);
         long now = clock.nanoTime();
@@ -311,8 +324,32 @@ public final class TrialWatch {
                 glance));
     }
 
+    private void sample() {
+        long start = clock.nanoTime(); // before the servers are asked, which may take long
+        var sample = courseSample();
+        lastSecond = recording.sample(clock.nanoTime());
+        course.ifPresent(recorder -> recorder.sampled(start, sample, recording.takeRows()));
+    }
+
+    private CourseRecorder.Sample courseSample() {
+        return new CourseRecorder.Sample(probe.flatMap(TargetProbe::poll), servers.poll(), meter.poll());
+    }
+
+    /** The load ended or rests: a step that has hardly begun gets the last responses only. */
+    private void endCourse() {
+        course.ifPresent(recorder -> {
+            long now = clock.nanoTime();
+            if (recorder.isDue(now)) {
+                sample();
+            } else {
+                lastSecond = recording.sample(now);
+                recorder.ended(now, recording.takeRows());
+            }
+        });
+    }
+
     /** The findings with the views inside target and generator. */
     public Measurement complete(Measurement measurement) {
-        return sightings.addedTo(measurement);
+        return sightings.addedTo(measurement).with(course.flatMap(CourseRecorder::course));
     }
 }

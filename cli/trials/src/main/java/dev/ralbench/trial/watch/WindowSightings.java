@@ -75,7 +75,7 @@ final class WindowSightings {
         var measured = windows.subList(0, seen).stream()
                 .filter(window -> window.kind() != WindowKind.WARM_UP)
                 .toList();
-        return new Measurement(
+        return measurement.withWindows(
                 windows,
                 measurement
                         .wholeRun()
@@ -84,10 +84,7 @@ final class WindowSightings {
                                 sum(measured, window -> window.views().generator(), GeneratorUsage::plus))
                         .with(
                                 sumOfEach(measured, window -> window.views().servers(), ServerView::plus),
-                                sumOfEach(measured, window -> window.views().counters(), Double::sum)),
-                measurement.series(),
-                measurement.failureDetails(),
-                measurement.stoppedEarly());
+                                sumOfEach(measured, window -> window.views().counters(), Double::sum)));
     }
 
     private static <T> Optional<T> sum(

@@ -14,16 +14,23 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.service.ProbeGlance;
+import dev.ralbench.service.ProbeSample;
 import dev.ralbench.service.TargetProbe;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.Scripts;
 import dev.ralbench.trial.Idle;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** What is read at the boundaries of counted windows is exactly what their requests did. */
@@ -98,7 +105,12 @@ class TrialWatchTest {
         }
 
         @Override
-        public void poll() {}
+        public void ask() {}
+
+        @Override
+        public Optional<ProbeSample> poll() {
+            return Optional.empty();
+        }
 
         @Override
         public ProbeGlance glance() {
@@ -135,6 +147,9 @@ class TrialWatchTest {
         }
 
         var found = following.complete(recording.finish(plan, ""));
+        assertThat(found.course())
+                .as("steps would have the turns of others in them")
+                .isEmpty();
         assertThat(found.levels())
                 .hasSize(2)
                 .allSatisfy(turn -> assertThat(turn.views().servers().get("mysql"))
@@ -227,6 +242,93 @@ class TrialWatchTest {
                 .extracting(window -> window.views().inside().orElseThrow().cpuSeconds())
                 .as("1: before the load; 3: while the level's last requests were waited for")
                 .containsExactly(2.0, 4.0);
+    }
+
+    /** Has a thread more at each sample, and knows when it was spoken to. */
+    private static final class SampledProbe implements TargetProbe {
+        private final CountingProbe windows = new CountingProbe();
+        private final Clock clock;
+        private final List<Long> askedAtMillis = new ArrayList<>();
+        private final List<Long> polledAtMillis = new ArrayList<>();
+
+        SampledProbe(Clock clock) {
+            this.clock = clock;
+        }
+
+        private long millis() {
+            return clock.nanoTime() / 1_000_000;
+        }
+
+        @Override
+        public InsideView nextWindow() {
+            return windows.nextWindow();
+        }
+
+        @Override
+        public void ask() {
+            askedAtMillis.add(millis());
+        }
+
+        @Override
+        public Optional<ProbeSample> poll() {
+            polledAtMillis.add(millis());
+            return Optional.of(new ProbeSample(
+                    new ProbeSample.Kernel(polledAtMillis.size(), Optional.empty(), 1024, millis() / 2e3),
+                    new ProbeSample.Inside(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
+                    OptionalInt.empty()));
+        }
+
+        @Override
+        public ProbeGlance glance() {
+            return ProbeGlance.NOTHING;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    @Test
+    void aSampleIsTakenAtTheEndOfEachSecondAndAskedForATickBefore() {
+        var sender = new ScriptedSender(2, Scripts.fixedDelay(Duration.ofMillis(125))); // its clock stops at each tick
+        var clock = sender.clock();
+        var probe = new SampledProbe(clock);
+        var following = new TrialWatch(
+                clock,
+                false,
+                recording,
+                Optional.of(probe),
+                new ServerWatch(Map.of(
+                        "mysql",
+                        () -> Optional.of(
+                                new ServedCounts(4L * sender.sendTimes().size(), 3, 7)))),
+                new CounterWatch(Optional.empty()),
+                new GeneratorMeter(clock, Idle.watch(clock), Idle.scope()));
+        var plan = LoadPlan.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(3)), Duration.ofSeconds(10));
+        var end = new LoadGenerator(plan, sender, recording, passedOnTo(following, sender)).start();
+        sender.runUntil(0);
+
+        var nextTick = new AtomicLong(250_000_000); // ahead, so that the watch has nothing to wait for
+        following.follow(end, tick -> sender.runUntil(nextTick.addAndGet(250_000_000)));
+
+        var course = following.complete(recording.finish(plan, "")).course().orElseThrow();
+        assertThat(probe.polledAtMillis).as("the first is where rates begin").containsExactly(0L, 1000L, 2000L, 3000L);
+        assertThat(probe.askedAtMillis).containsExactly(750L, 1750L, 2750L);
+        assertThat(course.values().get("threads")).isEqualTo(numbers(2, 3, 4));
+        assertThat(course.values().get("cpuCores")).isEqualTo(numbers(0.5, 0.5, 0.5));
+        assertThat(course.values().get("served.mysql"))
+                .as("at the load's end nothing more is sent, and ten answers are not waited for")
+                .isEqualTo(numbers(320, 320, 280));
+        assertThat(course.responseTimes().counts())
+                .as("125 ms are in row 41")
+                .containsExactly(rows(80), rows(80), rows(70));
+    }
+
+    private static List<OptionalDouble> numbers(double... values) {
+        return Arrays.stream(values).mapToObj(OptionalDouble::of).toList();
+    }
+
+    private static SortedMap<Integer, Long> rows(long count) {
+        return new TreeMap<>(Map.of(41, count));
     }
 
     /** Up to the last answer of the round. */

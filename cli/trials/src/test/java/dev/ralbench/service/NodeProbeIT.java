@@ -14,6 +14,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -102,6 +103,33 @@ class NodeProbeIT {
 
         assertThat(probe.nextWindow().orElseThrow().heapPeakBytes()).isEqualTo(9000);
         assertThat(probe.nextWindow().orElseThrow().heapPeakBytes()).isEqualTo(2000);
+    }
+
+    @Test
+    void aSampleHasTheLastAnswerOnceAndTheLatenessSinceTheOneBefore() {
+        page = page(1000, 10, 12, 12, 0.25, 3);
+        var probe = open().orElseThrow();
+        page = page(3000, 15, 20, 22, 0.75, 5);
+
+        assertThat(probe.poll()).as("not asked yet").isEqualTo(ProbeSample.Inside.UNKNOWN);
+        probe.ask();
+        assertThat(awaitSample(probe))
+                .isEqualTo(new ProbeSample.Inside(
+                        Optional.of(3000L), Optional.empty(), Optional.of(500.0), Optional.of(50.0)));
+        assertThat(probe.poll()).as("no new answer").isEqualTo(ProbeSample.Inside.UNKNOWN);
+        probe.ask();
+        assertThat(awaitSample(probe).loopLagMillis())
+                .as("its timers were not due")
+                .isEmpty();
+    }
+
+    private static ProbeSample.Inside awaitSample(NodeProbe probe) {
+        var seen = new ArrayList<ProbeSample.Inside>();
+        Eventually.within(Duration.ofSeconds(10), () -> {
+            seen.add(probe.poll());
+            return !seen.getLast().equals(ProbeSample.Inside.UNKNOWN);
+        });
+        return seen.getLast();
     }
 
     @Test

@@ -7,7 +7,8 @@
 #   BUILD="mvn -q -B -DskipTests package" JAR=target/shop.jar SCENARIO=load/checkout.yaml GATE=load/pr.yaml \
 #       sh gate.sh origin/main
 #
-# JAR is what the build makes: a jar, or a program in any language, which learns its port as the scenario says (else by PORT).
+# JAR is what starts the service, by its path from here: a jar, a program or a script that the build makes or the revision has. It learns its
+# port as the scenario says (else by PORT). Each build is started in its own tree, so that a script loads the code of its own revision.
 # A base that cannot be checked out or built, or has no such scenario or JAR, is the first run of a service: a line says why, head is measured
 # alone, and the decision is BASELINE (ralbench run --no-base). NO_BASE=stop ends with 7 instead: for services that have had a base before.
 # NEUTRAL is the exit code for a gate that did not decide (instead of 4, 5 and 6): 0 for a check that is green with a remark,
@@ -22,8 +23,13 @@ stop() {
     exit "$code"
 }
 
-: "${1:?usage: gate.sh BASE_REVISION}"
-: "${BUILD:?the command that builds the service}" "${JAR:?the jar or program that it makes}" "${SCENARIO:?}" "${GATE:?}"
+missing=
+[ $# -eq 1 ] || missing=" BASE_REVISION"
+[ -n "${BUILD:-}" ] || missing="$missing BUILD"
+[ -n "${JAR:-}" ] || missing="$missing JAR"
+[ -n "${SCENARIO:-}" ] || missing="$missing SCENARIO"
+[ -n "${GATE:-}" ] || missing="$missing GATE"
+[ -z "$missing" ] || stop 2 "not given:$missing; usage: BUILD=COMMAND JAR=FILE SCENARIO=FILE GATE=FILE sh gate.sh BASE_REVISION"
 ralbench=${RALBENCH:-ralbench}
 rm -f gate.json gate.md gate.xml # of an earlier try: whatever happens now, its verdict is none of this one
 base=$(git rev-parse --verify --quiet "$1^{commit}") || stop 2 "there is no revision $1 here; is it fetched?"
@@ -51,21 +57,23 @@ trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
-missing=
+# A repository may hold several services, this one below its root.
+there=$tree/base/$(git rev-parse --show-prefix)
 git worktree add --quiet --detach "$tree/base" "$base" || missing="cannot be checked out"
 # A scenario that is no file of the repository is the same for both.
 [ -n "$missing" ] || ! git ls-files --error-unmatch -- "$SCENARIO" >/dev/null 2>&1 ||
-    [ -f "$tree/base/$SCENARIO" ] || missing="has no $SCENARIO"
-[ -n "$missing" ] || build "$tree/base" || missing="cannot be built: $BUILD ended with $?"
-[ -n "$missing" ] || [ -f "$tree/base/$JAR" ] || missing="has no $JAR after $BUILD"
+    [ -f "$there$SCENARIO" ] || missing="has no $SCENARIO"
+# Head first: where it cannot be built either, the command is wrong, and base has nothing to do with it.
+build . || stop 7 "head cannot be built: $BUILD ended with $?"
+[ -n "$missing" ] || build "$there" || missing="cannot be built: $BUILD ended with $?"
+[ -n "$missing" ] || [ -f "$there$JAR" ] || missing="has no $JAR after $BUILD"
 if [ -n "$missing" ]; then
     [ "$NO_BASE" = alone ] || stop 7 "base ($1) $missing"
     printf 'gate.sh: no base: %s %s; head is measured alone\n' "$1" "$missing" >&2
     set -- --no-base
 else
-    set -- --variant base="$tree/base/$JAR" --label base.revision="$(git rev-parse --short "$base")"
+    set -- --variant base="$there$JAR" --directory base="$there" --label base.revision="$(git rev-parse --short "$base")"
 fi
-build . || stop 7 "head cannot be built: $BUILD ended with $?"
 
 "$ralbench" run --scenario "$SCENARIO" --gate "$GATE" --attempt "${ATTEMPT:-1}" "$@" \
     --variant head="$JAR" --label head.revision="$(git rev-parse --short HEAD)" \

@@ -47,6 +47,7 @@ final class CapacityCommand {
                     List.of("--scenario", "--variant", "--method", "--header", "--body"),
                     List.of(
                             "--profile",
+                            "--directory",
                             "--label",
                             "--status",
                             "--follow",

@@ -71,7 +71,7 @@ final class GroupedHelp {
                             "--status",
                             "--follow",
                             "--pid"),
-                    List.of("--profile", "--label", "--ca", "--insecure", "--keep-going")),
+                    List.of("--profile", "--directory", "--label", "--ca", "--insecure", "--keep-going")),
             new Group(
                     "Load",
                     List.of("--users", "--rate", "--requests", "--duration"),

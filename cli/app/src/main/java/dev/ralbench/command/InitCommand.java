@@ -50,7 +50,7 @@ final class InitCommand implements Callable<Integer> {
             new Group(
                     "What is measured",
                     List.of("--variant", "--profile", "--pairs", "--design"),
-                    List.of("--label", "--insecure")),
+                    List.of("--directory", "--label", "--insecure")),
             GroupedHelp.MACHINE,
             new Group(
                     "Output",

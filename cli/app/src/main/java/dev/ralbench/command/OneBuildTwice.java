@@ -37,12 +37,14 @@ record OneBuildTwice(Overrides overrides, String like) {
                 .getFirst()
                 .name();
         return options.builds().isEmpty()
-                ? new OneBuildTwice(options.withVariants(List.of()).withBuilds(twice(like)), like)
+                ? new OneBuildTwice(options.withVariants(List.of()).withBuilds(twice(new Build(like, like))), like)
                 : new OneBuildTwice(
-                        options.withBuilds(twice(options.builds().getFirst().what())), like);
+                        options.withBuilds(twice(options.builds().getFirst())), like);
     }
 
-    private static List<Build> twice(String what) {
-        return NAMES.stream().map(name -> new Build(name, what)).toList();
+    private static List<Build> twice(Build build) {
+        return NAMES.stream()
+                .map(name -> new Build(name, build.what(), build.directory()))
+                .toList();
     }
 }

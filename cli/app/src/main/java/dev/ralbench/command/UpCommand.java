@@ -34,7 +34,10 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: ralbench up fan-out-10x10 --variant v2 --port 8080"})
 final class UpCommand implements Callable<Integer> {
     private static final List<Group> GROUPS = List.of(
-            new Group("What is started", List.of("--variant", "--profile", "--port"), List.of("--label", "--insecure")),
+            new Group(
+                    "What is started",
+                    List.of("--variant", "--profile", "--port"),
+                    List.of("--directory", "--label", "--insecure")),
             new Group("Machine, dependencies", List.of("--runtime"), ServerOptions.names()),
             new Group("Help", List.of(), List.of("--help", "--version")));
 

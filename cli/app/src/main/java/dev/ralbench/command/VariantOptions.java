@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.scenario.Build;
+import dev.ralbench.scenario.BuildTrees;
 import dev.ralbench.scenario.Label;
 import dev.ralbench.scenario.Overrides;
 import java.util.ArrayList;
@@ -19,6 +20,15 @@ final class VariantOptions {
                             + " image:NAME, http://host:port, a command, or the name of a variant, which is copied. If"
                             + " the scenario has several variants, a plain NAME says which one the builds are started like.")
     private List<String> variants = List.of();
+
+    @Option(
+            names = "--directory",
+            paramLabel = "NAME=DIR",
+            description =
+                    "The tree of a build given by --variant NAME=WHAT, such as base=../base: it is started there, not"
+                            + " where ralbench is; may be given several times. For Python, Node.js and all else that loads its"
+                            + " code from the directory that it is started in.")
+    private List<String> directories = List.of();
 
     @Option(
             names = "--label",
@@ -47,7 +57,7 @@ final class VariantOptions {
             }
         }
         return options.withVariants(names)
-                .withBuilds(builds)
+                .withBuilds(BuildTrees.parse(directories).given(builds))
                 .withInsecure(isInsecure)
                 .withLabels(labels.stream().map(Label::parse).toList());
     }

@@ -151,6 +151,7 @@ class GateRecipesIT {
         assertThat(outcome.exit()).as(outcome.output()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(outcome.output().lines().toList().getLast())
                 .startsWith("gate.sh: " + which + " cannot be built: " + build);
+        assertThat(outcome.output()).containsOnlyOnce("cannot be built");
         assertThat(reports).allSatisfy(report -> assertThat(report).doesNotExist());
         assertNothingIsLeft();
     }
@@ -186,6 +187,92 @@ class GateRecipesIT {
         assertNothingIsLeft();
     }
 
+    /** A service as most of them are: a script that stays the same, and loads its code from where it is started. */
+    private static final String INTERPRETED = """
+            import os
+            from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+            import app
+
+            class Handler(BaseHTTPRequestHandler):
+                protocol_version = "HTTP/1.1"
+
+                def do_GET(self):
+                    body = app.answer()
+                    self.send_response(200)
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+
+                def log_message(self, *ignored):
+                    pass
+
+            ThreadingHTTPServer(("127.0.0.1", int(os.environ["PORT"])), Handler).serve_forever()
+            """;
+
+    /** The slow one waits a hundred times as long, in a service below the repository's root. */
+    private void interpreted() throws Exception {
+        assumeThat(sh("command -v python3").exit()).as("python3").isZero();
+        shop = Files.createDirectories(shop.resolve("services/web"));
+        Files.writeString(shop.resolve("server.py"), INTERPRETED);
+        Files.writeString(shop.resolve("app.py"), """
+                import time
+                def answer():
+                    time.sleep(0.001)
+                    return b"done"
+                """);
+        Files.writeString(shop.resolve("shop.yaml"), """
+                schema: 1
+                name: shop
+                request: { path: /work, expect: { status: 200 } }
+                load: { closed: { constant: { users: 4, hold: 2s } } }
+                variants:
+                  shop: { target: { command: ./run.sh, ready: /work } }
+                """);
+        Files.writeString(shop.resolve("gate.yaml"), SLOW_GATE);
+        var run = Files.writeString(shop.resolve("run.sh"), "#!/bin/sh\nexec python3 server.py\n");
+        assertThat(run.toFile().setExecutable(true)).isTrue();
+        sh("git add . && " + GIT + " commit -qm web && sed -i s/0.001/0.1/ app.py && " + GIT + " commit -qam slow");
+    }
+
+    /** The fewest pairs that can fail a rule, of short windows: what is to be seen is a hundredfold. */
+    private static final String SLOW_GATE = """
+            version: 1
+            gate: slow
+            design:
+              shape: alternating
+              pairs: { looks: [6] }
+              windows: { per_level: 1, length: 300ms, lead_in: 100ms }
+              levels: [4]
+              warmup: { requests: 10, limit: 0 }
+            decision: { alpha: 0.05 }
+            relative:
+              - { metric: goodput, levels: all, material: 10%, tolerate: 50% }
+            """;
+
+    @Test
+    void eachBuildOfAnInterpretedServiceLoadsItsOwnCode() throws Exception {
+        interpreted();
+
+        var outcome = recipe("HEAD~1", Map.of("BUILD", "true", "JAR", "run.sh"));
+
+        assertThat(outcome.exit()).as(outcome.output()).isEqualTo(ExitCode.REGRESSION.code());
+        assertThat(outcome.output()).contains("RESULT FAIL 1 rule");
+        assertThat(shop.resolve("gate.json")).content().contains("\"directory\"", "\"files\"");
+        assertNothingIsLeft();
+    }
+
+    /** The same without the recipe's option: nothing would tell the two builds apart, so there is no pass. */
+    @Test
+    void twoTreesThatLoadOneTreesCodeAreRefused() throws Exception {
+        interpreted();
+        sh("git worktree add -q ../../../base HEAD~1");
+
+        var outcome = sh("ralbench run --scenario shop.yaml --gate ./gate.yaml"
+                + " --variant base=../../../base/services/web/run.sh --variant head=run.sh || echo ended with $?");
+
+        assertThat(outcome.output()).contains("base and head are one build twice", "ended with 2");
+    }
+
     /** Written down by a step of the job: base cannot have it, and needs no such file. */
     @Test
     void aScenarioThatIsNoFileOfTheRepositoryIsForBoth() throws Exception {
@@ -213,6 +300,16 @@ class GateRecipesIT {
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
         assertThat(outcome.output()).contains("alone or stop, not ignore");
         assertThat(shop.resolve("built")).doesNotExist();
+    }
+
+    @Test
+    void whatIsNotGivenIsNamedAtOnce() throws Exception {
+        var outcome = ended(start(List.of("sh", GATE_SH.toString()), Map.of("GATE", "", "JAR", "")));
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.output())
+                .startsWith("gate.sh: not given: BASE_REVISION JAR GATE; usage: ")
+                .hasLineCount(1);
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.ralbench.process;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,7 +29,19 @@ public record ShellCommand(String text) {
     private static final String IGNORE_CTRL_C = "trap '' INT; ";
 
     public List<String> arguments() {
-        return List.of("/bin/sh", "-c", IGNORE_CTRL_C + line());
+        return arguments(Optional.empty());
+    }
+
+    /**
+     * As for {@link ProcessBuilder}.
+     *
+     * @param directory that it is run in, if not that of ralbench
+     */
+    public List<String> arguments(Optional<Path> directory) {
+        var there = directory
+                .map(path -> "cd -- " + ShellWords.quoted(path.toString()) + " || exit; ")
+                .orElse("");
+        return List.of("/bin/sh", "-c", IGNORE_CTRL_C + there + line());
     }
 
     /** The line that the shell gets. {@code A=b program} becomes {@code A=b exec program}, which keeps the assignment. */

@@ -6,15 +6,27 @@ import dev.ralbench.yaml.ImageName;
 import dev.ralbench.yaml.TextSyntax;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A build of the service under test, given on the command line as {@code --variant base=./shop.jar}.
  *
  * @param name of the variant that it becomes
  * @param what as typed: the name of a variant, a jar, {@code image:NAME}, a URL or a command
+ * @param directory its tree, if it is another than the one that ralbench was started in: {@code --directory base=../base}
  */
-public record Build(String name, String what) {
+public record Build(String name, String what, Optional<String> directory) {
     private static final String IMAGE = "image:";
+
+    /** In the tree that ralbench was started in. */
+    public Build(String name, String what) {
+        this(name, what, Optional.empty());
+    }
+
+    /** This build, started in a tree of its own. */
+    Build in(String tree) {
+        return new Build(name, what, Optional.of(tree));
+    }
 
     /**
      * Reads {@code NAME=WHAT}.
@@ -87,10 +99,7 @@ public record Build(String name, String what) {
         if (!Files.isExecutable(Path.of(what))) {
             throw wrong("the file is no .jar and may not be executed");
         }
-        // A shell looks for a bare name elsewhere; and a path may hold shell syntax.
-        var path = what.contains("/") ? what : "./" + what;
-        return new BuildKind.Command(
-                path.matches("[A-Za-z0-9_./+@%-]+") ? path : "'" + path.replace("'", "'\\''") + "'");
+        return new BuildKind.Program(what);
     }
 
     private Failure wrong(String why) {

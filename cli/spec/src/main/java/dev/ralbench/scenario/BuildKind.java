@@ -11,6 +11,9 @@ sealed interface BuildKind {
 
     record Url(String url) implements BuildKind {}
 
+    /** An executable file. */
+    record Program(String path) implements BuildKind {}
+
     /** A shell command. */
     record Command(String command) implements BuildKind {}
 }

@@ -40,6 +40,7 @@ public sealed interface TargetChoice {
      * @param jar path of the jar that the command starts, if known
      * @param tls present if it is reached by https
      * @param readyWithin how long that may take, if the usual time is too short, or too long
+     * @param directory that it is started in, if not the one that ralbench was started in
      */
     record Command(
             String command,
@@ -47,15 +48,16 @@ public sealed interface TargetChoice {
             Map<String, String> environment,
             Optional<String> jar,
             Optional<TlsSettings> tls,
-            Optional<Duration> readyWithin)
+            Optional<Duration> readyWithin,
+            Optional<String> directory)
             implements TargetChoice {
         public Command {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
         }
 
-        /** Reached by http. */
+        /** Reached by http, and started where ralbench was. */
         public Command(String command, String ready, Map<String, String> environment, Optional<String> jar) {
-            this(command, ready, environment, jar, Optional.empty(), Optional.empty());
+            this(command, ready, environment, jar, Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
 

@@ -21,6 +21,8 @@ final class TargetReader {
 
     static final String JAR_WORD = "${jar}";
 
+    static final String DIRECTORY = "directory";
+
     private static final TargetChoice SUBSTITUTE = new TargetChoice.BuiltIn("target", Map.of());
     private static final TextSyntax JAR =
             TextSyntax.matching("(?s).*\\S.*\\.jar", "must be the path of a .jar file", "x.jar");
@@ -69,6 +71,7 @@ final class TargetReader {
                 "jar",
                 "image",
                 "command",
+                DIRECTORY,
                 "ready",
                 "readyWithin",
                 "scheme",
@@ -87,6 +90,7 @@ final class TargetReader {
                 "does not go with builtIn; a built-in target's target.yaml says how it is started",
                 "pid",
                 "command",
+                DIRECTORY,
                 "ready",
                 "readyWithin",
                 "scheme",
@@ -110,12 +114,13 @@ final class TargetReader {
         var ready = target.require("ready", TextSyntax.PATH);
         var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
-        return new TargetChoice.Command(command, ready, ServiceKeys.environment(target), jar, tls, within);
+        var in = target.find(DIRECTORY, TextSyntax.NOT_BLANK);
+        return new TargetChoice.Command(command, ready, ServiceKeys.environment(target), jar, tls, within, in);
     }
 
     private static TargetChoice image(Section target, ScenarioDirectory directory) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
-        refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar");
+        refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar", DIRECTORY);
         var image = target.require("image", ImageName.FORM);
         var command = target.find("command", TextSyntax.NOT_BLANK);
         var ready = target.require("ready", TextSyntax.PATH);

@@ -10,7 +10,19 @@ import java.util.Map;
 final class VariantReader {
     /** Facts that stand next to labels in a result, and decide whether builds may be compared. */
     private static final List<String> TAKEN = List.of(
-            "command", "env", "image", "imageDigest", "jar", "jdk", "jvmFlags", "limits", "target", "tls", "url");
+            "command",
+            "directory",
+            "env",
+            "files",
+            "image",
+            "imageDigest",
+            "jar",
+            "jdk",
+            "jvmFlags",
+            "limits",
+            "target",
+            "tls",
+            "url");
 
     private VariantReader() {}
 

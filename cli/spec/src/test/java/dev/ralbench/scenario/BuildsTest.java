@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
@@ -170,7 +171,8 @@ class BuildsTest {
                         Map.of("A", "1"),
                         Optional.of(base),
                         Optional.empty(),
-                        Optional.of(Duration.ofMinutes(3))));
+                        Optional.of(Duration.ofMinutes(3)),
+                        Optional.empty()));
     }
 
     @ParameterizedTest
@@ -221,6 +223,90 @@ class BuildsTest {
         assertThat(targets(resolved(SEVERAL, "base=" + program, "script")))
                 .extracting(target -> ((TargetChoice.Command) target).command())
                 .containsExactly("'" + program + "'");
+    }
+
+    private static List<TargetChoice> inTrees(String variants, List<String> trees, String... builds) {
+        var text = """
+                schema: 1
+                name: mine
+                request: { path: /work }
+                load: { closed: { constant: { users: 5, hold: 1s } } }
+                variants:
+                """ + variants;
+        var given = BuildTrees.parse(trees)
+                .given(Arrays.stream(builds).map(Build::parse).toList());
+        return targets(ScenarioFile.parse("mine.yaml", text)
+                .resolve(Overrides.none().withBuilds(given))
+                .scenario());
+    }
+
+    private static final String SCRIPT = "  only: { target: { command: ./run.sh, directory: web, ready: /up } }";
+
+    @Test
+    void aProgramIsStartedInTheTreeOfItsBuildByItsPathFromThere() throws IOException {
+        var program = Files.createDirectories(directory.resolve("tree/web")).resolve("run.sh");
+        assertThat(Files.createFile(program).toFile().setExecutable(true)).isTrue();
+
+        assertThat(inTrees(
+                        SCRIPT.replace("directory: web, ", ""),
+                        List.of("base=" + directory + "/tree"),
+                        "base=" + program,
+                        "head=" + program))
+                .containsExactly(
+                        ofScript("./web/run.sh", Optional.of(directory + "/tree")),
+                        ofScript(program.toString(), Optional.empty()));
+        assertThat(inTrees(SCRIPT, List.of("base=" + directory + "/tree"), "base=" + program))
+                .containsExactly(ofScript("./run.sh", Optional.of(directory + "/tree/web")));
+        assertThat(inTrees(SCRIPT, List.of(), "base=" + program))
+                .as("what lies elsewhere than the scenario's directory is found from there")
+                .containsExactly(ofScript(program.toString(), Optional.of("web")));
+    }
+
+    private static TargetChoice ofScript(String command, Optional<String> directory) {
+        return new TargetChoice.Command(
+                command, "/up", Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), directory);
+    }
+
+    @Test
+    void thePathsOfACopyCountFromItsTree() {
+        assertThat(inTrees(SCRIPT, List.of("base=../base"), "base=only", "head=only"))
+                .containsExactly(
+                        ofScript("./run.sh", Optional.of("../base/web")), ofScript("./run.sh", Optional.of("web")));
+        assertThat(inTrees(
+                        "  only: { target: { jar: target/shop.jar, ready: /up } }",
+                        List.of("base=../base"),
+                        "base=only"))
+                .extracting(TargetChoice.Command.class::cast)
+                .extracting(own -> own.jar().orElse(""), own -> own.directory().orElse(""))
+                .containsExactly(tuple("../base/target/shop.jar", "../base"));
+    }
+
+    /** Its jar is all that a built-in target has of a build; an image and a URL have nothing to start somewhere. */
+    @Test
+    void aTreeGoesWithCommandsAndJars() {
+        assertThat(inTrees("  only: { target: tomcat }", List.of("base=../base"), "base=" + base))
+                .containsExactly(new TargetChoice.BuiltIn("tomcat", Map.of(), Optional.of(base)));
+        assertThat(List.of("base=image:shop:1", "base=http://127.0.0.1:80"))
+                .allSatisfy(build -> assertThat(
+                                catchThrowableOfType(Failure.class, () -> inTrees(SCRIPT, List.of("base=x"), build)))
+                        .satisfies(failure -> assertThat(failure.what() + failure.why())
+                                .contains("--directory base", "does not go with")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "base, cannot be read",
+        "=x, cannot be read",
+        "base=, cannot be read",
+        "haed=x, there is no build haed",
+    })
+    void aTreeIsOfOneBuild(String given, String what) {
+        var failure = catchThrowableOfType(Failure.class, () -> inTrees(SCRIPT, List.of(given), "head=only"));
+
+        assertThat(failure.what()).startsWith("--directory").contains(what);
+        assertThat(catchThrowableOfType(Failure.class, () -> BuildTrees.parse(List.of("base=a", "base=b")))
+                        .what())
+                .contains("given twice");
     }
 
     @Test

@@ -39,24 +39,43 @@ public final class OwnService {
             ReadyCondition ready,
             Map<String, String> environment,
             List<String> jvmFlags) {
+        return byCommand(title, command, jar, ready, environment, jvmFlags, Optional.empty());
+    }
+
+    /**
+     * One that a command starts in a directory of its own.
+     *
+     * @param directory if it is another one than that of ralbench
+     * @throws Failure of usage if there is none
+     */
+    public static TargetDefinition.Launched byCommand(
+            String title,
+            String command,
+            Optional<String> jar,
+            ReadyCondition ready,
+            Map<String, String> environment,
+            List<String> jvmFlags,
+            Optional<String> directory) {
+        var there = directory.map(OwnService::existingDirectory);
         var placeholders = new HashMap<String, PlaceholderValue>(Map.of("jvmFlags", PlaceholderValue.words(jvmFlags)));
         jar.ifPresent(path ->
                 placeholders.put("jar", PlaceholderValue.word(existing(path).toString())));
         var template = new CommandTemplate("command", command, placeholders);
         boolean takesPort = template.uses(PORT)
                 || environment.values().stream().anyMatch(value -> value.contains("${" + PORT + "}"));
-        return new TargetDefinition.Launched(
+        var launched = new TargetDefinition.Launched(
                 title,
-                TargetProgram.onJvm(template, training(command, jar, jvmFlags)),
+                TargetProgram.onJvm(template, training(command, jar, jvmFlags, there)),
                 ready,
                 takesPort ? environment : withPort(environment),
                 List.of(),
                 Optional.empty());
+        return there.map(launched::in).orElse(launched);
     }
 
     /** Empty where a start-up cache would be for another file, or would get into the way of the user's own flags. */
     private static Optional<TargetProgram.Training> training(
-            String command, Optional<String> jar, List<String> jvmFlags) {
+            String command, Optional<String> jar, List<String> jvmFlags, Optional<Path> directory) {
         var words = List.of(command.strip().split("\\s+"));
         boolean isJvm = words.getFirst().equals(JAVA) && command.indexOf(JAVA) == command.lastIndexOf(JAVA);
         int at = words.indexOf("-jar") + 1;
@@ -67,7 +86,9 @@ public final class OwnService {
                 || TargetProgram.Training.isPreventedBy(jvmFlags)) {
             return Optional.empty();
         }
-        var started = Path.of(words.get(at).equals("${jar}") ? jar.orElse("") : words.get(at));
+        var started = words.get(at).equals("${jar}")
+                ? Path.of(jar.orElse(""))
+                : directory.orElse(Path.of("")).resolve(words.get(at));
         return Files.isRegularFile(started)
                 ? Optional.of(new TargetProgram.Training.UnderLoad(
                         String.join(" ", jvmFlags), started.toAbsolutePath().normalize()))
@@ -97,7 +118,18 @@ public final class OwnService {
                 withPort(environment),
                 List.of(),
                 Optional.empty(),
-                new StartConditions(port, ResourceLimits.none(), Optional.empty(), Optional.empty()));
+                new StartConditions(port, ResourceLimits.none(), Optional.empty(), Optional.empty(), Optional.empty()));
+    }
+
+    private static Path existingDirectory(String directory) {
+        var path = Path.of(directory).toAbsolutePath().normalize();
+        if (!Files.isDirectory(path)) {
+            throw Failure.usage(
+                    "directory: there is no such directory: " + directory,
+                    "paths count from the directory that ralbench is started in",
+                    "correct the path");
+        }
+        return path;
     }
 
     /**

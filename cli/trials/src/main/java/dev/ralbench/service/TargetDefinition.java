@@ -125,6 +125,11 @@ public sealed interface TargetDefinition {
             return under(conditions.readyWithin(limit));
         }
 
+        /** This target, started in the given directory. */
+        Launched in(Path directory) {
+            return under(conditions.in(directory));
+        }
+
         /** This target on a port that the caller chooses. */
         public Launched on(int chosen) {
             return under(conditions.on(chosen));

@@ -237,7 +237,7 @@ public final class TargetLauncher {
         return new ServiceSpec(
                 named(target),
                 target.program().kind(),
-                new ShellCommand(command).arguments(),
+                new ShellCommand(command).arguments(target.conditions().directory()),
                 variables,
                 target.directories(),
                 log);

@@ -85,6 +85,7 @@ public final class TargetDefinitions {
     /** Everything that is made once, before the first trial; the values of all variants are of one measurement. */
     PreparedTargets prepare(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
         checkLimits(scenario, preparation);
+        StartedFiles.requireSeveralBuilds(scenario.variants());
         var prepared = new LinkedHashMap<String, PreparedTarget>();
         var subjects = new VariantIdentities(catalog, scenario, preparation);
         for (var variant : scenario.variants()) {
@@ -181,7 +182,8 @@ public final class TargetDefinitions {
                                 own.jar(),
                                 http(own.ready()),
                                 own.environment(),
-                                jvmFlags)
+                                jvmFlags,
+                                own.directory())
                         .with(own.tls())
                         .readyWithin(own.readyWithin())
                         .limitedTo(variant.limits());

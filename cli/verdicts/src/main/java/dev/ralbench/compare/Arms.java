@@ -26,6 +26,10 @@ record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
         notes = List.copyOf(notes);
     }
 
+    List<String> names() {
+        return arms.stream().map(Arm::name).toList();
+    }
+
     /** An arm for each variant, with the blocks of all runs one after the other. */
     static Arms paired(List<ResultSource> sources, List<String> variants) {
         var trials = new LinkedHashMap<String, List<TrialFigures>>();

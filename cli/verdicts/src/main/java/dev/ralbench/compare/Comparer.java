@@ -88,6 +88,9 @@ public final class Comparer {
         check.differences().forEach(each -> notes.add("differs: " + each));
         notes.addAll(arms.notes());
         notes.addAll(check.work().notes());
+        if (arms.isPaired()) {
+            notes.addAll(OneBuild.notes(sources.getFirst().run(), arms.names()));
+        }
         return comparison(kind, arms, notes, metrics);
     }
 

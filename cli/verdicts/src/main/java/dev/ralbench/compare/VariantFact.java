@@ -32,7 +32,7 @@ public enum VariantFact {
 
     private List<String> keys() {
         return switch (this) {
-            case IMAGE -> List.of("command", "image", "imageDigest", "jar", "target", "url");
+            case IMAGE -> List.of("command", "directory", "files", "image", "imageDigest", "jar", "target", "url");
             case REVISION -> List.of();
             case JDK -> List.of("jdk");
             case JVM_FLAGS -> List.of("jvmFlags");

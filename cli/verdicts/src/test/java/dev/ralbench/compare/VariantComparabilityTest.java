@@ -7,6 +7,8 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.SyntheticRun;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +43,46 @@ class VariantComparabilityTest {
         });
     }
 
+    private static List<String> oneBuild(Map<String, String> base, Map<String, String> head) {
+        var vary = EnumSet.allOf(VariantFact.class);
+        return comparer(base, head, vary).compare().notes().stream()
+                .filter(note -> note.contains("one build twice"))
+                .toList();
+    }
+
+    private static final Map<String, String> SHOP =
+            Map.of("command", "../base/shop -v", "files", "sha256:1", "directory", "web", "env", "none");
+
+    private static Map<String, String> shop(String key, String value) {
+        var facts = new HashMap<>(SHOP);
+        facts.put(key, value);
+        return facts;
+    }
+
+    @Test
+    void oneBuildOfTwoPathsIsTold() {
+        var note = "base and head are one build twice: the same files, started alike in the same directory; what"
+                + " differs is noise";
+
+        assertThat(oneBuild(SHOP, SHOP)).containsExactly(note);
+        assertThat(oneBuild(SHOP, shop("command", "./shop -v"))).containsExactly(note);
+        assertThat(oneBuild(shop("revision", "1"), shop("revision", "2"))).containsExactly(note);
+        assertThat(oneBuild(Map.of("target", "tomcat", "jar", "a"), Map.of("target", "tomcat", "jar", "a")))
+                .hasSize(1);
+    }
+
+    @Test
+    void whatMayBeTwoBuildsIsNotCalledOne() {
+        List.of("files", "directory", "env", "limits", "tls", "jdk")
+                .forEach(fact -> assertThat(oneBuild(SHOP, shop(fact, "another")))
+                        .as(fact)
+                        .isEmpty());
+        var unknown = Map.of("command", "uvicorn app:app", "env", "none");
+        assertThat(oneBuild(unknown, unknown))
+                .as("nothing is known of its files")
+                .isEmpty();
+    }
+
     @Test
     void whatIsListedMayDiffer() {
         var vary = Set.of(VariantFact.IMAGE, VariantFact.JDK, VariantFact.JVM_FLAGS, VariantFact.ENV);
@@ -51,7 +93,7 @@ class VariantComparabilityTest {
         assertThat(comparer(base, head, AllowedDifferences.withoutGate().vary()).areComparable())
                 .isTrue();
         for (var fact : vary) {
-            var others = java.util.EnumSet.copyOf(vary);
+            var others = EnumSet.copyOf(vary);
             others.remove(fact);
             assertThat(comparer(base, head, others).areComparable())
                     .as("without %s", fact)

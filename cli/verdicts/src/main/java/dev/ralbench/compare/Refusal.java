@@ -136,8 +136,9 @@ record Refusal(List<ResultSource> sources, List<Difference> differences, List<Wo
         remedies.add("work: { differs: { " + others.getFirst() + ": \"why\" } } lets " + others.getFirst()
                 + " answer as it likes");
         return "If that is meant to be so, say it in "
-                + ScenarioAsTyped.of(sources.getFirst().run()) + ": " + String.join("; ", remedies)
-                + ". Otherwise let " + String.join(" and ", others) + " do what "
+                + ScenarioAsTyped.of(sources.getFirst().run())
+                + " and measure again, because a result is judged by the scenario that it holds: "
+                + String.join("; ", remedies) + ". Otherwise let " + String.join(" and ", others) + " do what "
                 + work.getFirst().base() + " does.";
     }
 

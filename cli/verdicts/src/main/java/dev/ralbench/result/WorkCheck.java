@@ -54,12 +54,11 @@ public final class WorkCheck {
      * Covers all trials with a measurement; why others have none is reported elsewhere.
      */
     public static List<String> differences(RunResult run) {
-        var usual = run.layout().design().gate().isPresent() ? WorkRule.IN_GATES : WorkRule.IN_TABLES;
         return of(
                         List.of(run),
                         each -> each.trials().stream()
                                 .filter(trial -> trial.measurement().isPresent()),
-                        usual)
+                        WorkRule.IN_TABLES)
                 .differences()
                 .stream()
                 .map(WorkDifference::words)
@@ -70,13 +69,16 @@ public final class WorkCheck {
      * Checks several runs whose scenarios have the same rule on equal work.
      *
      * @param trials of a run that are checked
-     * @param usual how much has to be the same if the scenario does not say
+     * @param usual how much has to be the same if neither the scenario nor a gate says: what a gate let through, a table
+     *     shows
      * @throws Failure if the scenario asks for something unknown
      */
     public static Findings of(
             List<RunResult> runs, Function<RunResult, Stream<TrialResult>> trials, WorkRule.Same usual) {
         var scenario = runs.getFirst().scenario().document();
-        var check = new WorkCheck(rule(scenario), usual, expectedStatus(scenario));
+        boolean wereGated =
+                runs.stream().allMatch(run -> run.layout().design().gate().isPresent());
+        var check = new WorkCheck(rule(scenario), wereGated ? WorkRule.IN_GATES : usual, expectedStatus(scenario));
         for (var run : runs) {
             check.add(
                     rule(run.scenario().document()),

@@ -14,7 +14,9 @@ import java.util.regex.Pattern;
 public final class NoReply extends Exception {
     private static final long serialVersionUID = 1;
 
-    private static final String NO_RESPONSE = "connected, but no answer";
+    private static final String SILENT = "connected, but no answer in time";
+    private static final String CLOSED = "the connection was closed without a whole answer";
+    private static final String REFUSED = "Connection refused";
     /** {@code http, none, /127.0.0.1:3128 => shop.example/<unresolved>:443, status: 403 Forbidden}. */
     private static final Pattern OF_PROXY =
             Pattern.compile("http, .* => ([^/:]*)\\S*(:\\d+), (?:(status): )?(.*)", Pattern.DOTALL);
@@ -32,8 +34,8 @@ public final class NoReply extends Exception {
 
     /** The server took the connection and kept silent. */
     public NoReply() {
-        super(NO_RESPONSE);
-        this.reason = NO_RESPONSE;
+        super(SILENT);
+        this.reason = SILENT;
         this.remedy = "";
         this.wasConnected = true;
     }
@@ -46,7 +48,7 @@ public final class NoReply extends Exception {
             return new NoReply(found.get().words(), found.get().remedy(), false, failure);
         }
         if (failure instanceof HttpClosedException) {
-            return new NoReply(NO_RESPONSE, "", true, failure);
+            return new NoReply(CLOSED, "", true, failure);
         }
         return failure instanceof IOException
                 ? new NoReply(ofNetwork(failure), "", false, failure)
@@ -76,6 +78,16 @@ public final class NoReply extends Exception {
     /** The user's remedy, if the reason has one of its own. */
     public Optional<String> remedy() {
         return Optional.of(remedy).filter(text -> !text.isEmpty());
+    }
+
+    /** Whether the server took no connection, or closed it before its answer was whole: it ended, or is broken. */
+    public boolean isOfServer() {
+        return reason.equals(CLOSED) || isRefused();
+    }
+
+    /** Whether nothing listens there. */
+    public boolean isRefused() {
+        return !wasConnected && reason.contains(REFUSED);
     }
 
     /** Whether a server was there, but did not answer by this version of HTTP. */

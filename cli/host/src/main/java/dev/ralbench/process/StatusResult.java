@@ -28,10 +28,11 @@ public sealed interface StatusResult {
      *
      * @param reason in the words of the operating system or of {@link dev.ralbench.tls.TlsFailure}
      * @param remedy if the reason has one of its own
+     * @param wasConnected whether something listens there
      */
-    record None(String reason, Optional<String> remedy) implements StatusResult {
+    record None(String reason, Optional<String> remedy, boolean wasConnected) implements StatusResult {
         public None(String reason) {
-            this(reason, Optional.empty());
+            this(reason, Optional.empty(), false);
         }
 
         @Override

@@ -28,7 +28,7 @@ class StatusRequestTest {
     void aServiceThatHangsUpHasNotAnswered() {
         try (var server =
                 new FaultyServer((number, exchange) -> exchange.socket().close())) {
-            assertThat(response(server)).hasToString("connected, but no answer");
+            assertThat(response(server)).hasToString("the connection was closed without a whole answer");
         }
     }
 

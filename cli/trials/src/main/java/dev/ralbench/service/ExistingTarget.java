@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.Route;
+import dev.ralbench.http.TlsLook;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
@@ -14,7 +15,11 @@ import dev.ralbench.process.StatusResult;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
+import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
@@ -42,9 +47,10 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     /**
      * One of the addresses that a name stands for.
      *
+     * @param port of the service, or of its proxy
      * @param silent those that were tried before it, and why they were of no use
      */
-    record Answered(InetAddress address, List<Silent> silent) {
+    record Answered(InetAddress address, int port, List<Silent> silent) {
         Answered {
             silent = List.copyOf(silent);
         }
@@ -77,10 +83,12 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
         try {
             var address = answering(client, route, clock, lookup.of(route.connectsTo()), silent);
             if (address.isEmpty()) {
+                requirePlain(target, client, route, silent);
                 requireHttp(target, secrets, silent);
                 throw noAnswer(
                         target,
                         secrets,
+                        silent,
                         reasons(route, silent),
                         silent.getLast().result().remedy());
             }
@@ -88,11 +96,36 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
                 requireProcess(target, pid);
                 requireListener(url, pid);
             });
-            var answered = new Answered(address.get(), silent);
+            var answered = new Answered(address.get(), HttpUrl.port(route.connectsTo()), silent);
             return new ExistingTarget(url, target.url().text(), answered, target.pid(), target.tls());
         } catch (UnknownHostException e) {
-            throw noAnswer(target, secrets, String.valueOf(e.getMessage()), Optional.empty())
+            throw noAnswer(target, secrets, silent, String.valueOf(e.getMessage()), Optional.empty())
                     .causedBy(e);
+        }
+    }
+
+    /** Servers that expect https say nothing of it to those who speak http: they close, or send what is no HTTP. */
+    private static void requirePlain(
+            TargetDefinition.Running target, ControlClient client, Route route, List<Silent> silent) {
+        boolean mayBeTls = target.tls().isEmpty()
+                && route.proxy().isEmpty()
+                && silent.stream().anyMatch(each -> each.result().wasConnected());
+        if (mayBeTls && speaksTls(client, route)) {
+            throw Failure.environment(
+                    "what answers at " + target.url() + " speaks https, not http",
+                    "it took a TLS handshake there",
+                    "write https:// in the URL; for a certificate of your own add --ca FILE (in a scenario tls.ca)");
+        }
+    }
+
+    private static boolean speaksTls(ControlClient client, Route route) {
+        var url = URI.create("https://" + route.service().getRawAuthority());
+        try {
+            var tls = Optional.of(TlsClient.of(TlsSettings.insecureOnly()));
+            return TlsLook.at(client, new Route(url, Optional.empty(), tls)).isPresent();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 
@@ -111,15 +144,23 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     }
 
     private static Failure noAnswer(
-            TargetDefinition.Running target, Secrets secrets, String why, Optional<String> remedy) {
+            TargetDefinition.Running target,
+            Secrets secrets,
+            List<Silent> silent,
+            String why,
+            Optional<String> remedy) {
+        boolean isThere = silent.stream().anyMatch(each -> each.result().wasConnected());
         return Failure.environment(
                 "no service answers at " + target.url()
                         + target.proxy().map(way -> " through the proxy " + way).orElse(""),
                 secrets.masked(why),
                 remedy.orElse(
-                        target.proxy().isEmpty()
-                                ? "start the service first, or correct the URL"
-                                : "start the service and the proxy first, or correct the URL or request.proxy"));
+                        isThere
+                                ? "something listens there: see its log, give it time to start, or correct the URL if another"
+                                        + " service is meant"
+                                : target.proxy().isEmpty()
+                                        ? "start the service first, or correct the URL"
+                                        : "start the service and the proxy first, or correct the URL or request.proxy"));
     }
 
     private static String reasons(Route route, List<Silent> silent) {
@@ -215,6 +256,21 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     @Override
     public boolean isAlive() {
         return pid.isEmpty() || ProcessHandle.of(pid.getAsLong()).isPresent();
+    }
+
+    /** A proxy that takes connections does not mean that the service does; one that does not is as bad. */
+    @Override
+    public boolean refusesConnections() {
+        try (var socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(answered.address(), answered.port()),
+                    Math.toIntExact(CONNECT_LIMIT.toMillis()));
+            return false;
+        } catch (ConnectException e) {
+            return true;
+        } catch (IOException e) {
+            return false; // slow, or out of reach: nothing is known of the service
+        }
     }
 
     @Override

@@ -49,6 +49,14 @@ public interface RunningTarget extends AutoCloseable {
     /** Whether it can still answer: for a started process, whether it lives. */
     boolean isAlive();
 
+    /**
+     * Whether nothing takes its connections any more. Only of one that ran already: of a started one its process says so. To
+     * be asked when requests fail, because it takes a connection.
+     */
+    default boolean refusesConnections() {
+        return false;
+    }
+
     /** See {@link dev.ralbench.process.StartedService#endedWith}. */
     default Optional<String> endedWith() {
         return Optional.empty();

@@ -114,7 +114,7 @@ record AlternatingBlock(
                 variants,
                 variant -> variant.takeTurn(tick -> {
                     if (!control.isStopping()) {
-                        variant.look();
+                        variant.look(tick);
                     }
                     displayed.filter(variant::equals).ifPresent(shown -> progress.tick(shown.trial(), tick));
                 }));
@@ -127,6 +127,7 @@ record AlternatingBlock(
         variant.takeTurn(tick -> {
             if (!control.isStopping()) {
                 variants.forEach(AlternatingVariant::look); // one may die while it waits for its turn
+                variant.look(tick);
             }
             progress.tick(variant.trial(), tick);
         });

@@ -134,6 +134,10 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
         load.ifPresent(on -> on.repeatWarmUp(requests));
     }
 
+    void look(Tick tick) {
+        load.ifPresent(on -> on.look(tick));
+    }
+
     void look() {
         load.ifPresent(TrialLoad::look);
     }

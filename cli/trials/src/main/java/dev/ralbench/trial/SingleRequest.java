@@ -2,6 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Printable;
 import dev.ralbench.http.ControlSession;
+import dev.ralbench.http.NoReply;
 import dev.ralbench.http.Redirects;
 import dev.ralbench.http.Redirects.ChainedRequest;
 import dev.ralbench.http.Reply;
@@ -65,15 +66,21 @@ final class SingleRequest implements AutoCloseable {
     }
 
     /**
-     * Empty if the response was incomplete, late, or too large to check.
+     * Empty if the response was late, or too large to check.
      *
      * @throws IllegalArgumentException when the client cannot send it
+     * @throws NoReply if the server refused the connection, or closed it before the response was whole
      */
-    Optional<WholeResponse> send() throws InterruptedException {
+    Optional<WholeResponse> send() throws InterruptedException, NoReply {
         var response = ask(Redirects.first(target.baseUrl(), template));
         try {
             return Optional.of(read(response.get(patience.toNanos(), TimeUnit.NANOSECONDS)));
-        } catch (ExecutionException | TimeoutException e) {
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof NoReply none && none.isOfServer()) {
+                throw none;
+            }
+            return Optional.empty();
+        } catch (TimeoutException e) {
             return Optional.empty();
         }
     }

@@ -24,6 +24,7 @@ import dev.ralbench.trial.watch.GeneratorMeter;
 import dev.ralbench.trial.watch.LevelWatch;
 import dev.ralbench.trial.watch.LoopSilence;
 import dev.ralbench.trial.watch.PlacementWatch;
+import dev.ralbench.trial.watch.RefusalWatch;
 import dev.ralbench.trial.watch.RunScope;
 import dev.ralbench.trial.watch.SelfWatch;
 import dev.ralbench.trial.watch.Tick;
@@ -62,7 +63,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private final PlacementWatch placement;
     private final LoadGenerator generator;
     private final DeathWatch death;
+    private final RefusalWatch refusal;
     private final LoopSilence silence;
+    private boolean couldNotConnect;
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
     private Optional<Consumer<LeastLengths>> goOn = Optional.empty();
 
@@ -113,6 +116,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         watch.knowPhases(generator::phase);
         watch.watchLevels(new LevelWatch(slo, plan, recording, generator));
         this.death = new DeathWatch(running.requiredServices(), generator);
+        this.refusal = new RefusalWatch(target.shownUrl(), target::refusesConnections, generator);
         this.silence = new LoopSilence(self.lag(), generator, clock);
     }
 
@@ -223,6 +227,18 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         }
     }
 
+    /** The same of the target whose load this moment is of. */
+    void look(Tick tick) {
+        look();
+        if (!isOver()) {
+            refusal.look(tick);
+        }
+    }
+
+    private boolean isTargetGone() {
+        return death.isSeen() || refusal.isSeen();
+    }
+
     /** Keeps the findings up to here; ends the rest. */
     void keep() {
         if (end.isEmpty()) {
@@ -236,18 +252,20 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         trialRecord.keepPlacement(placement.finish());
         var performed = generator.performed();
         var measured = watch.complete(recording.finish(plan, performed, ""));
+        couldNotConnect = measured.wholeRun().requests().count(Outcome.CONNECT_FAILED) > 0;
         var why = switch (how.reason()) {
             case PLAN, ENOUGH -> "";
             case FIRST_FAILURE ->
                 // as ab counts: many others may fail in the same moment
                 "aborted after " + measured.wholeRun().requests().count(Outcome.OK)
                         + " completed requests, at the first failure: " + how.detail();
-            case STOPPED, ABORTED -> death.isSeen() ? death.reason() : how.detail();
+            case STOPPED, ABORTED ->
+                death.isSeen() ? death.reason() : refusal.isSeen() ? refusal.reason() : how.detail();
         };
         trialRecord.keepLoad(
                 measured.stoppedBecause(why),
                 performed,
-                !death.isSeen() && STOPS.contains(how.reason()),
+                !isTargetGone() && STOPS.contains(how.reason()),
                 how.reason() == LoadEnd.Reason.ENOUGH);
     }
 
@@ -262,6 +280,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     /** After the findings are kept: nothing measured is lost. */
     void throwIfDead() {
         death.throwIfSeen();
+        refusal.throwIfSeen(couldNotConnect);
     }
 
     @Override

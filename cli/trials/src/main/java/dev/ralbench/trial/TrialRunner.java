@@ -140,7 +140,7 @@ record TrialRunner(
             try {
                 Consumer<Tick> ticker = tick -> {
                     if (!control.isStopping()) {
-                        load.look(); // Ctrl-C may have reached the target as well
+                        load.look(tick); // Ctrl-C may have reached the target as well
                     }
                     progress.tick(running.trial(), tick);
                 };

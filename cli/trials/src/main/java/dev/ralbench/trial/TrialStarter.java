@@ -4,6 +4,7 @@ import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
+import dev.ralbench.http.NoReply;
 import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsLook;
 import dev.ralbench.measurement.SlotLimits;
@@ -87,7 +88,7 @@ record TrialStarter(
      * Looks at the first responses. Everything of the trial is up, in blocks of alternating variants everything of the
      * others too, and nothing has been sent. Called once per trial, one after the other.
      *
-     * @throws Failure if all are wrong
+     * @throws Failure if all are wrong, or there are none because connections are refused or closed
      */
     void look(RunningTrial running) throws InterruptedException {
         var look = reading(running);
@@ -96,6 +97,9 @@ record TrialStarter(
         if (!keepGoing && variant.expectFailures().isEmpty()) {
             look.wrong().ifPresent(response -> {
                 throw wrongResponses(running, response);
+            });
+            look.broken().ifPresent(reason -> {
+                throw brokenResponses(running, reason);
             });
         }
     }
@@ -126,6 +130,21 @@ record TrialStarter(
         running.trialRecord().keepStartUp(running.times().startUp());
     }
 
+    private Failure brokenResponses(RunningTrial running, NoReply reason) {
+        var request = running.trial().variant().request();
+        var asked = request.method() + " " + running.target().shownUrl() + request.path() + "; no load was begun";
+        return reason.isRefused()
+                ? Failure.environment(
+                        "the target refused connections before the load",
+                        asked + "; it ended, or was stopped",
+                        "see why in its log, and start it again")
+                : Failure.invalid(
+                        "no answer before the load was whole: " + reason.reason(),
+                        asked,
+                        "see the service's log; correct its Content-Length if it cuts its own answers short, or load the"
+                                + " service as it is with --keep-going");
+    }
+
     private Failure wrongResponses(RunningTrial running, WholeResponse response) {
         var request = running.trial().variant().request();
         boolean isOfStatus = response.work().status() != request.expect().status();
@@ -142,11 +161,19 @@ record TrialStarter(
                                         "\nit leads to " + resources.secrets().masked(place))
                                 .orElse("")
                         + (body.isEmpty() ? "" : "\nthe answer: " + body),
-                (mayFollow
+                (wantsToken(response)
+                                ? "if it wants a token, send one: -H 'Authorization: Bearer ${env:TOKEN}' (in a scenario"
+                                        + " request.headers); "
+                                : "")
+                        + (mayFollow
                                 ? "follow redirects with --follow, or by request.followRedirects: true in the scenario;"
                                         + " "
                                 : "")
                         + "correct the request or what it expects, or load the service as it is with --keep-going");
+    }
+
+    private static boolean wantsToken(WholeResponse response) {
+        return response.work().status() == 401 || response.work().status() == 403;
     }
 
     private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target)

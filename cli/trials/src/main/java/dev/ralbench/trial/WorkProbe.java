@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
+import dev.ralbench.http.NoReply;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.process.Pause;
 import dev.ralbench.result.Work;
@@ -17,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * Sends a target a few single requests before its load, one after the other, and reads its responses and its use of
- * dependencies. If a request has no response, the trial goes on: the load shows whether the target can be measured.
+ * dependencies. If a request has no response in time, the trial goes on: the load shows whether the target can be measured.
  */
 final class WorkProbe {
     private static final int MEASURED = 3;
@@ -46,9 +47,18 @@ final class WorkProbe {
      * @param work empty if it is not wanted, or a request had no response in time
      * @param last the last response, if there is work
      * @param wrong the first response, if something is wrong with every one
+     * @param broken why there was no whole response, if every request was refused or cut short
      */
-    record WorkReading(Optional<Work> work, Optional<WholeResponse> last, Optional<WholeResponse> wrong) {
-        private static final WorkReading NONE = new WorkReading(Optional.empty(), Optional.empty(), Optional.empty());
+    record WorkReading(
+            Optional<Work> work,
+            Optional<WholeResponse> last,
+            Optional<WholeResponse> wrong,
+            Optional<NoReply> broken) {
+        private static final WorkReading NONE = broken(Optional.empty());
+
+        private static WorkReading broken(Optional<NoReply> why) {
+            return new WorkReading(Optional.empty(), Optional.empty(), Optional.empty(), why);
+        }
     }
 
     WorkReading look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies)
@@ -61,9 +71,26 @@ final class WorkProbe {
             return first.isEmpty()
                     ? WorkReading.NONE
                     : measured(template.expect().status(), first.get(), request, dependencies);
+        } catch (NoReply none) {
+            return brokenAgain(template, target, none);
         } catch (IllegalArgumentException e) {
             return WorkReading.NONE; // something that this client cannot send, and the load's sender can
         }
+    }
+
+    /** A service may close one connection, and be sound: it is given up if it does so each time. */
+    private WorkReading brokenAgain(RequestTemplate template, RunningTarget target, NoReply none)
+            throws InterruptedException {
+        var last = none;
+        for (int i = 0; i < MEASURED; i++) {
+            try (var request = new SingleRequest(requests, target, template, patience())) {
+                var unused = request.send();
+                return WorkReading.NONE;
+            } catch (NoReply again) {
+                last = again;
+            }
+        }
+        return WorkReading.broken(Optional.of(last));
     }
 
     private Duration patience() {
@@ -78,7 +105,7 @@ final class WorkProbe {
      * The first request opens the target's connections and fills its caches: its use of servers is not that of others.
      */
     private WorkReading measured(int status, WholeResponse first, SingleRequest request, TrialDependencies dependencies)
-            throws InterruptedException {
+            throws InterruptedException, NoReply {
         var before = settled(dependencies);
         var responses = new ArrayList<WholeResponse>();
         for (int i = 0; i < MEASURED; i++) {
@@ -95,7 +122,8 @@ final class WorkProbe {
                 Work.common(responses.stream().map(WholeResponse::work).toList(), status)
                         .map(work -> work.serving(served)),
                 Optional.of(responses.getLast()),
-                Optional.of(first).filter(response -> areAllWrong));
+                Optional.of(first).filter(response -> areAllWrong),
+                Optional.empty());
     }
 
     private static Map<String, Double> perRequest(Map<String, Long> before, Map<String, Long> after) {

@@ -409,7 +409,7 @@ class TargetProbesIT {
 
     private static RunningTarget existing(OptionalLong pid) {
         var url = "http://127.0.0.1:1";
-        var address = new ExistingTarget.Answered(InetAddress.getLoopbackAddress(), List.of());
+        var address = new ExistingTarget.Answered(InetAddress.getLoopbackAddress(), 80, List.of());
         return new ExistingTarget(URI.create(url), url, address, pid, Optional.empty());
     }
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Options of other tools (wrk, ab, hey, oha, k6, vegeta, bombardier, curl), and what to write instead. The nearest spelling
+ * Options of other tools (wrk, ab, hey, oha, k6, vegeta, bombardier, hyperfine, curl), and what to write instead. The nearest spelling
  * among ralbench's own options has another meaning.
  */
 final class ForeignOptions {
@@ -41,7 +41,16 @@ final class ForeignOptions {
         put(answers, "leave out the keep-alive of ab, which is on; for the -k of curl write --insecure", "-k");
         put(answers, "write --insecure", "--insecure-skip-tls-verify", "--skip-verify");
         put(answers, "write --ca FILE", "--cacert", "--root-certs");
-        put(answers, FILE, "--csv", "--json", "--out", "--summary-export");
+        put(
+                answers,
+                FILE,
+                "--csv",
+                "--json",
+                "--out",
+                "--summary-export",
+                "--export-json",
+                "--export-markdown",
+                "--export-csv");
         put(answers, BODY, "--data", "--data-raw", "--data-binary", "--body-file");
         put(answers, "write --body @FILE", "-D", "-p");
         put(answers, CONTENT_TYPE, "-T", "--content-type");
@@ -53,7 +62,8 @@ final class ForeignOptions {
         put(answers, "write -X METHOD", "-m", "--request");
         put(answers, "write -X HEAD", "--head");
         put(answers, "write -d 30s", "-z");
-        put(answers, "write -n N: requests of all users together", "--iterations", "--amount");
+        put(answers, "write -n N: requests of all users together", "--iterations", "--amount", "-i");
+        put(answers, "write --trials N", "--runs");
         put(answers, "write --steps 10,50,100 --hold 30s", "--stage", "--stages");
         put(answers, "write --rate N", "-R", "--rps", "--qps");
         put(

@@ -14,6 +14,7 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.trial.Pace;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,13 +49,38 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
 
     private List<String> about(WantedGate wanted, Comparison comparison, GateDraft draft) {
         var run = comparison.runs().getFirst();
-        return List.of(
+        var lines = new ArrayList<>(List.of(
                 "Gate for the scenario " + wanted.scenario().name() + ", drafted by ralbench gate init on "
                         + LocalDate.ofInstant(clock.now(), ZoneOffset.UTC) + ".",
                 "Margins follow from " + draft.pairs() + " pairs of " + wanted.variant() + " against itself (run "
                         + run.origin().runId() + "). Here",
                 draft.prospect() + ".",
-                "Other machines differ in noise: run gate init where the gate will run.");
+                "Other machines differ in noise: run gate init where the gate will run."));
+        suspects(comparison).ifPresent(suspects -> {
+            lines.add(suspects + ", so the margins may be wider than they need be.");
+            lines.add("Make the gate again when nothing else runs on the machine.");
+        });
+        return lines;
+    }
+
+    /** Such as {@code 3 of 12 trials were suspect}; empty if none was. */
+    private static Optional<String> suspects(Comparison comparison) {
+        var trials = validities(comparison);
+        long suspect = trials.stream().filter(GateDrafting::isSuspect).count();
+        return suspect == 0
+                ? Optional.empty()
+                : Optional.of(suspect + " of " + trials.size() + " trials were suspect");
+    }
+
+    private static boolean isSuspect(TrialResult.Validity validity) {
+        return validity.verdict() == TrialResult.ValidityLevel.SUSPECT;
+    }
+
+    private static List<TrialResult.Validity> validities(Comparison comparison) {
+        return comparison.runs().stream()
+                .flatMap(run -> run.lastAttempts().stream())
+                .map(TrialResult::validity)
+                .toList();
     }
 
     /** A full disk there costs no gate. */
@@ -68,16 +94,10 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
 
     /** Margins are as wide as the machine was noisy, so a gate that was made in noise sees less than it could. */
     private static Optional<String> suspicion(Comparison comparison) {
-        var trials = comparison.runs().stream()
-                .flatMap(run -> run.lastAttempts().stream())
-                .map(TrialResult::validity)
-                .toList();
-        var suspect = trials.stream()
-                .filter(validity -> validity.verdict() == TrialResult.ValidityLevel.SUSPECT)
-                .toList();
-        return suspect.stream()
+        return validities(comparison).stream()
+                .filter(GateDrafting::isSuspect)
                 .findFirst()
-                .map(first -> suspect.size() + " of " + trials.size() + " trials were suspect; the first: "
+                .map(first -> suspects(comparison).orElse("") + "; the first: "
                         + first.reasons().getFirst() + "\nmake the gate again when the machine is quiet");
     }
 

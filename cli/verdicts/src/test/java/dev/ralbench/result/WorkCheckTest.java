@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.scenario.WorkRule;
 import dev.ralbench.scenario.WorkRule.Same;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.SyntheticRun;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
@@ -184,6 +185,32 @@ class WorkCheckTest {
                 .extracting(WorkDifference::field)
                 .containsExactly("work.base.served.mysql", "work.head.served.mysql");
         assertThat(found).extracting(WorkDifference::found).containsOnly("4 per request");
+    }
+
+    /** A stored result is judged by the scenario that it holds: no cure would reach it. */
+    @Test
+    void whatAGateLetThroughATableShowsWithANote() {
+        var run = SyntheticRun.eachTrial(
+                SyntheticRun.of("base", "head")
+                        .blocks(2)
+                        .levels(10)
+                        .levelSeconds(2)
+                        .run(),
+                trial -> Copy.of(trial)
+                        .with(
+                                "setup.work",
+                                Optional.of(response(200, trial.id().variant().equals("base") ? "[1]" : "[2]")))
+                        .made());
+        var gated = Copy.of(run)
+                .with("layout.design.gate", Optional.of(new Design.GateReference("pr", "0".repeat(64))))
+                .made();
+
+        var asTable = WorkCheck.of(List.of(run), each -> each.trials().stream(), WorkRule.IN_TABLES);
+        var asGate = WorkCheck.of(List.of(gated), each -> each.trials().stream(), WorkRule.IN_TABLES);
+
+        assertThat(asTable.differences()).extracting(WorkDifference::field).containsExactly("work.head.body");
+        assertThat(asGate.differences()).isEmpty();
+        assertThat(asGate.notes()).singleElement().asString().startsWith("head answers other bytes than base");
     }
 
     @Test

@@ -67,9 +67,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
     private static Optional<String> suspects(Comparison comparison) {
         var trials = validities(comparison);
         long suspect = trials.stream().filter(GateDrafting::isSuspect).count();
-        return suspect == 0
-                ? Optional.empty()
-                : Optional.of(suspect + " of " + trials.size() + " trials were suspect");
+        return suspect == 0 ? Optional.empty() : Optional.of(suspect + " of " + trials.size() + " trials were suspect");
     }
 
     private static boolean isSuspect(TrialResult.Validity validity) {

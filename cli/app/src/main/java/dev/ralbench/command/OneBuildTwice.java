@@ -38,8 +38,7 @@ record OneBuildTwice(Overrides overrides, String like) {
                 .name();
         return options.builds().isEmpty()
                 ? new OneBuildTwice(options.withVariants(List.of()).withBuilds(twice(new Build(like, like))), like)
-                : new OneBuildTwice(
-                        options.withBuilds(twice(options.builds().getFirst())), like);
+                : new OneBuildTwice(options.withBuilds(twice(options.builds().getFirst())), like);
     }
 
     private static List<Build> twice(Build build) {

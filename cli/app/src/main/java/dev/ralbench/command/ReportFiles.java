@@ -26,12 +26,12 @@ final class ReportFiles {
     static void check(List<Path> files) {
         var seen = new HashSet<Path>();
         for (var file : named(files)) {
+            if (Files.isDirectory(file)) { // whose name has no ending to complain of
+                throw Failure.usage("--output " + file + " is a directory", "", "name a file in it");
+            }
             ReportFormat.of(file);
             if (!seen.add(file.toAbsolutePath().normalize())) {
                 throw Failure.usage("--output " + file + " is given twice", "", "name each file once");
-            }
-            if (Files.isDirectory(file)) {
-                throw Failure.usage("--output " + file + " is a directory", "", "name a file in it");
             }
             checkDirectory(file);
         }

@@ -184,8 +184,15 @@ final class WrongCommandLine {
                         help(exception))
                 : Failure.usage(
                         command.qualifiedName() + " has no command " + word,
-                        NearestName.hint(word, commands(command)),
+                        command.parent() == null && isMeasured(word)
+                                ? "did you mean " + command.qualifiedName() + " run " + word + "?"
+                                : NearestName.hint(word, commands(command)),
                         help(exception));
+    }
+
+    /** Other load testers have no command in front of what they load. */
+    private static boolean isMeasured(String word) {
+        return word.matches("(?s)https?://.*|.*\\.ya?ml");
     }
 
     /** Of single letters each is as near as any other. */

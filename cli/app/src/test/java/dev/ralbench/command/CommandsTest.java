@@ -176,6 +176,11 @@ class CommandsTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "http://127.0.0.1:1/a -n 5|ralbench has no command http://127.0.0.1:1/a|did you mean ralbench run http://127.0.0.1:1/a?",
+                "load/shop.yaml|ralbench has no command load/shop.yaml|did you mean ralbench run load/shop.yaml?",
+                "run --runs 5|ralbench run has no option --runs|write --trials N",
+                "run --export-markdown a.md|ralbench run has no option --export-markdown|write -o FILE.csv",
+                "compare x.json -o .|--output . is a directory|name a file in it",
                 "rnu delay-200|ralbench has no command rnu|did you mean run? (valid here: run, capacity, compare",
                 "gate exlain pr|ralbench gate has no command exlain|did you mean explain? (valid here: init, explain",
                 "run --scenrio x|ralbench run has no option --scenrio|did you mean --scenario?",

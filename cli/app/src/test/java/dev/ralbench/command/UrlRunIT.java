@@ -6,7 +6,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.TestTls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -18,13 +20,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads without a file: nothing but a URL and options. */
 class UrlRunIT {
@@ -140,6 +147,90 @@ class UrlRunIT {
         args.add("--keep-going");
         assertThat(Shell.run(args.toArray(String[]::new)).exit()).isEqualTo(ExitCode.INVALID.code());
         assertThat(requests.get()).isGreaterThan(50);
+    }
+
+    /** Its own log says why; the load would only say that requests fail. */
+    @Test
+    @Disturbance(value = "a service of a URL that cuts each answer short", then = "no load, exit 6")
+    void answersThatAreCutShortAreNotLoaded() {
+        try (var broken = new FaultyServer((number, exchange) -> {
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc");
+            exchange.socket().close();
+        })) {
+            var outcome = Shell.run(
+                    "run",
+                    broken.url() + "/orders",
+                    "-n",
+                    "50",
+                    "-u",
+                    "2",
+                    "-o",
+                    directory.resolve("r.json").toString());
+
+            assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(outcome.out() + outcome.err())
+                    .contains("no answer before the load was whole: the connection was closed", "--keep-going");
+            assertThat(broken.requests()).isLessThan(20);
+        }
+    }
+
+    @Test
+    @Disturbance(value = "the service of a URL ends in the load", then = "the load ends, exit 7, the time is named")
+    void aServiceThatRefusesConnectionsIsNamed() {
+        var file = directory.resolve("r.json");
+        var ending = new AtomicReference<@Nullable FaultyServer>();
+        try (var mortal = new FaultyServer((number, exchange) -> {
+            if (number > 500) {
+                Optional.ofNullable(ending.get()).ifPresent(FaultyServer::close);
+            } else {
+                exchange.ok();
+            }
+        })) {
+            ending.set(mortal);
+
+            var outcome = Shell.run("run", mortal.url() + "/orders", "-d", "40s", "-u", "2", "-o", file.toString());
+
+            assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+            assertThat(outcome.out() + outcome.err())
+                    .contains("the target refused connections from", "nothing listens at " + mortal.url());
+            assertThat(ResultFile.read(file)
+                            .trials()
+                            .getFirst()
+                            .measurement()
+                            .orElseThrow()
+                            .stoppedEarly())
+                    .as("the rest of the load was not sent")
+                    .startsWith("the target refused connections from");
+        }
+    }
+
+    @Test
+    void aPortThatSpeaksHttpsIsNamed() {
+        try (var secure = FaultyServer.withTls(TestTls.server("server"), false, (number, exchange) -> exchange.ok())) {
+            var outcome = Shell.run("run", "http://localhost:" + secure.url().getPort() + "/", "-n", "5", "-u", "1");
+
+            assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+            assertThat(outcome.err()).contains("speaks https, not http", "write https:// in the URL");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403})
+    void aServiceThatWantsATokenGetsTheOptionNamed(int status) {
+        try (var closed = new FaultyServer((number, exchange) -> exchange.status(status))) {
+            var outcome = Shell.run(
+                    "run",
+                    closed.url() + "/",
+                    "-n",
+                    "5",
+                    "-u",
+                    "1",
+                    "-o",
+                    directory.resolve("r.json").toString());
+
+            assertThat(outcome.exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(outcome.err()).contains("-H 'Authorization: Bearer ${env:TOKEN}'");
+        }
     }
 
     @Test

@@ -67,6 +67,13 @@ final class ClaimsCommand implements Callable<Integer> {
                     + " hold, unless that is known. Claims of figures depend on the machine and are never judged.")
     private boolean isGate;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            converter = OutputPath.class,
+            description = "Write the claims to this file too, as a page for browsers: FILE.html.")
+    private List<Path> pages = List.of();
+
     @Mixin
     private DisplayOptions display = new DisplayOptions();
 
@@ -86,6 +93,7 @@ final class ClaimsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        ReportFiles.checkPages(pages);
         boolean isNamed = namesStudy();
         var subject = isNamed ? named(arguments.getFirst()) : builtIn(ReferenceFigures.STUDIES);
         var files = arguments.stream().skip(isNamed ? 1 : 0).map(Path::of).toList();
@@ -97,6 +105,7 @@ final class ClaimsCommand implements Callable<Integer> {
         var all = tables.stream().flatMap(table -> table.results().stream()).toList();
         var broken = all.stream().filter(ClaimResult::breaksGate).toList();
         print(tables, runs, all, broken);
+        ReportFiles.write(pages, tables, runs.all(), display.page(console), display.notes(console));
         return (isGate && !broken.isEmpty() ? ExitCode.REGRESSION : ExitCode.OK).code();
     }
 

@@ -16,7 +16,7 @@ final class OutputOptions {
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Result file (default: results/<time>-<scenario>.json). Ending in md, csv, txt or xml (JUnit): a"
+                    "Result file (default: results/<time>-<scenario>.json). Ending in html, md, csv, txt or xml (JUnit): a"
                             + " report; it compares the variants if there are several. xml needs several."
                             + " May be given several times.")
     private List<Path> files = List.of();

@@ -41,7 +41,7 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Write the report to this file too; its ending (txt, md, csv, json) says in which format. May be"
+                    "Write the report to this file too; its ending (html, txt, md, csv, json) says in which format. May be"
                             + " given several times.")
     private List<Path> reports = List.of();
 

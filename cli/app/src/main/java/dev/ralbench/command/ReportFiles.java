@@ -2,10 +2,13 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.page.Page;
+import dev.ralbench.report.ClaimsTable;
+import dev.ralbench.report.HtmlPage;
 import dev.ralbench.report.RunReport;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.CompareText;
 import dev.ralbench.result.AtomicWriter;
+import dev.ralbench.result.RunResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -15,6 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Reports in files, whose endings select the format; {@code -} is no file. */
 final class ReportFiles {
@@ -55,6 +59,32 @@ final class ReportFiles {
         check(files);
         for (var file : named(files)) {
             ReportFormat.of(file).checkRuns(file);
+        }
+    }
+
+    /** Checks files for claims, which are written as pages for browsers only. */
+    static void checkPages(List<Path> files) {
+        for (var file : files) {
+            if (ReportFormat.find(file)
+                    .filter(format -> format == ReportFormat.HTML)
+                    .isEmpty()) {
+                throw Failure.usage(
+                        "--output " + file + ": claims are written as a page for browsers",
+                        "",
+                        "give the file the ending .html");
+            }
+        }
+        check(files);
+    }
+
+    /** Writes claims of studies, and the runs that they were held against, to each of the files. */
+    static void write(
+            List<Path> files, List<ClaimsTable> studies, List<RunResult> runs, Page page, Consumer<String> told) {
+        for (var file : files) {
+            var text = studies.stream()
+                    .flatMap(study -> study.render(onPaper(page)).stream())
+                    .collect(Collectors.joining("\n"));
+            write(file, HtmlPage.ofClaims(studies, runs, text).render(), told);
         }
     }
 

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.page.Page;
+import dev.ralbench.report.HtmlPage;
 import dev.ralbench.report.RunReport;
 import dev.ralbench.report.comparison.CompareCsv;
 import dev.ralbench.report.comparison.CompareJUnit;
@@ -21,7 +22,8 @@ enum ReportFormat {
     MARKDOWN("md"),
     JSON("json"),
     JUNIT("xml"),
-    CSV("csv");
+    CSV("csv"),
+    HTML("html");
 
     private final String ending;
 
@@ -89,6 +91,7 @@ enum ReportFormat {
             case MARKDOWN -> report.markdown(page.signs());
             case JSON -> report.json();
             case CSV -> report.csv();
+            case HTML -> report.html(page);
             case JUNIT -> throw new IllegalStateException("refused before");
         };
     }
@@ -102,6 +105,9 @@ enum ReportFormat {
             case JSON -> new CompareJson(report).render();
             case JUNIT -> CompareJUnit.render(report);
             case CSV -> CompareCsv.render(report);
+            case HTML ->
+                HtmlPage.ofComparison(new CompareJson(report).document(), report.runs(), TERMINAL.render(report, text))
+                        .render();
         };
     }
 }

@@ -25,7 +25,7 @@ final class ReportOptions {
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Write a report to this file too; its ending (json, md, xml, csv, txt) says in which format. May"
+                    "Write a report to this file too; its ending (html, json, md, xml, csv, txt) says in which format. May"
                             + " be given several times. \"-\" writes to standard output, in the format of --format.")
     private List<Path> files = List.of();
 

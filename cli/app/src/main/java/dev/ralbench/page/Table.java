@@ -1,7 +1,9 @@
 package dev.ralbench.page;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -67,6 +69,29 @@ public record Table<R>(List<Column<R>> columns) {
                         .toList())
                 .forEach(cells -> lines.add(markdownRow(cells)));
         return lines;
+    }
+
+    /**
+     * All columns and rows for a page in a browser: {@code columns} with a title and whether it is text, {@code rows} of
+     * cells with a text and an emphasis.
+     */
+    public Map<String, Object> json(List<List<R>> groups) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put(
+                "columns",
+                columns.stream()
+                        .map(column -> Map.of("title", column.title(), "isText", column.align() == Column.Align.LEFT))
+                        .toList());
+        json.put(
+                "rows",
+                groups.stream()
+                        .flatMap(List::stream)
+                        .map(row -> columns.stream()
+                                .map(column -> column.cell().apply(row))
+                                .map(cell -> Map.of("text", cell.text(), "emphasis", Spelling.of(cell.emphasis())))
+                                .toList())
+                        .toList());
+        return json;
     }
 
     private static String markdownRow(List<String> cells) {

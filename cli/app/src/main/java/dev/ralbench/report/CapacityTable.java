@@ -12,7 +12,9 @@ import dev.ralbench.page.TableCell;
 import dev.ralbench.result.LevelHolds;
 import dev.ralbench.result.Slo;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +43,17 @@ final class CapacityTable {
                 .capacity()
                 .map(search -> markdown(view, search.objective(), search.to()))
                 .orElse(List.of());
+    }
+
+    /** The table for a page in a browser, with its title; empty if the run was no capacity search. */
+    static Optional<Map<String, Object>> json(RunView view) {
+        return view.run().layout().design().capacity().map(search -> {
+            var json = new LinkedHashMap<String, Object>();
+            json.put("title", title(search.objective()));
+            json.putAll(new Table<>(columns(search.objective(), search.to()))
+                    .json(List.of(CapacityRow.of(view, search.objective()))));
+            return json;
+        });
     }
 
     private static List<String> markdown(RunView view, Slo slo, int searchedTo) {

@@ -16,7 +16,9 @@ import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Figure;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -50,6 +52,18 @@ public record ClaimsTable(ReferenceFigures study, List<ClaimResult> results) {
         lines.add("");
         results.forEach(result -> lines.addAll(page.wrapped(Emphasis.NONE, inWords(result), 2)));
         return List.copyOf(lines);
+    }
+
+    /** For a page in a browser: the study, its table, and each claim in words. */
+    Map<String, Object> json() {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("study", study.study());
+        json.put("title", study.source().title());
+        json.put("summary", summary(results));
+        var rows = results.stream().flatMap(result -> rows(result).stream()).toList();
+        json.putAll(new Table<>(columns(rows)).json(List.of(rows)));
+        json.put("words", results.stream().map(ClaimsTable::inWords).toList());
+        return json;
     }
 
     /** {@code 31 claims: 9 reproduced, 5 not reproduced, ...}. */

@@ -13,6 +13,7 @@ import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Table;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,13 @@ final class LevelTable {
 
         List<String> markdown() {
             return new Table<>(columns).markdown(groups);
+        }
+
+        Map<String, Object> json(String title) {
+            var json = new LinkedHashMap<String, Object>();
+            json.put("title", title);
+            json.putAll(new Table<>(columns).json(groups));
+            return json;
         }
     }
 
@@ -186,6 +194,18 @@ final class LevelTable {
             sheets.add(inside(view));
         }
         return sheets.stream().map(Sheet::markdown).toList();
+    }
+
+    /** All tables for a page in a browser, each with a title. */
+    static List<Map<String, Object>> json(RunView view) {
+        var tables = new ArrayList<Map<String, Object>>();
+        servers(view).ifPresent(sheet -> tables.add(sheet.json("Dependencies")));
+        open(view).ifPresent(sheet -> tables.add(sheet.json("Requests as they were planned")));
+        tables.add(tail(view).json("Response times"));
+        if (!DashNotes.isWithoutInside(view)) {
+            tables.add(inside(view).json("Inside the service"));
+        }
+        return tables;
     }
 
     /** The priority of a dependency's column; a narrow page leaves out the highest number first. */

@@ -94,6 +94,11 @@ public final class RunReport {
         }
     }
 
+    /** A page with charts, with a line end. */
+    public String html(Page page) {
+        return HtmlPage.ofRuns(runs, text(page)).render();
+    }
+
     /** One row per figure. */
     public String csv() {
         var header = Stream.of(Field.header(OF_RUN), Field.header(RunFigures.FIELDS))

@@ -11,7 +11,9 @@ import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.VariantFigures;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -168,6 +170,19 @@ record WholeRunRow(
 
     TableCell publishedCell() {
         return published.map(WholeRunRow::text).map(TableCell::of).orElse(TableCell.MISSING);
+    }
+
+    /** The figures as numbers, of a published range its lower end. */
+    Map<String, Object> json() {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("variant", variant);
+        json.put("metric", metric.key());
+        json.put("figure", figure);
+        json.put("unit", metric.unit().symbol());
+        json.put("measured", measured);
+        json.put("predicted", predicted);
+        json.put("published", published.map(known -> known.figure().value()));
+        return json;
     }
 
     /** A published figure as the source states it: {@code 113 775}, {@code about 940/s}, {@code 1 500–3 000 ms}. */

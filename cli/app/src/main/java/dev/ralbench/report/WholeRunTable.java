@@ -8,7 +8,9 @@ import dev.ralbench.report.ReferenceTable.Figures;
 import dev.ralbench.result.ReferenceFigures;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -62,6 +64,37 @@ final class WholeRunTable {
                                 Stream.of(title(view, groups), ""),
                                 new Table<>(columns(groups, EnumSet.allOf(Figures.class))).markdown(groups).stream())
                         .toList();
+    }
+
+    /**
+     * The table for a page in a browser, with its title, notes, and the figures behind it; empty if there is none, or
+     * nothing that was predicted or published.
+     */
+    static Optional<Map<String, Object>> json(RunView view) {
+        if (view.run().layout().design().capacity().isPresent()) {
+            return Optional.empty();
+        }
+        var study = study(view);
+        var groups = WholeRunRow.groups(
+                view, study.flatMap(known -> view.run().expected().reference()).flatMap(ReferenceFigures::of));
+        if (!has(groups, WholeRunRow::predicted) && !has(groups, WholeRunRow::published)) {
+            return Optional.empty();
+        }
+        var json = new LinkedHashMap<String, Object>();
+        json.put("title", title(view, groups));
+        json.put(
+                "notes",
+                study.stream()
+                        .flatMap(known -> Stream.concat(
+                                Stream.of("Published: " + known.source().title() + "; "
+                                        + known.source().hardware()),
+                                new PublishedDelay(view.run(), known).notes().stream()))
+                        .toList());
+        json.putAll(new Table<>(columns(groups, EnumSet.allOf(Figures.class))).json(groups));
+        json.put(
+                "figures",
+                groups.stream().flatMap(List::stream).map(WholeRunRow::json).toList());
+        return Optional.of(json);
     }
 
     /** The study whose figures the table shows, if any. */

@@ -183,8 +183,13 @@ public final class ResultFile {
         return ResultReader.find(path, progress);
     }
 
+    /** What the file of a result holds, in the newest form, with a line end. */
+    public static String text(RunResult result) {
+        return ResultJson.mapper().writeValueAsString(result) + "\n";
+    }
+
     static byte[] encode(RunResult result) {
-        return (ResultJson.mapper().writeValueAsString(result) + "\n").getBytes(StandardCharsets.UTF_8);
+        return text(result).getBytes(StandardCharsets.UTF_8);
     }
 
     /**

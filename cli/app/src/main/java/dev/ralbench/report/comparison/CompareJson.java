@@ -30,6 +30,11 @@ public final class CompareJson {
 
     /** The document with a line end. */
     public String render() {
+        return JsonDocument.write(document());
+    }
+
+    /** The document, for {@link JsonDocument#write}. */
+    public Map<String, Object> document() {
         var document = new LinkedHashMap<String, Object>();
         document.put("schema", SCHEMA);
         document.put("decision", report.decision());
@@ -43,7 +48,7 @@ public final class CompareJson {
                 report.alone().stream().map(each -> alone(each.group())).toList());
         document.put(
                 "leftOut", report.leftOut().stream().map(CompareJson::leftOut).toList());
-        return JsonDocument.write(document);
+        return document;
     }
 
     private List<Map<String, Object>> groups() {

@@ -3,8 +3,10 @@ package dev.ralbench.report.comparison;
 import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Group;
 import dev.ralbench.compare.History;
+import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.DriftResult;
 import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.result.RunResult;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -109,6 +111,19 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
 
     List<Alone> alone() {
         return of(Alone.class).toList();
+    }
+
+    /** The runs of all sections, each once, in their order. */
+    public List<RunResult> runs() {
+        return sections.stream()
+                .flatMap(section -> switch (section) {
+                    case Compared compared -> compared.view().comparison().runs().stream();
+                    case Refused refused -> Stream.of(refused.refusal().run());
+                    case OverTime overTime -> overTime.history().runs().stream();
+                    case Alone alone -> alone.group().sources().stream().map(ResultSource::run);
+                })
+                .distinct()
+                .toList();
     }
 
     /** Whether sections need titles that tell them apart. */

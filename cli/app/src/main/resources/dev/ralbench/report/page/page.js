@@ -1,0 +1,888 @@
+/* The report page: each run, and what several have in common. */
+(() => {
+    'use strict';
+
+    const { el, dot, section, figure, table, drawLater } = Elements;
+    const { short, count, millis, micros, bytes, percent, perSecond, colour } = Charts;
+    const COLOURS = 10;
+
+    function key(run) {
+        return run.variants.length < 2 ? null
+            : el('ul', { class: 'key' }, run.variants.map((variant, i) => el('li', {}, dot(i), variant.title)));
+    }
+
+    const colours = run => run.variants.map((_, i) => colour(`c${i % COLOURS}`));
+    const scale = run => ({ domain: run.variants.map(variant => variant.name), range: colours(run) });
+
+    /** Texts with the names of variants in their colours. */
+    function coloured(text, run) {
+        const names = run.variants
+            .map((variant, i) => [[variant.name, variant.title], i])
+            .flatMap(([forms, i]) => forms.map(form => [form, i]))
+            .sort(([a], [b]) => b.length - a.length);
+        const parts = [];
+        let rest = text;
+        while (rest) {
+            const found = names
+                .map(([name, i]) => ({ name, i, at: wordAt(rest, name) }))
+                .filter(each => each.at >= 0)
+                .sort((a, b) => a.at - b.at || b.name.length - a.name.length)[0];
+            if (!found) {
+                parts.push(rest);
+                break;
+            }
+            parts.push(rest.slice(0, found.at));
+            parts.push(el('span', { style: `color:var(--c${found.i % COLOURS})` }, found.name));
+            rest = rest.slice(found.at + found.name.length);
+        }
+        return parts;
+    }
+
+    function wordAt(text, name) {
+        const isLetter = sign => sign !== undefined && /[\p{L}\p{N}_-]/u.test(sign);
+        for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+            if (!isLetter(text[at - 1]) && !isLetter(text[at + name.length])) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    // ---- Facts of a run ----
+
+    const verdicts = run => run.variants.flatMap(variant => variant.trials.map(trial => trial.validity.verdict));
+
+    function validity(run) {
+        const all = verdicts(run);
+        const trials = n => `${n} trial${n === 1 ? '' : 's'}`;
+        for (const bad of ['invalid', 'suspect']) {
+            const some = all.filter(verdict => verdict === bad).length;
+            if (some) {
+                return el('span', { class: bad }, `${bad === 'invalid' ? '✗' : '!'} ${some} of ${trials(all.length)} ${bad}`);
+            }
+        }
+        return all.length ? el('span', { class: 'valid' }, `✓ ${all.length === 1 ? 'valid' : `all ${trials(all.length)} valid`}`)
+            : el('span', { class: 'invalid' }, 'nothing measured');
+    }
+
+    const sizeWord = run => (run.levels.some(level => level.isRate) ? 'requests per second wanted' : 'concurrent users');
+    const sizes = run => run.levels.filter(level => level.size !== null);
+    const first = run => run.variants[0];
+    const machine = run => {
+        const facts = run.document.fingerprint.machine;
+        return `${facts.cores || '?'} vCPU ${facts.cpu || ''}`.trim();
+    };
+
+    function levelWords(run, name) {
+        const level = run.levels.find(each => each.name === name);
+        return level.isRate ? name.replace('/s', ' requests/s') : `${name.replace(/^(\d+)/, number => count(Number(number)))} user${name === '1' ? '' : 's'}`;
+    }
+
+    /** What stands at the top where no sentence was computed. */
+    function plainHeadline(run) {
+        const variants = run.variants.length;
+        const at = run.levels.length ? `, ${run.levels.length > 1 ? 'up to ' : ''}${levelWords(run, run.levels[run.levels.length - 1].name)}` : '';
+        return `${run.name}: ${variants === 1 ? run.variants[0].title : `${variants} variants`}${at}`;
+    }
+
+    // ---- The table of a level ----
+
+    const COLUMNS = [
+        { key: 'p50', title: 'p50', show: millis, better: Math.min, near: 0.02 },
+        { key: 'p99', title: 'p99', show: millis, better: Math.min, near: 0.02 },
+        { key: 'errors', title: 'errors', show: percent },
+        { key: 'threads', title: 'threads', show: count, better: Math.min, near: 0.2 },
+        { key: 'heap', title: 'heap', show: bytes },
+        { key: 'cpu', title: 'CPU/request', show: micros, better: Math.min, near: 0.02 },
+    ];
+
+    function levelTable(run) {
+        const shown = run.variants.map(variant => variant.at(run.level));
+        const columns = COLUMNS.filter(column => shown.some(figures => figures && figures[column.key] !== null));
+        const most = Math.max(...shown.map(figures => (figures && figures.goodput) || 0));
+        const isComparison = run.variants.length > 1;
+        const base = shown[0] && shown[0].goodput;
+        const head = el('tr', {}, el('th', { scope: 'col', class: 'left' }, 'variant'),
+            el('th', { scope: 'col', class: 'left' }, 'goodput, requests/s'),
+            isComparison ? el('th', { scope: 'col' }, `vs ${first(run).title}`) : null,
+            columns.map(column => el('th', { scope: 'col' }, column.title)));
+        const isBest = (figures, column) => isComparison && column.better && figures[column.key] !== null
+            && Math.abs(figures[column.key] - column.better(...shown.filter(each => each && each[column.key] !== null).map(each => each[column.key])))
+                <= column.near * Math.abs(figures[column.key]);
+        const rows = run.variants.map((variant, i) => {
+            const figures = shown[i];
+            const name = el('th', { scope: 'row' }, dot(i), variant.title, variant.target ? el('small', {}, variant.target) : null);
+            if (!figures) {
+                return el('tr', {}, name, el('td', { colspan: columns.length + 2, class: 'left' }, 'did not get to this level'));
+            }
+            const isMost = isComparison && figures.goodput >= 0.98 * most;
+            return el('tr', {}, name,
+                el('td', { class: `bars left${isMost ? ' best' : ''}`, 'data-title': 'goodput, requests/s' }, short(figures.goodput),
+                    el('i', { style: `width:${most ? 100 * figures.goodput / most : 0}%;background:var(--c${i % COLOURS})`, 'aria-hidden': 'true' })),
+                isComparison ? el('td', { class: `ratio${isMost ? ' best' : ''}`, 'data-title': `vs ${first(run).title}` },
+                    i === 0 ? '1' : base ? `${(figures.goodput / base).toFixed(2)} ×` : '–') : null,
+                columns.map(column => el('td', {
+                    class: (isBest(figures, column) ? 'best' : '') + (column.key === 'errors' && figures.errors > 0 ? ' failed' : ''),
+                    'data-title': column.title,
+                }, column.show(figures[column.key]))));
+        });
+        return el('table', { class: 'main' },
+            el('caption', { class: 'hidden' }, `Results at ${levelWords(run, run.level)}`),
+            el('thead', {}, head), el('tbody', {}, rows));
+    }
+
+    function levelSwitch(run, changed) {
+        if (run.levels.length < 2) {
+            return null;
+        }
+        const buttons = run.levels.map(level => el('button', {
+            type: 'button',
+            'aria-pressed': String(level.name === run.level),
+            onclick: event => {
+                run.level = level.name;
+                buttons.forEach(button => button.setAttribute('aria-pressed', String(button === event.currentTarget)));
+                changed();
+            },
+        }, /^\d+$/.test(level.name) ? count(Number(level.name)) : level.name));
+        return el('div', { class: 'bar' }, el('div', { class: 'switch', role: 'group', 'aria-label': sizeWord(run) }, buttons), sizeWord(run));
+    }
+
+    /** What so few trials cannot show. */
+    function trialsNote(run) {
+        const trials = Math.min(...run.variants.map(variant => variant.trials.length));
+        if (run.variants.length > 1 && trials === 1) {
+            return el('p', { class: 'note' }, el('b', {}, 'One trial per variant. '),
+                'It cannot show how far two trials of the same variant differ: gaps of a few percent need repetition (',
+                el('code', {}, '--trials\u00a05'), ') for intervals.');
+        }
+        return trials > 1 ? el('p', { class: 'note' }, `${trials} trials per variant: percentiles and errors are of all requests together, other figures the median of the trials.`) : null;
+    }
+
+    // ---- Charts over levels ----
+
+    function levelPoints(run) {
+        return run.variants.flatMap((variant, i) => sizes(run)
+            .filter(level => variant.at(level.name))
+            .map(level => ({ variant: variant.name, title: variant.title, i, size: level.size, level: level.name, ...variant.at(level.name) })));
+    }
+
+    const distinctSizes = run => new Set(sizes(run).map(level => level.size)).size;
+
+    function overLevels(run) {
+        if (distinctSizes(run) < 2) {
+            return null;
+        }
+        const points = levelPoints(run);
+        const isRate = run.levels.some(level => level.isRate);
+        const levelSizes = [...new Set(sizes(run).map(level => level.size))].sort((a, b) => a - b);
+        const x = width => {
+            const ticks = fitting(levelSizes, width < 420 ? 4 : 9);
+            const isWide = levelSizes[levelSizes.length - 1] / Math.max(1, levelSizes[0]) > 20;
+            return { type: isWide ? 'log' : 'linear', domain: padded(levelSizes, isWide), ticks, tickFormat: count, label: null };
+        };
+        return section('Throughput and response time',
+            `How each variant copes with more ${isRate ? 'requests' : 'users'}. A flat line of goodput is a limit: from there on, more ${isRate ? 'requests' : 'users'} only wait longer.`,
+            key(run), el('div', { class: 'grid' },
+                figure('Goodput', `successful requests per second, by ${sizeWord(run)}`, `Goodput by ${sizeWord(run)}`, width => ({
+                    height: 290, marginLeft: 52, marginRight: 24, marginTop: 22, color: scale(run), x: x(width),
+                    y: { domain: [0, 1.1 * (Math.max(...points.map(point => point.goodput || 0)) || 1)], ticks: 5, label: null, tickFormat: count },
+                    marks: [
+                        Plot.gridY({ ticks: 5 }),
+                        ...lines(run, points, 'size', 'goodput'),
+                        ...labels(run, points, 'goodput', (a, b) => Math.abs(a - b) < 0.06 * Math.max(...points.map(point => point.goodput || 0))),
+                        Charts.pointed(points, 'size', 'goodput', point => `${point.title}\n${levelWords(run, point.level)}: ${perSecond(point.goodput)}`),
+                    ],
+                })),
+                responseTimes(run, points, x)));
+    }
+
+    function responseTimes(run, points, x) {
+        const timed = points.filter(point => point.p50 !== null);
+        if (timed.length === 0) {
+            return null;
+        }
+        return figure('Response time', 'median as line, up to p99 as band; logarithmic', `Response time by ${sizeWord(run)}`, width => {
+            const domain = Charts.logDomain(timed.flatMap(point => [point.p50, point.p99 || point.p50]));
+            const ticks = Charts.logTicks(...domain, 6);
+            return {
+                height: 290, marginLeft: 52, marginRight: 24, marginTop: 22, color: scale(run), x: x(width),
+                y: { type: 'log', domain, ticks, tickFormat: millis, label: null },
+                marks: [
+                    Plot.gridY(ticks),
+                    Plot.areaY(timed.filter(point => point.p99 !== null), { x: 'size', y1: 'p50', y2: 'p99', z: 'variant', fill: 'variant', fillOpacity: 0.2 }),
+                    ...lines(run, timed, 'size', 'p50'),
+                    ...labels(run, timed, 'p50', (a, b) => Math.abs(Math.log(a / b)) < 0.06 * Math.log(domain[1] / domain[0])),
+                    Charts.pointed(timed, 'size', 'p50', point => `${point.title}\n${levelWords(run, point.level)}\np50 ${millis(point.p50)}\np99 ${millis(point.p99)}`),
+                ],
+            };
+        });
+    }
+
+    /** Lines of all variants; of those that lie over each other the later ones are thinner. */
+    function lines(run, points, x, y, options) {
+        const total = run.variants.length;
+        return [
+            ...run.variants.map((variant, i) => Plot.line(points.filter(point => point.variant === variant.name && point[y] !== null), {
+                x, y, stroke: 'variant', strokeLinecap: 'round', strokeWidth: total < 2 ? 2.5 : 2.2 + 5.5 * Math.max(0, 1 - (i + 1) / total), ...options,
+            })),
+            ...run.variants.map((variant, i) => Plot.dot(points.filter(point => point.variant === variant.name && point[y] !== null), {
+                x, y, fill: 'variant', r: total < 2 ? 4 : 2.6 + 2.4 * Math.max(0, 1 - (i + 1) / total),
+            })),
+        ];
+    }
+
+    function labels(run, points, y, isNear) {
+        if (run.variants.length < 2) {
+            return [];
+        }
+        const ends = run.variants
+            .map((variant, i) => ({ i, own: points.filter(point => point.variant === variant.name && point[y] !== null) }))
+            .filter(({ own }) => own.length)
+            .map(({ i, own }) => ({ x: own[own.length - 1].size, y: own[own.length - 1][y], fill: colours(run)[i], name: own[0].title }));
+        const groups = Charts.endLabels(ends, isNear, group => (group.length > 3
+            ? `${group.length} variants` : group.map(end => end.name).join(', ')));
+        return [Plot.text(groups, { x: 'x', y: 'y', text: 'text', fill: group => group.fill, dy: -13, dx: 8, textAnchor: 'end', stroke: colour('card'), strokeWidth: 4 })];
+    }
+
+    function padded(values, isLog) {
+        const low = values[0];
+        const high = values[values.length - 1];
+        if (isLog) {
+            return [Math.max(0.5, low) / 1.15, high * 1.15];
+        }
+        const air = (high - low) * 0.06 || 1;
+        return [Math.max(0, low - air), high + air];
+    }
+
+    function fitting(values, most) {
+        const step = Math.ceil(values.length / most);
+        return values.filter((_, i) => (values.length - 1 - i) % step === 0);
+    }
+
+    // ---- Percentiles ----
+
+    const stretched = share => -Math.log10(1 - share);
+
+    function percentiles(run) {
+        const curves = run.variants
+            .map((variant, i) => ({ variant, i, figures: variant.at(run.level) }))
+            .filter(({ figures }) => figures && figures.histogram.length)
+            .map(({ variant, i, figures }) => ({ variant, i, points: Result.distribution(figures.histogram) }))
+            .filter(({ points }) => points.length > 1);
+        if (curves.length === 0) {
+            return null;
+        }
+        const points = curves.flatMap(({ variant, points: own }) => own.map(point => ({
+            variant: variant.name, title: variant.title, x: stretched(point.share), share: point.share, y: point.millis,
+        })));
+        const far = Math.max(1.2, ...points.map(point => point.x));
+        return section('The slowest requests',
+            `Response time by percentile at ${levelWords(run, run.level)}. The axis stretches towards 100 %; a curve ends where fewer than ten requests are slower.`,
+            figure(null, 'response time, logarithmic, by percentile', `Response time by percentile at ${levelWords(run, run.level)}`, width => {
+                const domain = Charts.logDomain(points.map(point => point.y));
+                const ticks = Charts.logTicks(...domain, 7);
+                const shares = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999].filter(share => stretched(share) <= far && (width > 480 || share !== 0.5));
+                const ends = curves.map(({ variant, i, points: own }) => ({
+                    x: stretched(own[own.length - 1].share), y: own[own.length - 1].millis, fill: colours(run)[i], name: variant.title,
+                }));
+                return {
+                    height: 330, marginLeft: 56, marginRight: 24, marginTop: 20, color: scale(run),
+                    x: { domain: [0, far], ticks: shares.map(stretched), tickFormat: at => percentName(1 - 10 ** -at), label: null },
+                    y: { type: 'log', domain, ticks, tickFormat: millis, label: null },
+                    marks: [
+                        Plot.gridY(ticks),
+                        Plot.ruleX(shares.slice(1).map(stretched), { stroke: colour('line') }),
+                        Plot.line(points, { x: 'x', y: 'y', z: 'variant', stroke: 'variant', strokeWidth: 2.3, curve: 'step-before' }),
+                        width > 480 && run.variants.length > 1 ? Plot.text(
+                            Charts.endLabels(ends, (a, b) => Math.abs(Math.log(a / b)) < 0.07 * Math.log(domain[1] / domain[0]),
+                                group => (group.length > 3 ? `${group.length} variants` : group.map(end => end.name).join(', '))),
+                            { x: 'x', y: 'y', text: 'text', fill: end => end.fill, dy: -11, textAnchor: 'end', stroke: colour('card'), strokeWidth: 4 }) : null,
+                        Charts.pointed(points, 'x', 'y', point => `${point.title}\n${(point.share * 100).toPrecision(4)} %: ${millis(point.y)}`),
+                    ],
+                };
+            }));
+    }
+
+    function percentName(share) {
+        return share < 1e-9 ? '0 %' : `${Number((share * 100).toPrecision(6))} %`;
+    }
+
+    // ---- Over time ----
+
+    const HEAT_ROWS_PER_DECADE = 20;
+
+    /** Cells of a heat map: how many of a window's requests took how long. */
+    function heat(trial) {
+        const course = trial.measurement.course;
+        return course && course.responseTimes && course.responseTimes.counts.length > 2 ? bySeconds(course) : byWindows(trial);
+    }
+
+    /** At most so many columns, so that each is a few pixels wide. */
+    const MOST_COLUMNS = 120;
+
+    function bySeconds(course) {
+        const { rowsPerDecade, counts } = course.responseTimes;
+        const each = Math.ceil(counts.length / MOST_COLUMNS);
+        const cells = [];
+        for (let from = 0; from < counts.length; from += each) {
+            const rows = new Map();
+            for (const step of counts.slice(from, from + each)) {
+                for (let k = 0; k + 1 < step.length; k += 2) {
+                    rows.set(step[k], (rows.get(step[k]) || 0) + step[k + 1]);
+                }
+            }
+            const total = [...rows.values()].reduce((a, b) => a + b, 0);
+            const start = (course.startSeconds || 0) + from * course.stepSeconds;
+            rows.forEach((n, row) => cells.push({
+                x1: start, x2: start + each * course.stepSeconds, y1: 10 ** (row / rowsPerDecade), y2: 10 ** ((row + 1) / rowsPerDecade), share: n / total, count: n,
+            }));
+        }
+        return cells;
+    }
+
+    function byWindows(trial) {
+        return trial.measurement.windows
+            .filter(window => window.kind !== 'warm-up' && window.successful.histogram && window.lengthSeconds > 0)
+            .flatMap(window => {
+                const rows = new Map();
+                let total = 0;
+                for (const bucket of Result.buckets(window.successful.histogram)) {
+                    const row = Math.floor(Math.log10(Math.max(bucket.to, 0.001)) * HEAT_ROWS_PER_DECADE);
+                    rows.set(row, (rows.get(row) || 0) + bucket.count);
+                    total += bucket.count;
+                }
+                return [...rows].map(([row, n]) => ({
+                    x1: window.startSeconds, x2: window.startSeconds + window.lengthSeconds,
+                    y1: 10 ** (row / HEAT_ROWS_PER_DECADE), y2: 10 ** ((row + 1) / HEAT_ROWS_PER_DECADE), share: n / total, count: n,
+                }));
+            })
+            .filter(cell => cell.share > 0.0005 || cell.count > 2);
+    }
+
+    function levelMarks(trial) {
+        const named = trial.measurement.windows.filter(window => window.kind === 'level' || window.kind === 'counted');
+        const marks = [];
+        for (const window of named) {
+            const name = window.open ? `${short(window.open.rateTo)}/s` : `${count(window.usersTo)}${window.label ? ` ${window.label}` : ''}`;
+            const to = window.startSeconds + window.lengthSeconds;
+            const last = marks[marks.length - 1];
+            if (last && last.name === name && window.startSeconds - last.to < 0.5) {
+                last.to = to; // the same level again
+            } else {
+                marks.push({ name, from: window.startSeconds, to });
+            }
+        }
+        return marks;
+    }
+
+    /** Those whose names do not run into each other. */
+    const fittingNames = (marks, pixelsPerSecond) => marks.filter(mark => (mark.to - mark.from) * pixelsPerSecond > 6.5 * mark.name.length);
+
+    function heatMaps(run) {
+        const maps = run.variants.map((variant, i) => ({ variant, i, trial: variant.trials[0], cells: heat(variant.trials[0]) })).filter(({ cells }) => cells.length > 1);
+        if (maps.length === 0 || run.document.design.turns) {
+            return null;
+        }
+        const all = maps.flatMap(({ cells }) => cells);
+        const domain = [Math.min(...all.map(cell => cell.y1)) / 1.1, Math.max(...all.map(cell => cell.y2)) * 1.35];
+        const long = Math.max(...all.map(cell => cell.x2));
+        return section('Response times over the run',
+            'Each column is a second or two of the run, in older results a ramp or level; the stronger the colour, the more of its requests took that long.',
+            el('div', { class: 'grid' }, maps.map(({ variant, i, trial, cells }) => figure(
+                el('span', {}, dot(i), variant.title), null, `${variant.title}: response times over the run`, width => {
+                    const ticks = Charts.logTicks(...domain, 5);
+                    const marks = levelMarks(trial);
+                    return {
+                        height: 220, marginLeft: 52, marginRight: 8, marginTop: 10,
+                        x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },
+                        y: { type: 'log', domain, ticks, tickFormat: millis, label: null },
+                        marks: [
+                            Plot.rect(cells, { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2', fill: colours(run)[i], fillOpacity: cell => 0.1 + 0.9 * Math.sqrt(cell.share), inset: 0.4 }),
+                            Plot.ruleX(marks.map(mark => mark.to), { stroke: colour('line') }),
+                            Plot.text(fittingNames(marks, width / long), { x: mark => (mark.from + mark.to) / 2, y: () => domain[1] / 1.12, text: 'name', fill: colour('mute') }),
+                            Charts.pointed(cells, cell => (cell.x1 + cell.x2) / 2, cell => Math.sqrt(cell.y1 * cell.y2),
+                                cell => `${short(cell.x1)} to ${short(cell.x2)} s\n${millis(cell.y1)} to ${millis(cell.y2)}: ${percent(cell.share)}`),
+                        ],
+                    };
+                }))));
+    }
+
+    /** The slots of a trial's series, added up so that at most so many are left. */
+    function slots(trial, most) {
+        const series = trial.measurement.series;
+        const total = series.completions.length;
+        const each = Math.max(1, Math.round(1 / series.slotSeconds), Math.ceil(total / most));
+        const found = [];
+        for (let from = 0; from + each <= total; from += each) {
+            const part = name => series[name].slice(from, from + each);
+            const last = values => values[values.length - 1];
+            const worst = values => values.reduce((a, b) => (b === null ? a : a === null ? b : Math.max(a, b)), null);
+            found.push({
+                t: (from + each / 2) * series.slotSeconds,
+                goodput: part('completions').reduce((a, b) => a + b, 0) / (each * series.slotSeconds),
+                failures: part('failures').reduce((a, b) => a + b, 0) / (each * series.slotSeconds),
+                users: last(part('users')),
+                inFlight: last(part('inFlight')),
+                p50: Result.median(part('p50Millis')),
+                p99: worst(part('p99Millis')),
+            });
+        }
+        return found;
+    }
+
+    const OVER_TIME = [
+        { key: 'goodput', title: 'Goodput', small: 'successful requests per second', show: perSecond, from: 0 },
+        { key: 'p99', title: 'p99 response time', small: 'of each second; logarithmic', show: millis, isLog: true },
+        { key: 'users', title: 'Active users', small: null, show: count, from: 0 },
+        { key: 'failures', title: 'Failed requests', small: 'per second', show: perSecond, from: 0, onlyIfAny: true },
+    ];
+
+    function overTime(run) {
+        if (run.document.design.turns) {
+            return null; // the variants' turns interrupt each other
+        }
+        const points = run.variants.flatMap((variant, i) => slots(variant.trials[0], 600)
+            .map(slot => ({ variant: variant.name, title: variant.title, i, ...slot })));
+        const charts = OVER_TIME.map(chart => timeChart(run, points, chart));
+        const several = run.variants.some(variant => variant.trials.length > 1);
+        return section('Over time', `Variants over each other, by seconds since the load began${several ? '; of each the first trial' : ''}.`,
+            charts.some(chart => chart) ? [key(run), el('div', { class: 'grid' }, charts)] : null);
+    }
+
+    const INSIDE = [
+        { key: 'threads', title: 'Threads', small: 'platform threads of the service', show: count, from: 0 },
+        { key: 'heapUsedBytes', title: 'Heap', small: 'in use, garbage included', show: bytes, axis: bytes, from: 0 },
+        { key: 'heapAfterCollectionBytes', title: 'Heap after collection', small: 'what is really needed', show: bytes, axis: bytes, from: 0, isStep: true },
+        { key: 'cpuCores', title: 'CPU of the service', small: 'in CPUs', show: short, axis: short, from: 0 },
+        { key: 'generatorCores', title: 'CPU of the generator', small: 'in CPUs', show: short, axis: short, from: 0 },
+        { key: 'residentBytes', title: 'Memory of the process', small: 'resident set', show: bytes, axis: bytes, from: 0 },
+        { key: 'collectionMillisPerSecond', title: 'Garbage collection', small: 'milliseconds per second', show: short, axis: short, from: 0, onlyIfAny: true },
+        { key: 'acceptQueue', title: 'Connections that wait to be accepted', small: null, show: count, from: 0, onlyIfAny: true },
+        { key: 'openConnections', title: 'Open connections', small: null, show: count, from: 0, onlyIfAny: true },
+        { key: 'loopLagMillis', title: 'Event-loop lag', small: 'Node.js', show: millis, axis: millis, from: 0, onlyIfAny: true },
+    ];
+
+    function inside(run) {
+        const points = run.variants.flatMap((variant, i) => coursePoints(variant.trials[0].measurement.course)
+            .map(point => ({ variant: variant.name, title: variant.title, i, ...point })));
+        if (points.length === 0) {
+            return null;
+        }
+        const served = [...new Set(points.flatMap(point => Object.keys(point)))].filter(key => /^(served|running)\./.test(key)).sort()
+            .map(key => ({ key, title: key.startsWith('served.') ? `Requests to ${key.slice(7)}` : `Running at a time in ${key.slice(8)}`, small: key.startsWith('served.') ? 'per second' : null, show: short, axis: short, from: 0, onlyIfAny: true }));
+        const charts = [...INSIDE, ...served].map(chart => timeChart(run, points, chart)).filter(chart => chart);
+        return section('Inside, over time', 'What the service, its dependencies and the load generator did meanwhile.', charts.length ? [key(run), el('div', { class: 'grid' }, charts)] : null);
+    }
+
+    function coursePoints(course) {
+        if (!course) {
+            return [];
+        }
+        const names = Object.keys(course.values);
+        const length = Math.max(0, ...names.map(name => course.values[name].length));
+        const each = Math.ceil(length / 600) || 1;
+        const points = [];
+        for (let at = 0; at < length; at += each) {
+            const point = { t: (course.startSeconds || 0) + (at + each / 2) * course.stepSeconds };
+            for (const name of names) {
+                point[name] = Result.median(course.values[name].slice(at, at + each));
+            }
+            points.push(point);
+        }
+        return points;
+    }
+
+    function timeChart(run, points, chart) {
+        const own = points.filter(point => point[chart.key] !== null && point[chart.key] !== undefined && (!chart.isLog || point[chart.key] > 0));
+        if (own.length < 3 || (chart.onlyIfAny && own.every(point => point[chart.key] === 0))) {
+            return null;
+        }
+        const marks = levelMarks(first(run).trials[0]);
+        const long = Math.max(...points.map(point => point.t));
+        return figure(chart.title, chart.small, `${chart.title} over time`, width => {
+            const values = own.map(point => point[chart.key]);
+            const domain = chart.isLog ? Charts.logDomain(values) : [0, 1.08 * Math.max(...values) || 1];
+            const ticks = chart.isLog ? Charts.logTicks(...domain, 5) : 5;
+            return {
+                height: 210, marginLeft: 56, marginRight: 12, marginTop: 10, color: scale(run),
+                x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },
+                y: { type: chart.isLog ? 'log' : 'linear', domain, ticks, tickFormat: chart.isLog ? millis : chart.axis || count, label: null },
+                marks: [
+                    Plot.rect(marks, { x1: 'from', x2: 'to', y1: () => domain[0], y2: () => domain[1], fill: colour('soft') }),
+                    Plot.gridY(ticks === 5 ? { ticks } : ticks),
+                    Plot.line(own, { x: 't', y: chart.key, z: 'variant', stroke: 'variant', strokeWidth: 1.6, curve: chart.isStep ? 'step-after' : 'linear' }),
+                    Charts.pointed(own, 't', chart.key, point => `${point.title}\n${short(point.t)} s: ${chart.show(point[chart.key])}`),
+                ],
+            };
+        });
+    }
+
+    // ---- Cost ----
+
+    function costs(run) {
+        const points = levelPoints(run).filter(point => point.cpu !== null);
+        if (points.length === 0 || (run.variants.length < 2 && run.levels.length < 2)) {
+            return null;
+        }
+        const names = run.levels.map(level => level.name);
+        const most = Math.max(...points.map(point => point.cpu));
+        const ranges = names.map(name => {
+            const own = points.filter(point => point.level === name).map(point => point.cpu);
+            return own.length ? { level: name, low: Math.min(...own), high: Math.max(...own) } : null;
+        }).filter(range => range);
+        return section('What a request costs', 'CPU time of the service per request. The first level also pays for what a JVM compiles, so compare the dots of one row.',
+            key(run), figure(null, 'CPU time per request, less is better', 'CPU time per request by level', width => ({
+                height: 60 + 40 * names.length, marginLeft: 86, marginRight: 24, marginTop: 12, marginBottom: 34, color: scale(run),
+                x: { domain: [0, 1.05 * most], label: null, tickFormat: micros, ticks: width < 480 ? 3 : 6 },
+                y: { type: 'point', domain: names, tickFormat: name => (/^\d+$/.test(name) ? `${count(Number(name))} users` : name), label: null, padding: 0.5 },
+                marks: [
+                    Plot.gridX({ ticks: width < 480 ? 3 : 6 }),
+                    Plot.link(ranges, { x1: 'low', x2: 'high', y1: 'level', y2: 'level', stroke: colour('line'), strokeWidth: 3 }),
+                    Plot.dot(points, { x: 'cpu', y: 'level', fill: 'variant', r: 6.5, stroke: colour('card'), strokeWidth: 1.5 }),
+                    Charts.pointed(points, 'cpu', 'level', point => `${point.title}: ${micros(point.cpu)}`),
+                ],
+            })));
+    }
+
+    // ---- Measured, predicted, published ----
+
+    const KINDS = [['measured', 'circle'], ['predicted', 'diamond'], ['published', 'square']];
+
+    function expected(run, found) {
+        if (!found) {
+            return null;
+        }
+        const shown = KINDS.filter(([kind]) => found.figures.some(row => row[kind] !== null));
+        const charts = ['rps', 'mean', 'p99'].map(metric => expectedChart(run, found.figures.filter(row => row.metric === metric && row.figure.indexOf('@') < 0), shown));
+        return section('Measured, predicted, published',
+            `Of the ${found.title}. ${shown.map(([kind], i) => `${['●', '◆', '■'][KINDS.findIndex(([name]) => name === kind)]} ${kind}`).join(', ')}: where the signs of a row lie on each other, theory, study and measurement agree.`,
+            el('div', { class: 'grid' }, charts), el('div', { class: 'card' }, table(found, 'Measured, predicted, published')),
+            found.notes.map(note => el('p', { class: 'note' }, note)));
+    }
+
+    function expectedChart(run, rows, kinds) {
+        const known = rows.filter(row => row.measured !== null && (row.predicted !== null || row.published !== null));
+        if (known.length === 0) {
+            return null;
+        }
+        const points = known.flatMap(row => kinds.filter(([kind]) => row[kind] !== null)
+            .map(([kind, symbol]) => ({ variant: row.variant, kind, symbol, value: inBaseUnit(row, kind) })));
+        const show = known[0].metric === 'rps' ? perSecond : millis;
+        const domain = [0, 1.08 * Math.max(...points.map(point => point.value))];
+        const names = run.variants.map(variant => variant.name).filter(name => known.some(row => row.variant === name));
+        return figure({ rps: 'Requests per second', mean: 'Mean response time', p99: 'p99 response time' }[known[0].metric], null,
+            points.map(point => `${point.variant} ${point.kind} ${show(point.value)}`).join(', '), width => ({
+                height: 46 + 34 * names.length, marginLeft: Math.min(width * 0.42, 14 + 6.8 * Math.max(...names.map(name => name.length))), marginRight: 24, marginBottom: 28,
+                x: { domain, ticks: width < 420 ? 3 : 5, tickFormat: show, label: null },
+                y: { type: 'point', domain: names, label: null, padding: 0.6 },
+                color: scale(run),
+                symbol: { domain: kinds.map(([kind]) => kind), range: kinds.map(([, symbol]) => symbol) },
+                marks: [
+                    Plot.gridX({ ticks: width < 420 ? 3 : 5 }),
+                    Plot.dot(points, {
+                        x: 'value', y: 'variant', symbol: 'kind', r: point => (point.kind === 'measured' ? 5.5 : 5), stroke: 'variant',
+                        fill: point => (point.kind === 'measured' ? colours(run)[run.variants.findIndex(variant => variant.name === point.variant)] : colour('card')), strokeWidth: 2,
+                    }),
+                    Charts.pointed(points, 'value', 'variant', point => `${point.variant}, ${point.kind}: ${show(point.value)}`),
+                ],
+            }));
+    }
+
+    const inBaseUnit = (row, kind) => (row.unit === 's' ? row[kind] * 1000 : row[kind]);
+
+    // ---- A search for capacity ----
+
+    function capacity(run, found) {
+        if (!found) {
+            return null;
+        }
+        const knees = run.variants.map((variant, i) => ({ i, variant, knee: (variant.trials[0].capacity || {}).knee || null }));
+        return section('Capacity', found.title, el('div', { class: 'card' }, table(found, 'Capacity')),
+            knees.some(({ knee }) => knee) ? figure(null, 'users at which the objective is missed: estimate, and the levels kept and missed', 'Where the objective is missed', width => {
+                const rows = knees.filter(({ knee }) => knee).map(({ i, variant, knee }) => ({ name: variant.name, i, ...knee }));
+                return {
+                    height: 46 + 34 * rows.length, marginLeft: Math.min(width * 0.42, 14 + 6.8 * Math.max(...rows.map(row => row.name.length))), marginRight: 24, marginBottom: 28,
+                    x: { domain: [0, 1.1 * Math.max(...rows.map(row => row.to))], tickFormat: count, label: null, ticks: 5 },
+                    y: { type: 'point', domain: rows.map(row => row.name), label: null, padding: 0.6 },
+                    marks: [
+                        Plot.gridX({ ticks: 5 }),
+                        Plot.link(rows, { x1: 'from', x2: 'to', y1: 'name', y2: 'name', stroke: row => colours(run)[row.i], strokeWidth: 5, strokeOpacity: 0.4, strokeLinecap: 'round' }),
+                        Plot.dot(rows, { x: 'users', y: 'name', r: 5.5, fill: row => colours(run)[row.i] }),
+                        Charts.pointed(rows, 'users', 'name', row => `${row.name}: ${short(row.users)} users [${count(row.from)} ${count(row.to)}]`),
+                    ],
+                };
+            }) : null);
+    }
+
+    // ---- Claims of studies ----
+
+    function claims(found) {
+        return [
+            el('div', { class: 'top' }, el('b', {}, 'Claims'), el('span', {}, found.studies.map(study => study.study).join(', '))),
+            el('h1', {}, `${found.summary}.`),
+            ...found.studies.map(study => section(study.title, `${study.summary}.`, claimBar(study), el('div', { class: 'card' }, table(study, study.title)),
+                el('details', {}, el('summary', {}, 'Each claim in words'), el('ul', { class: 'notes' }, study.words.map(words => el('li', {}, words)))))),
+            section('Measured by', null, el('ul', { class: 'notes' }, found.runs.map(run => el('li', {}, run)))),
+        ];
+    }
+
+    const VERDICT_HUES = { reproduced: 'good', 'more than claimed': 'good', 'not reproduced': 'bad' };
+
+    /** How many tests of claims have which verdict. */
+    function claimBar(study) {
+        const at = study.columns.findIndex(column => column.title === 'verdict');
+        const counts = new Map();
+        study.rows.forEach(row => counts.set(row[at].text, (counts.get(row[at].text) || 0) + 1));
+        const place = name => (Object.keys(VERDICT_HUES).indexOf(name) + 1) || counts.size + 1;
+        const order = [...counts].sort(([a], [b]) => place(a) - place(b));
+        return el('div', { class: 'verdicts', role: 'img', 'aria-label': order.map(([name, n]) => `${n} ${name}`).join(', ') },
+            order.map(([name, n]) => el('i', { style: `flex:${n};background:var(--${VERDICT_HUES[name] || 'mute'})`, title: `${n} ${name}` })));
+    }
+
+    // ---- How it was measured ----
+
+    function facts(run, about) {
+        const document = run.document;
+        const rows = [
+            ['Load', document.userModel],
+            ['Machine', `${machine(run)}, ${document.fingerprint.machine.memoryGiB || '?'} GiB, ${document.fingerprint.machine.os || ''} ${document.fingerprint.machine.kernel || ''}`],
+            ['JVM', `${document.fingerprint.software.jdkVendor || ''} ${document.fingerprint.software.jdk || '?'}`],
+            ['Sender', document.generator && document.generator.sender],
+            ['Services', servers(run)],
+            ['Requests', run.variants.map(variant => `${variant.title} ${count(variant.trials.reduce((all, trial) => all + trial.measurement.wholeRun.completions.ended, 0))}`).join(', ')],
+            ['Repeat', el('code', {}, `${document.command.join(' ')} --seed ${document.seed}`)],
+            ['Result', `${document.runId}, ${document.tool}`],
+        ].filter(([, value]) => value);
+        return section('This run', null,
+            el('details', { open: true }, el('summary', {}, 'How it was measured'), el('dl', {}, rows.map(([name, value]) => [el('dt', {}, name), el('dd', {}, value)]))),
+            about && about.notes && about.notes.length
+                ? el('details', { open: true }, el('summary', {}, 'Notes'), el('ul', { class: 'notes' }, about.notes.map(note => el('li', {}, note)))) : null,
+            doubts(run),
+            el('details', {}, el('summary', {}, 'All levels as a table'), allLevels(run)),
+            ((about && about.tables) || []).filter(found => found.title !== DEPENDENCIES)
+                .map(found => el('details', {}, el('summary', {}, found.title), table(found, found.title))),
+            el('p', {}, download(run)));
+    }
+
+    function servers(run) {
+        return [...new Set(run.variants.flatMap(variant => variant.trials).flatMap(trial => trial.servers || [])
+            .map(server => `${server.product} (${server.origin})`))].join(', ');
+    }
+
+    function doubts(run) {
+        const reasons = run.variants.flatMap(variant => variant.trials
+            .filter(trial => trial.validity.reasons.length)
+            .map(trial => [variant.title, trial.block, trial.validity]));
+        return reasons.length === 0 ? null : el('details', {}, el('summary', {}, 'Reasons of doubt'),
+            el('dl', {}, reasons.map(([name, block, found]) => [
+                el('dt', {}, `${name}, trial ${block}`),
+                el('dd', {}, found.reasons.map(reason => el('div', {}, reasonText(reason)))),
+            ])));
+    }
+
+    const reasonText = reason => (typeof reason === 'string' ? reason : [reason.level, reason.text || reason.message || reason.words || JSON.stringify(reason)].filter(Boolean).join(': '));
+
+    function allLevels(run) {
+        const columns = [
+            ['goodput', perSecond], ['p50', millis], ['p90', millis], ['p95', millis], ['p99', millis], ['p999', millis, 'p99.9'], ['max', millis],
+            ['errors', percent], ['threads', count], ['heap', bytes], ['live', bytes, 'heap live'], ['cpu', micros, 'CPU/request'], ['cores', short, 'CPUs used'],
+        ].filter(([name]) => levelPoints(run).some(point => point[name] !== null));
+        return el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'All levels' }, el('table', { class: 'plain' },
+            el('thead', {}, el('tr', {}, el('th', { scope: 'col', class: 'left' }, 'variant'), el('th', { scope: 'col' }, 'level'),
+                columns.map(([name, , title]) => el('th', { scope: 'col' }, title || name)))),
+            el('tbody', {}, run.variants.flatMap((variant, i) => run.levels.filter(level => variant.at(level.name)).map(level => el('tr', {},
+                el('th', { scope: 'row' }, dot(i), variant.title), el('td', {}, level.name),
+                columns.map(([name, show]) => el('td', { 'data-figure': name }, show(variant.at(level.name)[name])))))))));
+    }
+
+    function download(run) {
+        const name = run.file.replace(/^.*[\\/]/, '');
+        return el('button', {
+            type: 'button',
+            onclick: () => {
+                const link = el('a', { href: URL.createObjectURL(new Blob([run.text], { type: 'application/json' })), download: name });
+                link.click();
+                URL.revokeObjectURL(link.href);
+            },
+        }, `Save the result (${name})`);
+    }
+
+    const DEPENDENCIES = 'Dependencies';
+
+    function dependencies(about) {
+        const found = about.tables.find(each => each.title === DEPENDENCIES);
+        return found ? section(DEPENDENCIES, 'What each variant asks of its database, cache or other services: statements or commands in all, per request, at most at a time.',
+            el('div', { class: 'card' }, table(found, DEPENDENCIES))) : null;
+    }
+
+    // ---- A run ----
+
+    function showRun(run, about, isFirst) {
+        run.level = run.levels.length ? run.levels[run.levels.length - 1].name : null;
+        const place = el('div', { 'data-run': run.document.runId });
+        if (run.level === null || run.variants.length === 0) {
+            place.append(top(run), el(isFirst ? 'h1' : 'h2', {}, `${run.name}: nothing was measured`), facts(run, about));
+            return place;
+        }
+        const headline = (about && about.headline) || plainHeadline(run);
+        const frame = el('div', { class: 'card scroll', tabindex: '0', role: 'group', 'aria-label': `Figures of ${run.document.runId} by level` });
+        const ofLevel = el('div');
+        const changed = () => {
+            frame.replaceChildren(levelTable(run));
+            ofLevel.replaceChildren(...[percentiles(run)].filter(each => each));
+            drawLater();
+        };
+        place.append(...[
+            top(run),
+            el(isFirst ? 'h1' : 'h2', {}, coloured(headline, run)),
+            ...((about && about.why) || []).map(sentence => el('p', { class: 'why' }, sentence)),
+            levelSwitch(run, changed) || el('div', { class: 'bar' }, run.level === null ? '' : levelWords(run, run.level)),
+            frame,
+            trialsNote(run),
+            about && capacity(run, about.capacity),
+            overLevels(run),
+            ofLevel,
+            heatMaps(run),
+            overTime(run),
+            inside(run),
+            costs(run),
+            about && dependencies(about),
+            about && expected(run, about.expected),
+            facts(run, about),
+        ].filter(each => each));
+        frame.replaceChildren(levelTable(run));
+        ofLevel.replaceChildren(...[percentiles(run)].filter(each => each));
+        return place;
+    }
+
+    function top(run) {
+        const started = new Date(run.document.startedAt);
+        return el('div', { class: 'top' }, el('b', {}, run.name),
+            el('span', {}, started.toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })),
+            el('span', {}, `${machine(run)}, JDK ${run.document.fingerprint.software.jdk || '?'}`),
+            validity(run));
+    }
+
+    // ---- The page ----
+
+    const main = document.getElementById('main');
+    const embedded = JSON.parse(new TextDecoder().decode(
+        Plot.gunzipSync(Uint8Array.from(atob(document.getElementById('data').textContent.trim()), sign => sign.charCodeAt(0)))));
+
+    function isDark() {
+        const chosen = document.documentElement.dataset.theme;
+        return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+    }
+
+    const themeButton = el('button', {
+        type: 'button',
+        onclick: () => {
+            document.documentElement.dataset.theme = isDark() ? 'light' : 'dark';
+            themed();
+        },
+    });
+
+    function themed() {
+        themeButton.textContent = isDark() ? 'Light' : 'Dark';
+        Charts.redrawAll();
+    }
+
+    const runs = embedded.runs.map(({ file, text }) => Result.read(text, file));
+    const added = el('div');
+
+    function show() {
+        const compared = embedded.comparison ? Comparison.show(embedded.comparison) : [];
+        const leads = compared.some(each => each.leads);
+        main.append(...compared.filter(each => each.leads).map(each => each.element), ...(embedded.claims ? claims(embedded.claims).filter(each => each) : []));
+        runs.forEach((run, i) => {
+            const isFirst = i === 0 && !leads;
+            main.append(...(isFirst ? [] : [el('hr')]), showRun(run, embedded.runs[i], isFirst));
+            if (i === 0) {
+                main.append(...compared.filter(each => !each.leads).map(each => each.element));
+            }
+        });
+        if (embedded.leftOut.length) {
+            main.append(el('p', { class: 'note' }, `To keep this page small it holds no charts of ${embedded.leftOut.join(', ')}: open them with ralbench report FILE -o FILE.html.`));
+        }
+        main.append(added, ...(runs.length ? [dropPlace()] : []));
+        main.querySelector('.top').append(el('span', { class: 'space' }), themeButton);
+        drawLater();
+        themed();
+    }
+
+    // ---- Result files that are dropped on the page ----
+
+    function dropPlace() {
+        const chosen = el('input', { type: 'file', accept: '.json,application/json', multiple: true, id: 'files', onchange: () => add(chosen.files) });
+        return el('section', {}, el('div', { class: 'drop' },
+            el('label', { for: 'files' }, 'Drop other result files here to see them next to this one, or choose them: '), chosen,
+            el('div', { role: 'status', id: 'told' })));
+    }
+
+    async function add(files) {
+        const told = document.getElementById('told');
+        told.replaceChildren();
+        for (const file of files) {
+            try {
+                const run = Result.read(await file.text(), file.name);
+                runs.push(run);
+                added.append(el('hr'), showRun(run, null, false));
+                told.append(el('div', {}, `${file.name}: added below`));
+            } catch (wrong) {
+                told.append(el('div', { class: 'wrong' }, wrong.message));
+            }
+        }
+        const beside = sideBySide();
+        const old = document.getElementById('beside');
+        if (beside) {
+            beside.id = 'beside';
+            if (old) {
+                old.replaceWith(beside);
+            } else {
+                added.prepend(beside);
+            }
+        }
+        drawLater();
+    }
+
+    /** The levels that several runs of a scenario have in common, next to each other. */
+    function sideBySide() {
+        const base = runs[0];
+        const others = runs.slice(1).filter(run => run.name === base.name);
+        const rows = base.levels.flatMap(level => base.variants.flatMap((variant, i) => {
+            const one = variant.at(level.name);
+            const found = others.map(run => run.variants.find(each => each.name === variant.name)).map(other => other && other.at(level.name));
+            return one && found.some(figures => figures) ? [{ level, variant, i, one, found }] : [];
+        }));
+        const ratio = (a, b) => (a && b ? `${(a / b).toFixed(2)} ×` : '–');
+        return rows.length === 0 ? null : section('Side by side',
+            `The same variants of ${base.name} in ${others.length + 1} runs; × is by how much each differs from the first run. For intervals and verdicts: ralbench compare.`,
+            el('div', { class: 'card scroll', tabindex: '0', role: 'group', 'aria-label': 'Side by side' }, el('table', { class: 'plain' },
+                el('thead', {}, el('tr', {}, el('th', { scope: 'col', class: 'left' }, 'variant'), el('th', { scope: 'col' }, 'level'),
+                    el('th', { scope: 'col', class: 'left' }, 'run'), ['goodput', '', 'p50', '', 'p99', '', 'CPU/request', ''].map(title => el('th', { scope: 'col' }, title)))),
+                el('tbody', {}, rows.flatMap(({ level, variant, i, one, found }) => [one, ...found].map((figures, at) => (figures === null || figures === undefined ? null : el('tr', {},
+                    el('th', { scope: 'row' }, dot(i), variant.title), el('td', {}, level.name), el('td', { class: 'left' }, at === 0 ? base.document.runId : others[at - 1].document.runId),
+                    [['goodput', perSecond], ['p50', millis], ['p99', millis], ['cpu', micros]].map(([name, shown]) => [
+                        el('td', { 'data-figure': name }, shown(figures[name])), el('td', {}, at === 0 ? '' : ratio(figures[name], one[name])),
+                    ])))))))));
+    }
+
+    addEventListener('dragover', event => {
+        event.preventDefault();
+        document.body.classList.add('over');
+    });
+    addEventListener('dragleave', () => document.body.classList.remove('over'));
+    addEventListener('drop', event => {
+        event.preventDefault();
+        document.body.classList.remove('over');
+        add(event.dataTransfer.files);
+    });
+
+    show();
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', themed);
+    let resizing;
+    addEventListener('resize', () => {
+        clearTimeout(resizing);
+        resizing = setTimeout(Charts.redrawAll, 80);
+    });
+})();

@@ -186,12 +186,12 @@ class RefusedRunsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"report.html", "report.json.gz", "report.", "-"})
+    @ValueSource(strings = {"report.pdf", "report.json.gz", "report.", "-"})
     void anEndingThatIsNoneIsRefused(String output) throws IOException {
         assertRefused(
                 run(scenario("mine", CONSTANT, ""), words("-o " + output)),
                 "--output " + output + ": its ending does not say what is meant",
-                ".json (the result), .txt, .md, .xml, .csv (reports)");
+                ".json (the result), .txt, .md, .xml, .csv, .html (reports)");
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import dev.ralbench.measurement.Course;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -10,6 +11,7 @@ import java.util.TreeMap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
@@ -18,8 +20,7 @@ import tools.jackson.databind.ValueSerializer;
  * A course as it stands in the file: one array per quantity, whole numbers without a point, and the rows of a step as one
  * array of rows and counts in turn. A course has thousands of numbers.
  */
-record CourseColumns(
-        double stepSeconds, double startSeconds, Map<String, List<OptionalDouble>> values, Rows responseTimes) {
+record CourseColumns(double stepSeconds, double startSeconds, Map<String, JsonNode> values, Rows responseTimes) {
     CourseColumns {
         values = Map.copyOf(values);
     }
@@ -48,7 +49,21 @@ record CourseColumns(
     }
 
     Course toCourse() {
-        return new Course(stepSeconds, startSeconds, values, responseTimes.toResponseTimes());
+        var steps = new HashMap<String, List<OptionalDouble>>();
+        values.forEach((name, array) -> steps.put(name, steps(name, array)));
+        return new Course(stepSeconds, startSeconds, steps, responseTimes.toResponseTimes());
+    }
+
+    /** Here null is a value that is not known; in all other lists and maps of a result it is damage. */
+    private static List<OptionalDouble> steps(String name, JsonNode array) {
+        var steps = new ArrayList<OptionalDouble>();
+        for (var value : array) {
+            if (!array.isArray() || !(value.isNull() || value.isNumber())) {
+                throw new IllegalArgumentException("the values of " + name + " must be numbers or null");
+            }
+            steps.add(value.isNull() ? OptionalDouble.empty() : OptionalDouble.of(value.asDouble()));
+        }
+        return steps;
     }
 
     static final class CourseSerializer extends ValueSerializer<Course> {

@@ -55,6 +55,15 @@ class CourseColumnsTest {
     }
 
     @Test
+    void aValueIsANumberOrNotKnown() {
+        var damaged = written();
+        ((ArrayNode) damaged.at("/values/threads")).set(0, "many");
+        assertThatExceptionOfType(DatabindException.class)
+                .isThrownBy(() -> read(damaged))
+                .withMessageContaining("the values of threads must be numbers or null");
+    }
+
+    @Test
     void aRowHasACount() {
         var damaged = written();
         ((ArrayNode) damaged.at("/responseTimes/counts/0")).add(22);

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A run that is made for a gate: the gate fixes its design before the first trial, decides at each look whether more
@@ -63,6 +64,7 @@ final class GatedRun {
     static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
         var gate = gate(nameOrPath, scenario);
         checkVariants(gate, scenario);
+        checkComparison(gate, scenario);
         return new GatedRun(gate, scenario, true, attempt, clock);
     }
 
@@ -119,6 +121,16 @@ final class GatedRun {
                     "with so many rules at least " + fewest + " pairs are needed before any can fail",
                     "compare fewer variants, or raise design.pairs.looks");
         });
+    }
+
+    /** @throws Failure if only limits are left of a gate that was written to compare */
+    private static void checkComparison(Gate gate, Scenario scenario) {
+        if (gate.isLeftWithoutComparison()) {
+            throw Failure.usage(
+                    "--gate: the gate " + gate.name() + " has no rule that compares the variants of " + scenario.name(),
+                    gate.leftOut().stream().map(Gate.LeftOut::why).collect(Collectors.joining("\n")),
+                    "choose another gate, such as pr; ralbench gate init SCENARIO writes one that fits");
+        }
     }
 
     /** @throws Failure if there is something to compare */
@@ -213,8 +225,13 @@ final class GatedRun {
             return isUndecided(judge(measured));
         }
         return blocks == 1
-                ? judge(measured).result().rules().stream().allMatch(rule -> rule.isJudged() || rule.lacksBase())
+                ? hasData(judge(measured).result())
                 : blocks < BLOCKS_TO_AGREE || !hasBase || comparer(measured).areComparable();
+    }
+
+    private static boolean hasData(GateResult result) {
+        return !result.comparedNothing()
+                && result.rules().stream().allMatch(rule -> rule.isJudged() || rule.lacksBase());
     }
 
     /** One that did not come up once will hardly do so the next time, and the run has failed already. */

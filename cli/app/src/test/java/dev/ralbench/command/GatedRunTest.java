@@ -83,6 +83,36 @@ class GatedRunTest {
         assertThat(goesOn(EQUAL, 1)).isFalse();
     }
 
+    private void keepOnly(String rules) throws IOException {
+        var file = directory.resolve("gate.yaml");
+        Files.writeString(file, Files.readString(file).replaceFirst("(?m)^relative:.*$", "") + rules);
+        gate = GatedRun.of(file.toString(), SHOP, 1, new FakeClock());
+    }
+
+    private static final String LIMIT = "absolute: [ { metric: errors, levels: all, max: 0%, every_trial: true } ]\n";
+
+    @Test
+    void aGateThatCanCompareNothingIsRefusedBeforeItMeasures() {
+        assertThatThrownBy(
+                        () -> keepOnly("exact: [ { metric: redis_request, slack: 0.02, if_present: true } ]\n" + LIMIT))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+                    assertThat(failure.why()).isEqualTo("redis/request@all: scenario shop-checkout has no needs.redis");
+                })
+                .hasMessageContaining("the gate mine has no rule that compares the variants of shop-checkout");
+    }
+
+    @Test
+    void aGateThatComparedNothingEndsAfterTheFirstBlock() throws IOException {
+        keepOnly(
+                "relative: [ { metric: p999, levels: all, material: 5%, tolerate: 10%, if_present: true } ]\n" + LIMIT);
+
+        assertThat(goesOn(EQUAL, 1)).isFalse();
+        var result = gate.judge(EQUAL.blocks(12).run()).result();
+        assertThat(result.decision()).isEqualTo(GateResult.Decision.INCOMPARABLE);
+        assertThat(result.comparedNothing()).isTrue();
+    }
+
     @Test
     void baseAndItsControlAreNothingToCompare() throws IOException {
         var file = directory.resolve("gate.yaml");

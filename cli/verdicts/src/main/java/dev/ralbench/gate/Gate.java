@@ -25,7 +25,7 @@ public record Gate(
         DecisionTerms decision,
         List<Rule> rules,
         List<Acceptance> accept,
-        List<String> leftOut) {
+        List<LeftOut> leftOut) {
     /** More noisy rules than this share alpha so thinly that none of them sees much. */
     public static final int MOST_NOISY_RULES = 12;
 
@@ -37,7 +37,13 @@ public record Gate(
 
     /** A line for each rule that is not judged. */
     List<String> notesOfLeftOut() {
-        return notJudged(leftOut);
+        return notJudged(leftOut.stream().map(LeftOut::why).toList());
+    }
+
+    /** Whether it was written to compare, and all rules that do are left out: a pass would say nothing about a change. */
+    public boolean isLeftWithoutComparison() {
+        return rules.stream().noneMatch(rule -> rule.kind().isComparing())
+                && leftOut.stream().anyMatch(rule -> rule.kind().isComparing());
     }
 
     /** A line for each rule with {@code if_present} that has no data. */
@@ -58,7 +64,7 @@ public record Gate(
     }
 
     /** A copy of this gate that keeps only the given rules. */
-    Gate with(List<Rule> some, List<String> others) {
+    Gate with(List<Rule> some, List<LeftOut> others) {
         return new Gate(name, sha256, design, decision, some, accept, others);
     }
 
@@ -152,6 +158,13 @@ public record Gate(
      * @param passAlpha probability that a noisy rule passes though the harm is all that is tolerated, over all looks
      */
     public record DecisionTerms(double alpha, double passAlpha, FailWhen failWhen, OnInconclusive onInconclusive) {}
+
+    /**
+     * A rule that is not judged at some level, because a run can have no data for it there.
+     *
+     * @param why with the metric and the level
+     */
+    public record LeftOut(RuleKind kind, String why) {}
 
     /** The outcome of a gate that is undecided at its last look. */
     public enum OnInconclusive {

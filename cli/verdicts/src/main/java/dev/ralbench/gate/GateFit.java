@@ -5,6 +5,7 @@ import dev.ralbench.load.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A gate for one load. Rules that can have no data there are left out if they say {@code if_present}, and refused if
@@ -13,7 +14,7 @@ import java.util.Optional;
 final class GateFit {
     private final Forecast forecast;
     private final List<Level> levels;
-    private final List<String> leftOut = new ArrayList<>();
+    private final List<Gate.LeftOut> leftOut = new ArrayList<>();
     private final List<String> problems = new ArrayList<>();
 
     private GateFit(Forecast forecast, List<Level> levels) {
@@ -51,7 +52,7 @@ final class GateFit {
         if (rules.isEmpty()) {
             throw Failure.usage(
                     "gate " + gate.name() + ": no rule has data in this run",
-                    String.join("\n", leftOut),
+                    leftOut.stream().map(Gate.LeftOut::why).collect(Collectors.joining("\n")),
                     "choose another gate; ralbench gate init SCENARIO writes one that fits");
         }
         return gate.with(rules, leftOut);
@@ -63,10 +64,16 @@ final class GateFit {
         var chosen = rule.levels().of(levels);
         for (var level : chosen) {
             var obstacle = forecast.obstacle(rule.metric(), level, rule.leastRequests());
-            obstacle.ifPresentOrElse(
-                    why -> (rule.ifPresent() ? leftOut : problems)
-                            .add(rule.metric().key() + "@" + level.name() + ": " + why),
-                    () -> kept.add(level));
+            if (obstacle.isEmpty()) {
+                kept.add(level);
+                continue;
+            }
+            var why = rule.metric().key() + "@" + level.name() + ": " + obstacle.get();
+            if (rule.ifPresent()) {
+                leftOut.add(new Gate.LeftOut(rule.kind(), why));
+            } else {
+                problems.add(why);
+            }
         }
         if (kept.size() == chosen.size()) {
             return Optional.of(rule);

@@ -115,6 +115,9 @@ public final class GateJudge {
         if (!obstacles.lost().isEmpty()) {
             return Decision.INVALID; // more blocks cannot make it a pass
         }
+        if (comparison.hasBase() && gate.isLeftWithoutComparison()) {
+            return Decision.INCOMPARABLE; // limits that are met say nothing about the change
+        }
         if (!rules.stream().allMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE; // a pass would cover rules without any data
         }

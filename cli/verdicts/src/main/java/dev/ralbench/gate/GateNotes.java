@@ -27,6 +27,11 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
             LostBlocks.machineReasons(comparison).ifPresent(notes::add);
         }
         notes.addAll(gate.notesOfLeftOut());
+        if (comparison.hasBase() && gate.isLeftWithoutComparison()) {
+            notes.add("no rule that compares " + comparison.baseline()
+                    + " with another variant has data here, so this is no"
+                    + " pass; choose another gate, or let ralbench gate init SCENARIO write one that fits");
+        }
         chosenLater().ifPresent(notes::add);
         rules.stream()
                 .filter(rule -> rule.outcome() == RuleOutcome.NO_DATA)

@@ -59,9 +59,21 @@ public record GateResult(
         return decision == Decision.INCONCLUSIVE && onInconclusive == Gate.OnInconclusive.WARN;
     }
 
-    /** Whether a rule that is undecided fails the build: not if the gate only warns and asks for no more blocks. */
+    /** Whether all of its rules were judged, and it still is no pass because none of them compares base and head. */
+    public boolean comparedNothing() {
+        return decision == Decision.INCOMPARABLE
+                && rules.stream().allMatch(RuleResult::isJudged)
+                && rules.stream().noneMatch(rule -> rule.rule().kind().isComparing());
+    }
+
+    /** Whether it is undecided rules that fail the build: not if the gate only warns, or fails for other reasons. */
     public boolean failsWhenUndecided() {
-        return onInconclusive == Gate.OnInconclusive.FAIL || decision == Decision.CONTINUE;
+        return failsWhenUndecided(decision, onInconclusive);
+    }
+
+    static boolean failsWhenUndecided(Decision decision, Gate.OnInconclusive onInconclusive) {
+        return decision == Decision.CONTINUE
+                || (decision == Decision.INCONCLUSIVE && onInconclusive == Gate.OnInconclusive.FAIL);
     }
 
     /** The overall decision of a gate. */

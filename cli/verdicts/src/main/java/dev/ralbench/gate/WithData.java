@@ -4,7 +4,6 @@ import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
 import dev.ralbench.load.Level;
-import dev.ralbench.metric.Metric;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,7 +14,7 @@ import java.util.stream.Collectors;
  */
 final class WithData {
     private final Comparison comparison;
-    private final List<String> leftOut = new ArrayList<>();
+    private final List<Gate.LeftOut> leftOut = new ArrayList<>();
 
     private WithData(Gate gate, Comparison comparison) {
         this.comparison = comparison;
@@ -26,20 +25,23 @@ final class WithData {
         var data = new WithData(gate, comparison);
         var rules = gate.rules().stream()
                 .filter(rule -> !rule.kind().equals(DriftRule.KIND)) // not about a pair
-                .filter(rule -> !rule.ifPresent() || data.isThere(rule.metric(), rule.levels()))
+                .filter(rule -> !rule.ifPresent() || data.isThere(rule))
                 .toList();
         return gate.with(rules, data.leftOut);
     }
 
-    private boolean isThere(Metric metric, LevelChoice choice) {
-        var levels = choice.of(comparison.levels());
+    private boolean isThere(Rule rule) {
+        var metric = rule.metric();
+        var levels = rule.levels().of(comparison.levels());
         boolean isThere = comparison.cells().stream()
                 .filter(cell -> cell.metric() == metric && levels.contains(cell.level()))
                 .map(this::known)
                 .anyMatch(side -> !side.all().isEmpty());
         if (!isThere) {
-            leftOut.add(metric.key() + "@" + levels.stream().map(Level::name).collect(Collectors.joining(",")) + ": "
-                    + who() + " has no value");
+            leftOut.add(new Gate.LeftOut(
+                    rule.kind(),
+                    metric.key() + "@" + levels.stream().map(Level::name).collect(Collectors.joining(",")) + ": "
+                            + who() + " has no value"));
         }
         return isThere;
     }

@@ -7,6 +7,7 @@ import static dev.ralbench.gate.Cells.withHarms;
 import static dev.ralbench.gate.Judging.GOODPUT;
 import static dev.ralbench.gate.Judging.gate;
 import static dev.ralbench.gate.Judging.judge;
+import static dev.ralbench.gate.Judging.only;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -44,7 +45,10 @@ class GateFitTest {
 
         assertThat(fitting.rules(ExactRule.class)).isEmpty();
         assertThat(fitting.rules(RelativeRule.class)).hasSize(1);
-        assertThat(fitting.leftOut()).containsExactly("sql/request@all: there is no database");
+        assertThat(fitting.isLeftWithoutComparison()).isFalse();
+        assertThat(fitting.leftOut())
+                .extracting(Gate.LeftOut::why)
+                .containsExactly("sql/request@all: there is no database");
     }
 
     @Test
@@ -75,6 +79,32 @@ class GateFitTest {
 
         assertThat(result.decision()).isEqualTo(Decision.PASS);
         assertThat(result.notes()).contains("not judged, as if_present allows: sql/request@all: base has no value");
+    }
+
+    @Test
+    void aGateIsNoPassIfEveryRuleThatComparesIsLeftOut() {
+        var rules = gate(OPTIONAL_SQL + "absolute: [{ metric: stall, levels: all, max: 1s, every_trial: true }]\n");
+
+        assertThat(rules.fitting(NO_DATABASE, LEVELS).isLeftWithoutComparison()).isTrue();
+        var result = judge(rules, paired(12, Cells.of(RequestMetrics.STALL, "64", "head", same(0, 12), same(0, 12))));
+        assertThat(only(result).outcome()).isEqualTo(RuleOutcome.PASS);
+        assertThat(result.decision()).isEqualTo(Decision.INCOMPARABLE);
+        assertThat(result.comparedNothing()).isTrue();
+        assertThat(result.notes()).anySatisfy(note -> assertThat(note).startsWith("no rule that compares base with"));
+
+        var broken = judge(rules, paired(12, Cells.of(RequestMetrics.STALL, "64", "head", same(0, 12), same(9e9, 12))));
+        assertThat(broken.decision()).as("a limit that is broken still fails").isEqualTo(Decision.FAIL);
+    }
+
+    /** Its author wants limits only, and nothing is left out. */
+    @Test
+    void aGateOfLimitsAloneMayPass() {
+        var rules = gate("absolute: [{ metric: stall, levels: all, max: 1s, every_trial: true }]\n");
+
+        var result = judge(rules, paired(12, Cells.of(RequestMetrics.STALL, "64", "head", same(0, 12), same(0, 12))));
+
+        assertThat(result.decision()).isEqualTo(Decision.PASS);
+        assertThat(result.comparedNothing()).isFalse();
     }
 
     @Test

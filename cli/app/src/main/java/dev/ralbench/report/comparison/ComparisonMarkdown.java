@@ -89,7 +89,10 @@ final class ComparisonMarkdown {
                         + (gate.isWarning() ? ", a warning only" : "");
             case CONTINUE -> "inconclusive so far, more blocks needed";
             case INVALID -> "the measurement cannot be trusted";
-            case INCOMPARABLE -> decisive.size() + " of " + gate.rules().size() + " rules not judged";
+            case INCOMPARABLE ->
+                gate.comparedNothing()
+                        ? GateText.comparedNothing(gate)
+                        : decisive.size() + " of " + gate.rules().size() + " rules not judged";
         };
         var changes = decisive.stream()
                 .limit(2)

@@ -16,6 +16,9 @@ final class GateText {
         if (gate.decision() == GateResult.Decision.BASELINE) {
             return "RESULT BASELINE " + baseline(gate);
         }
+        if (gate.comparedNothing()) {
+            return "RESULT INCOMPARABLE " + comparedNothing(gate);
+        }
         var decisive = decisive(gate);
         var rules = gate.rules().size();
         var names = decisive.isEmpty()
@@ -33,6 +36,12 @@ final class GateText {
         return (rules - lacking) + " of " + rules + (rules == 1 ? " rule" : " rules") + " met"
                 + (lacking > 0 ? ", " + lacking + " without a base" : "")
                 + "; nothing was compared";
+    }
+
+    /** Such as {@code nothing was compared, 1 rule is a limit}. */
+    static String comparedNothing(GateResult gate) {
+        int rules = gate.rules().size();
+        return "nothing was compared, " + rules + (rules == 1 ? " rule is a limit" : " rules are limits");
     }
 
     /** The rules that the decision is due to. */

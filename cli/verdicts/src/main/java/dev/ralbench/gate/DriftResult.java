@@ -55,6 +55,11 @@ public record DriftResult(
         }
     }
 
+    /** Whether it is undecided rules that fail the build. */
+    public boolean failsWhenUndecided() {
+        return GateResult.failsWhenUndecided(decision, onInconclusive);
+    }
+
     /** Whether the build goes on although a rule stays undecided. */
     public boolean isWarning() {
         return decision == Decision.INCONCLUSIVE && onInconclusive == Gate.OnInconclusive.WARN;

@@ -65,6 +65,11 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
         return "exact, slack " + value(slack);
     }
 
+    /** The same where trials differ by more than the slack, so that an interval decides. */
+    String boundsOfInterval() {
+        return "slack " + value(slack) + ", judged with an interval";
+    }
+
     @Override
     public Optional<String> advice() {
         return Optional.of("more slack, or more pairs");

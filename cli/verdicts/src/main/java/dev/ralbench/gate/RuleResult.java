@@ -29,6 +29,13 @@ public record RuleResult(Rule rule, Cell cell, Judgement judgement) {
         return outcome() == RuleOutcome.NO_BASE;
     }
 
+    /** The bounds as it was judged: an exact rule whose trials differ by more than its slack has an interval. */
+    public String bounds() {
+        return rule instanceof ExactRule exact && judgement.harm().isPresent()
+                ? exact.boundsOfInterval()
+                : rule.bounds();
+    }
+
     /** The verdict in words; empty if nothing is judged. */
     public String words() {
         return judgement.verdict().words(rule.tolerated());

@@ -65,6 +65,20 @@ class ExactRuleTest {
         assertThat(worse.outcome()).isEqualTo(RuleOutcome.FAIL);
     }
 
+    /** Reports would else call a rule exact that an interval decided. */
+    @Test
+    void aRuleThatIsJudgedWithAnIntervalIsNotCalledExact() {
+        var unsteady = cell(new double[] {3, 4, 3, 4, 3, 4, 3, 4, 3, 4, 3, 4}, same(3, 12));
+
+        assertThat(bounds(unsteady)).isEqualTo("slack 0.02, judged with an interval");
+        assertThat(bounds(cell(same(3, 12), same(3, 12)))).isEqualTo("exact, slack 0.02");
+    }
+
+    private static String bounds(Cell cell) {
+        return Judging.only(Judging.judge(Judging.gate(Judging.SQL), Cells.paired(12, cell)))
+                .bounds();
+    }
+
     @Test
     void aSideIsSteadyWhoseTrialsDifferByTheSlackAtMost() {
         double[] alike = {0, 0};

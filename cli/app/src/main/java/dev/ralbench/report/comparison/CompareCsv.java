@@ -2,6 +2,8 @@ package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
+import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.Csv;
@@ -79,11 +81,15 @@ public final class CompareCsv {
 
         private boolean isWarning(RuleResult judged) {
             return judged.outcome() == RuleOutcome.INCONCLUSIVE
-                    && view.gate().filter(gate -> !gate.failsWhenUndecided()).isPresent();
+                    && view.gate().filter(CompareCsv::warnsOnly).isPresent();
         }
     }
 
     private CompareCsv() {}
+
+    private static boolean warnsOnly(GateResult gate) {
+        return gate.onInconclusive() == Gate.OnInconclusive.WARN && gate.decision() != GateResult.Decision.CONTINUE;
+    }
 
     /** The rows, header first, each with a line end. */
     public static String render(CompareReport report) {

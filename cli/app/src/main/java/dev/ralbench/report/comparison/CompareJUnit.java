@@ -107,7 +107,7 @@ public final class CompareJUnit {
                 kind,
                 rule.words().isEmpty() ? rule.outcome().words() : rule.words(),
                 rule.judgement().why(),
-                values(rule.cell()) + ", " + rule.rule().bounds());
+                values(rule.cell()) + ", " + rule.bounds());
     }
 
     private List<JUnitXml.Case> ofCells() {

@@ -272,7 +272,7 @@ final class ComparisonJson {
                 "change",
                 rule.judgement().harm().flatMap(harm -> ChangeText.of(rule).map(text -> ofRule(harm, text))));
         json.put("holm", rule.judgement().adjusted().map(ComparisonJson::number));
-        json.put("bounds", rule.rule().bounds());
+        json.put("bounds", rule.bounds());
         json.put("detectable95", rule.judgement().detectable().map(ComparisonJson::number));
         json.put("why", rule.judgement().why());
         return json;

@@ -107,7 +107,7 @@ record DriftText(DriftResult drift, int exitCode) {
     }
 
     private JUnitXml.Case testCase(String suite, DriftResult.Judged rule) {
-        var status = CompareJUnit.status(rule.outcome(), !drift.isWarning());
+        var status = CompareJUnit.status(rule.outcome(), drift.failsWhenUndecided());
         return new JUnitXml.Case(
                 suite,
                 "drift of " + id(rule),

@@ -107,16 +107,27 @@ final class ComparisonHeader {
 
     List<String> validity() {
         var parts = new ArrayList<String>();
-        parts.add("valid " + validCount() + "/" + trialCount() + " trials");
+        parts.add(trust());
         stealMost().ifPresent(share -> parts.add("steal max " + Numbers.share(share)));
         generatorMost().ifPresent(share -> parts.add("generator CPU max " + Numbers.share(share)));
         littleMost().ifPresent(share -> parts.add("Little error max " + Numbers.share(share)));
         return parts;
     }
 
+    /** Suspect trials count, so the number of valid ones alone would read as if nothing did. */
+    private String trust() {
+        return validCount() == trialCount()
+                ? "valid " + validCount() + "/" + trialCount() + " trials"
+                : count(TrialResult.ValidityLevel.SUSPECT) + " suspect, " + count(TrialResult.ValidityLevel.INVALID)
+                        + " invalid of " + Numbers.counted((int) trialCount(), "trial");
+    }
+
     long validCount() {
-        return trials().filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.VALID)
-                .count();
+        return count(TrialResult.ValidityLevel.VALID);
+    }
+
+    private long count(TrialResult.ValidityLevel verdict) {
+        return trials().filter(trial -> trial.validity().verdict() == verdict).count();
     }
 
     long trialCount() {

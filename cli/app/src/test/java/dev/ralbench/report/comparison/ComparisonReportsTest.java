@@ -6,6 +6,7 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
+import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.Verdict;
@@ -23,7 +24,9 @@ import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Style;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Comparisons;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.SyntheticRun;
@@ -69,6 +72,17 @@ class ComparisonReportsTest {
         Golden.matches("report/compare/gate.xml", CompareJUnit.render(CompareReport.of(GATED)));
     }
 
+    /** CI would else show three failures where the gate names one. */
+    @Test
+    void undecidedRulesFailNothingNextToOnesThatFailed() {
+        var failed = CompareJUnit.render(CompareReport.of(GATED));
+        assertThat(failed).contains("failures=\"2\"", "skipped=\"1\"", "<skipped message=\"inconclusive ");
+
+        var undecided = CompareJUnit.render(
+                CompareReport.of(gated(Comparisons.regressed(), GateResult.Decision.INCONCLUSIVE, 4)));
+        assertThat(undecided).contains("failures=\"3\"", "skipped=\"0\"", "<failure type=\"inconclusive\"");
+    }
+
     @Test
     void aGateInJsonMatchesTheGoldenFile() {
         Golden.matches("report/compare/gate.json", new CompareJson(CompareReport.of(GATED)).render());
@@ -108,6 +122,26 @@ class ComparisonReportsTest {
         Golden.matches("report/compare/regressed.csv", CompareCsv.render(CompareReport.of(PLAIN)));
         Golden.matches(
                 "report/compare/ramp.txt", String.join("\n", new RampTable(PLAIN).render(Page.plain(100))) + "\n");
+    }
+
+    /** "valid 0/24" above a pass reads as if nothing counted. */
+    @Test
+    void suspectTrialsAreCountedApartFromInvalidOnes() {
+        var run = SyntheticRun.eachTrial(
+                SyntheticRun.of("base", "head").turns(4).blocks(8).run(),
+                trial -> trial.id().block() == 8
+                        ? SyntheticRun.invalid(trial, "stolen")
+                        : Copy.of(trial)
+                                .with(
+                                        "validity",
+                                        new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of("late")))
+                                .made());
+        var source = new ResultSource("run", run);
+        var view = ComparisonView.of(new Comparer(List.of(source), Optional.empty(), false).compare());
+
+        assertThat(text(view, Page.plain(100))).contains("14 suspect, 2 invalid of 16 trials");
+        assertThat(new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false).render())
+                .contains("14 suspect, 2 invalid of 16 trials");
     }
 
     static List<ComparisonView> views() {

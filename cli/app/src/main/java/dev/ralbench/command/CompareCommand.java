@@ -6,6 +6,7 @@ import dev.ralbench.FailureKind;
 import dev.ralbench.NearestName;
 import dev.ralbench.compare.Acknowledgements;
 import dev.ralbench.compare.CapacityComparison;
+import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateFile;
@@ -197,6 +198,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private CompareReport compared(CompareInput given, Set<Metric> selected, Optional<Gate> rules) {
+        new Comparer(given.results(), baseline, isForced).checkBaseline();
         var selection = new ComparisonView.Selection(selected, levels(given.results()), reports.isDetailed());
         var question = new GroupedComparison.Question(
                 gate, baseline, !hasNoBase, isForced, reports.isDetailed(), selection, known());

@@ -290,8 +290,8 @@ final class BrokenResults {
     private static void options(List<Case> cases) {
         cases.add(asked(
                 "a baseline that is not there",
-                ExitCode.INCOMPARABLE,
-                "there is no baseline bsae",
+                ExitCode.USAGE,
+                "--baseline: there is no variant bsae",
                 "--baseline",
                 "bsae"));
         cases.add(asked("an unknown metric", ExitCode.USAGE, "no metric godput", "--metric", "godput"));

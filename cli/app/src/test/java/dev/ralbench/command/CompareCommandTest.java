@@ -81,6 +81,22 @@ class CompareCommandTest {
         assertThat(outcome.out()).contains("head → base").contains("better").doesNotContain("p50");
     }
 
+    /** Whatever else is wrong with the results: the name is wrong all the same. */
+    @Test
+    void aBaselineThatNoResultHasIsAWrongOption() {
+        var otherWork = file("run", SHOP.statements("head", 4));
+
+        var outcome = Shell.run("compare", otherWork, "--baseline", "nope");
+
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.err())
+                .contains("--baseline: there is no variant nope", "base, head")
+                .doesNotContain("SQL");
+        assertThat(Shell.run("compare", file("a", SHOP), file("b", SHOP.runId("other")), "--baseline", "nope")
+                        .exit())
+                .isEqualTo(ExitCode.USAGE.code());
+    }
+
     @Test
     void theBaselineMayBeCalledAsItsStudyDoes() {
         var run = BrokenResults.write(

@@ -99,9 +99,14 @@ record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
         return sources.stream()
                 .<UnaryOperator<String>>map(source -> variant -> {
                     boolean isUnique = all.indexOf(variant) == all.lastIndexOf(variant);
-                    return isUnique ? variant : isAlone ? source.name() : variant + " (" + source.name() + ")";
+                    return isUnique ? variant : isAlone ? source.name() : inFile(variant, source);
                 })
                 .toList();
+    }
+
+    /** The name of a variant that several files have. */
+    static String inFile(String variant, ResultSource source) {
+        return variant + " (" + source.name() + ")";
     }
 
     /** Why a run has nothing to compare, if no block of it has a usable trial of every variant. */

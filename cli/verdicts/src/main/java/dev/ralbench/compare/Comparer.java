@@ -197,6 +197,35 @@ public final class Comparer {
         return arms.arms().get(index);
     }
 
+    /**
+     * Checks the name of the baseline, before anything else about the results.
+     *
+     * @throws Failure if nothing in any of them is called so
+     */
+    public void checkBaseline() {
+        baseline.ifPresent(called -> {
+            var known = everyName();
+            if (!known.contains(called)) {
+                throw Failure.usage(
+                        "--baseline: there is no variant " + called,
+                        NearestName.hint(called, known),
+                        "give one of them");
+            }
+        });
+    }
+
+    /** What sides can be called, whatever is compared with what. */
+    private List<String> everyName() {
+        var variants = variantNames().all();
+        var files = sources.size() < 2
+                ? Stream.<String>empty()
+                : sources.stream()
+                        .flatMap(source -> Stream.concat(
+                                Stream.of(source.name()),
+                                Variants.of(source.run()).stream().map(variant -> Arms.inFile(variant, source))));
+        return Stream.concat(variants.stream(), files).distinct().toList();
+    }
+
     /** Everything that the sides can be called. */
     private List<String> names(Arms arms) {
         var inStudies = variantNames();

@@ -15,7 +15,9 @@ final class RunForecast {
     private RequestsLeft requests;
     private double firstTrialStart;
     private double trialStart;
-    /** Counts those that are measured again. */
+    /** Both count those that are measured again. */
+    private int trialsBegun;
+
     private int blocksBegun;
 
     RunForecast(UserTimeline timeline, Schedule schedule, TimeEstimate estimate) {
@@ -29,11 +31,12 @@ final class RunForecast {
     void trialStarts(Trial trial, double runSeconds) {
         requests = new RequestsLeft(timeline);
         trialStart = runSeconds;
+        if (trialsBegun == 0) {
+            firstTrialStart = runSeconds; // the first block may be measured again, and began before that
+        }
+        trialsBegun++;
         if (trial.slot() == 1) {
             blocksBegun++;
-        }
-        if (schedule.number(trial) == 1) {
-            firstTrialStart = runSeconds;
         }
     }
 
@@ -47,7 +50,7 @@ final class RunForecast {
     Lengths at(Trial trial, Tick tick, double loadSeconds, double runSeconds) {
         var planned = estimate.loadSeconds();
         if (timeline.takesTurns()) {
-            return new Lengths(planned, runSecondsInTurns(trial));
+            return new Lengths(planned, runSecondsInTurns(trial, runSeconds));
         }
         var left = planned.isPresent()
                 ? OptionalDouble.of(Math.max(0, planned.getAsDouble() - loadSeconds))
@@ -57,17 +60,30 @@ final class RunForecast {
         }
         double untilTrialEnds = runSeconds + left.getAsDouble();
         int number = schedule.number(trial);
-        double ofOneTrial = number == 1 ? untilTrialEnds - trialStart : (trialStart - firstTrialStart) / (number - 1);
+        double ofOneTrial =
+                trialsBegun == 1 ? untilTrialEnds - trialStart : (trialStart - firstTrialStart) / (trialsBegun - 1);
         return new Lengths(
                 OptionalDouble.of(loadSeconds + left.getAsDouble()),
                 OptionalDouble.of(untilTrialEnds + (schedule.trials().size() - number) * ofOneTrial));
     }
 
-    /** All trials of a block in turns start at once. After the first block, the blocks so far say how long one takes. */
-    OptionalDouble runSecondsInTurns(Trial trial) {
-        int left = schedule.blocks().size() - trial.block() + 1;
-        return blocksBegun > 1
-                ? OptionalDouble.of(trialStart + left * (trialStart - firstTrialStart) / (blocksBegun - 1))
-                : estimate.runSeconds(left);
+    /**
+     * All trials of a block in turns start at once. After the first block, the blocks so far say how long one takes. A block
+     * that takes longer than foretold delays all after it.
+     *
+     * @param runSeconds since the run began
+     */
+    OptionalDouble runSecondsInTurns(Trial trial, double runSeconds) {
+        var ofOneBlock = blocksBegun > 1
+                ? OptionalDouble.of((trialStart - firstTrialStart) / (blocksBegun - 1))
+                : estimate.blockSeconds();
+        if (ofOneBlock.isEmpty()) {
+            return ofOneBlock;
+        }
+        int later = schedule.blocks().size() - trial.block();
+        double endOfBlock = trialStart + ofOneBlock.getAsDouble();
+        boolean isLast = later == 0; // that it is late shows then, and is told
+        return OptionalDouble.of(
+                (isLast ? endOfBlock : Math.max(endOfBlock, runSeconds)) + later * ofOneBlock.getAsDouble());
     }
 }

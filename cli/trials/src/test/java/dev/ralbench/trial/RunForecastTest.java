@@ -42,13 +42,43 @@ class RunForecastTest {
 
     private double afterStartOf(List<Trial> block, double runSeconds) {
         block.forEach(trial -> forecast.trialStarts(trial, runSeconds));
-        return forecast.runSecondsInTurns(block.getLast()).orElseThrow();
+        return at(block, runSeconds);
+    }
+
+    private double at(List<Trial> block, double runSeconds) {
+        return forecast.runSecondsInTurns(block.getLast(), runSeconds).orElseThrow();
+    }
+
+    /** Its repeat would else be taken for the beginning of the run, with no time per block. */
+    @Test
+    void afterAFirstBlockThatIsMeasuredAgainBlocksTakeAsLongAsIt() {
+        var first = schedule.blocks().getFirst();
+        afterStartOf(first, 1);
+
+        assertThat(afterStartOf(schedule.again(first, 1), 61)).isEqualTo(61 + 5 * 60);
+    }
+
+    @Test
+    void aBlockThatTakesLongerThanForetoldDelaysThoseAfterIt() {
+        var first = schedule.blocks().getFirst();
+        afterStartOf(first, 1);
+
+        assertThat(at(first, 1 + FORETOLD)).isEqualTo(1 + 5 * FORETOLD);
+        assertThat(at(first, 101)).as("58 s late").isEqualTo(101 + 4 * FORETOLD);
+    }
+
+    @Test
+    void theLastBlockMayBeLateForTheRun() {
+        var last = schedule.blocks().getLast();
+        afterStartOf(last, 1);
+
+        assertThat(at(last, 101)).isEqualTo(1 + FORETOLD);
     }
 
     @Test
     void blocksInTurnsTakeAsLongAsThoseBefore() {
         var blocks = schedule.blocks();
-        assertThat(afterStartOf(blocks.get(0), 1)).as("nothing is known").isEqualTo(5 * FORETOLD);
+        assertThat(afterStartOf(blocks.get(0), 1)).as("nothing is known").isEqualTo(1 + 5 * FORETOLD);
         assertThat(afterStartOf(blocks.get(1), 61)).isEqualTo(61 + 4 * 60);
         assertThat(afterStartOf(schedule.again(blocks.get(1), 1), 141))
                 .as("measured again, after blocks of 60 and 80 s")

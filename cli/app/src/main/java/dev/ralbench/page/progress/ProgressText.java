@@ -98,10 +98,13 @@ final class ProgressText {
                         .orElse("");
     }
 
+    /** Never that nothing is left: it still goes on. */
     private static Optional<String> left(ProgressSnapshot.Length length, String atMost) {
-        return length.planned().isEmpty()
-                ? Optional.empty()
-                : Optional.of(atMost + clock(Math.max(0, length.planned().getAsDouble() - length.seconds())) + " left");
+        if (length.planned().isEmpty()) {
+            return Optional.empty();
+        }
+        double left = length.planned().getAsDouble() - length.seconds();
+        return Optional.of(left < -1 ? "longer than foretold" : atMost + clock(Math.max(1, left)) + " left");
     }
 
     private static String atMost(ProgressSnapshot.Length length) {

@@ -21,6 +21,7 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProgressDisplayTest {
@@ -273,6 +274,21 @@ class ProgressDisplayTest {
         }
 
         assertThat(written().strip()).endsWith(" | at most 1:09:00 left");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "59.8, 60, at most 0:01 left",
+        "60.5, 60, at most 0:01 left",
+        "75, 60, longer than foretold",
+    })
+    void aRunThatGoesOnHasSomethingLeft(double seconds, double foretold, String left) {
+        var run = new ProgressSnapshot.Length(seconds, OptionalDouble.of(foretold), true);
+        try (var display = ProgressDisplay.lines(out, Glyphs.ASCII, 0)) {
+            display.update(Copy.of(at(60).made()).with("run", run).made());
+        }
+
+        assertThat(written().strip()).endsWith(" | " + left);
     }
 
     @Test

@@ -19,6 +19,7 @@ import dev.ralbench.report.comparison.ComparisonRefusal;
 import dev.ralbench.report.comparison.ComparisonView;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.scenario.Scenario;
@@ -113,10 +114,25 @@ final class RunConclusion {
 
     private ExitCode refused(Failure refusal, RunResult result, Optional<GatedRun> gate, ExitCode exit) {
         var code = ExitCode.worse(exit, ExitCode.of(refusal.kind()));
-        new Failures(console).print(refusal);
+        var dead = cannotStart(result);
+        if (dead.isEmpty()) {
+            new Failures(console).print(refusal);
+        }
         var name = gate.map(rules -> rules.gate().name());
-        write(CompareReport.of(new ComparisonRefusal(refusal, name, result, code.code())));
+        write(CompareReport.of(new ComparisonRefusal(dead.orElse(refusal), name, result, code.code())));
         return code;
+    }
+
+    /** Why nothing was compared if a variant did not even start: its own message, which was printed when it failed. */
+    private static Optional<Failure> cannotStart(RunResult result) {
+        return result.lastAttempts().stream()
+                .filter(trial -> trial.status() == TrialResult.Status.FAILED && !trial.wasRefused())
+                .filter(trial -> trial.measurement().isEmpty())
+                .findFirst()
+                .map(trial -> Failure.incomparable(
+                        trial.id().variant() + " could not be measured, so nothing was compared",
+                        trial.failure().map(TrialFailure::text).orElse(""),
+                        "fix it, and run again"));
     }
 
     private void write(CompareReport report) {

@@ -14,6 +14,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs that are made for a gate, against a real service. */
 @Alone
@@ -127,6 +129,41 @@ class GateIT {
                 result.toString()));
         args.addAll(List.of(more));
         return shell.execute(args.toArray(String[]::new));
+    }
+
+    private Shell.CommandResult runWithDeadHead(String... more) throws IOException {
+        var dead = Files.writeString(directory.resolve("dead"), "#!/bin/sh\necho config missing >&2; exit 3\n");
+        assertThat(dead.toFile().setExecutable(true)).isTrue();
+        Files.writeString(
+                directory.resolve("counted.yaml"),
+                Files.readString(directory.resolve("counted.yaml")) + "  dead: { command: [" + dead + "] }\n");
+        return run("dead", more);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"alternating", "sequential"})
+    void whereHeadDoesNotStartNothingIsMeasuredAndOnlyHeadIsNamed(String shape) throws IOException {
+        if (shape.equals("sequential")) {
+            Files.writeString(gate, """
+                    version: 1
+                    gate: counts
+                    design: { shape: sequential, pairs: { looks: [1] } }
+                    exact:
+                      - { metric: threads_peak, slack: 2 }
+                    """);
+        }
+        var junit = directory.resolve("gate.xml");
+
+        var outcome = runWithDeadHead("-o", junit.toString());
+
+        assertThat(outcome.exit()).as(outcome.out() + outcome.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(ResultFile.read(directory.resolve("r.json")).trials())
+                .singleElement()
+                .satisfies(trial -> assertThat(trial.id().variant()).isEqualTo("head"));
+        assertThat(outcome.out() + outcome.err())
+                .contains("config missing", "base: not measured")
+                .doesNotContain("usable trial", "base invalid");
+        assertThat(Files.readString(junit)).contains("head could not be measured", "config missing");
     }
 
     /** The first run of a service: a word of its own, and a result that counts of later runs are judged by. */

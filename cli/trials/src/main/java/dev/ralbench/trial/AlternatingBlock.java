@@ -32,11 +32,13 @@ record AlternatingBlock(
         var variants = block.stream()
                 .map(trial -> new AlternatingVariant(trial, trialRecord(), control))
                 .toList();
+        boolean isWorthALoad = false;
         try {
             block.forEach(progress::trialStarts);
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
             AlternatingVariant.startAll(variants, starter);
-            if (doTheSameWork(variants)) {
+            isWorthALoad = areWorthALoad(variants);
+            if (isWorthALoad) {
                 variants.forEach(variant -> variant.ready(variants, starter, plan, generator.senders(), clock));
                 load(variants, progress);
             }
@@ -46,16 +48,22 @@ record AlternatingBlock(
             Thread.interrupted();
             variants.reversed().forEach(AlternatingVariant::close);
         }
-        variants.forEach(variant -> done.accept(variant.result(plan.timeline(), generator.ceiling())));
+        boolean wasLoaded = isWorthALoad || control.isStopping();
+        variants.stream()
+                .filter(variant -> wasLoaded || variant.hasFailed()) // of the others there is nothing to tell
+                .forEach(variant -> done.accept(variant.result(plan.timeline(), generator.ceiling())));
     }
 
-    /** Asked of the first block: one odd process later on is no reason to lose the blocks before it. */
-    private boolean doTheSameWork(List<AlternatingVariant> variants) {
+    /**
+     * Whether all variants of a comparison are up and do the same work. Asked of the first block: one odd process later on is
+     * no reason to lose the blocks before it.
+     */
+    private boolean areWorthALoad(List<AlternatingVariant> variants) {
         var trials = variants.stream()
                 .flatMap(variant -> variant.lookedAt(starter).stream())
                 .toList();
         return workTest.filter(test -> variants.getFirst().trial().block() == 1)
-                .map(test -> new SameWork(test, starter, control).holds(trials))
+                .map(test -> trials.size() == variants.size() && new SameWork(test, starter, control).holds(trials))
                 .orElse(true);
     }
 

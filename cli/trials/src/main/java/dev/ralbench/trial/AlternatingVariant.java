@@ -110,6 +110,11 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
                         control));
     }
 
+    /** Whether it could not be measured, by a fault that is not the user's stop. */
+    boolean hasFailed() {
+        return trialRecord.hasFailed();
+    }
+
     void takeTurn(Consumer<Tick> ticker) {
         load.ifPresent(on -> trialRecord.succeedsIn(() -> on.takeTurn(ticker), control));
     }

@@ -22,7 +22,10 @@ public interface BlockRule {
      */
     boolean goOn(RunResult soFar, int blocks);
 
-    /** Which differences in the work of its variants keep a block from being measured; empty if none does. */
+    /**
+     * Which differences in the work of its variants keep a block from being measured; empty if none does. With such a test
+     * the run compares: if a variant of its first block cannot be measured, the others are not either.
+     */
     default Optional<WorkTest> workTest() {
         return Optional.empty();
     }

@@ -154,6 +154,10 @@ final class TrialRecord {
                 .causedBy(thrown);
     }
 
+    boolean hasFailed() {
+        return failure.isPresent();
+    }
+
     /** Throws the failure that the trial ended by, if it did. */
     void throwFailure() {
         failure.ifPresent(thrown -> {

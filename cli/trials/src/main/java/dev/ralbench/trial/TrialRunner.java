@@ -33,9 +33,11 @@ record TrialRunner(
 
     @Override
     public void measure(List<Trial> block, ProgressTicker progress, Consumer<TrialResult> done) {
-        var refused = workTest.filter(test -> isFirst(block)).map(test -> refused(test, block));
-        if (refused.isPresent() && !refused.get().isEmpty()) {
-            refused.get().forEach(done);
+        var refused = workTest.filter(test -> isFirst(block))
+                .map(test -> refused(test, block))
+                .orElse(List.of());
+        if (!refused.isEmpty()) {
+            refused.forEach(done);
             return;
         }
         for (var trial : block) {
@@ -53,10 +55,49 @@ record TrialRunner(
     }
 
     /**
-     * The block's trials, if its variants do not do the same work. All are started for that once more: the whole load of
-     * the first would else be over before the work of the second is known.
+     * The trials that keep the block from being measured: all if the variants do not do the same work, and one that does not
+     * start. All are started for that once more: the whole load of the first would else be over before that is known of the
+     * second.
      */
     private List<TrialResult> refused(BlockRule.WorkTest test, List<Trial> block) {
+        var running = new ArrayList<Trial>();
+        var refused = startedTogether(test, block, running);
+        return refused.isEmpty() ? cannotStart(without(block, running)) : refused;
+    }
+
+    private static List<Trial> without(List<Trial> block, List<Trial> running) {
+        return block.stream().filter(trial -> !running.contains(trial)).toList();
+    }
+
+    /** The first trial that fails alone, too: next to another one it may only have lacked its port. */
+    private List<TrialResult> cannotStart(List<Trial> down) {
+        for (var trial : down) {
+            if (control.isStopping()) {
+                break;
+            }
+            var trialRecord = trialRecord();
+            try {
+                trialRecord.succeedsIn(() -> startAlone(trial, trialRecord), control);
+            } finally {
+                control.leave();
+                Thread.interrupted();
+            }
+            if (trialRecord.hasFailed()) {
+                return List.of(trialRecord.result(trial, plan.timeline(), generator.ceiling()));
+            }
+        }
+        return List.of();
+    }
+
+    private void startAlone(Trial trial, TrialRecord trialRecord) throws InterruptedException {
+        control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
+        try (var up = starter.start(trial, trialRecord)) {
+            starter.look(up);
+        }
+    }
+
+    /** @param up receives the trials that came up and answered as they should */
+    private List<TrialResult> startedTogether(BlockRule.WorkTest test, List<Trial> block, List<Trial> up) {
         var records = new LinkedHashMap<Trial, TrialRecord>();
         var started = new ArrayList<RunningTrial>();
         var running = new ArrayList<RunningTrial>();
@@ -70,10 +111,11 @@ record TrialRunner(
                 records.put(trial, trialRecord);
                 trialRecord.succeedsIn(
                         () -> {
-                            var up = starter.start(trial, trialRecord);
-                            started.add(up);
-                            starter.look(up);
-                            running.add(up);
+                            var target = starter.start(trial, trialRecord);
+                            started.add(target);
+                            starter.look(target);
+                            running.add(target);
+                            up.add(trial);
                         },
                         control);
             }
@@ -82,7 +124,7 @@ record TrialRunner(
         } finally {
             control.leave();
             Thread.interrupted();
-            started.reversed().forEach(up -> up.trialRecord().succeedsIn(up::close, control));
+            started.reversed().forEach(each -> each.trialRecord().succeedsIn(each::close, control));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.trial.Pace;
+import dev.ralbench.validity.BusyMachine;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -96,7 +97,8 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
                 .filter(GateDrafting::isSuspect)
                 .findFirst()
                 .map(first -> suspects(comparison).orElse("") + "; the first: "
-                        + first.reasons().getFirst() + "\nmake the gate again when the machine is quiet");
+                        + BusyMachine.told(first.reasons()).getFirst()
+                        + "\nmake the gate again when the machine is quiet");
     }
 
     private void explain(WantedGate wanted, Comparison comparison, GateDraft draft) {

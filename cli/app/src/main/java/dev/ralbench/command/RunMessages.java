@@ -7,6 +7,7 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.Trial;
+import dev.ralbench.validity.BusyMachine;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -59,7 +60,7 @@ final class RunMessages implements RunListener {
         var why = trials.stream()
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
                 .map(trial -> trial.id().variant() + ": "
-                        + String.join("; ", trial.validity().reasons()))
+                        + String.join("; ", BusyMachine.told(trial.validity().reasons())))
                 .collect(Collectors.joining("; "));
         display.message("block " + trials.getFirst().id().block() + " is measured again, " + why);
     }

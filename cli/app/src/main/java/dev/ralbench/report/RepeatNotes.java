@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.validity.BusyMachine;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,15 +15,20 @@ final class RepeatNotes {
 
     private RepeatNotes() {}
 
-    static Stream<String> of(RunResult run) {
+    static Stream<String> of(RunResult run, boolean isDetailed) {
         var counting = run.lastAttempts();
         var replaced = run.trials().stream()
                 .filter(trial -> !counting.contains(trial))
                 .filter(trial -> isInvalid(trial))
                 .map(trial -> "block " + trial.id().block() + " was measured again: "
                         + trial.id().variant() + ": "
-                        + String.join("; ", trial.validity().reasons()));
+                        + String.join("; ", reasons(trial, isDetailed)));
         return Stream.concat(replaced, notRepeated(run, counting));
+    }
+
+    private static List<String> reasons(TrialResult trial, boolean isDetailed) {
+        var reasons = trial.validity().reasons();
+        return isDetailed ? reasons : BusyMachine.told(reasons);
     }
 
     /**

@@ -18,6 +18,7 @@ import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.WorkCheck;
+import dev.ralbench.validity.BusyMachine;
 import dev.ralbench.validity.WarmUpOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +66,8 @@ final class RunNotes {
         limits().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         expectedFailures.reasons().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         notFailed().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        RepeatNotes.of(run).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        RepeatNotes.of(run, detail == RunTable.Detail.FULL)
+                .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         WorkCheck.differences(run)
                 .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, "not the same work: " + note, 2)));
         findings().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
@@ -177,8 +179,11 @@ final class RunNotes {
      * more: a busy machine leads to several, longer than the table.
      */
     private Stream<String> reasons(Validity validity) {
-        var reasons = validity.reasons();
-        if (detail == RunTable.Detail.FULL || validity.verdict() != ValidityLevel.SUSPECT || reasons.size() == 1) {
+        if (detail == RunTable.Detail.FULL) {
+            return validity.reasons().stream();
+        }
+        var reasons = BusyMachine.told(validity.reasons());
+        if (validity.verdict() != ValidityLevel.SUSPECT || reasons.size() == 1) {
             return reasons.stream();
         }
         return Stream.of(END_OF_CLAUSE.split(reasons.getFirst(), 2)[0] + " (and "

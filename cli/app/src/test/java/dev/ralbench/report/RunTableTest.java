@@ -167,6 +167,24 @@ class RunTableTest {
                         .toList());
     }
 
+    private static final String BUSY =
+            "other programs took 64.8 % of the CPUs in the whole load (at most 5.0 %), while an"
+                    + " event loop waited for one in 30.0 % of the time: end what else runs there, unless it is a part of the service";
+
+    @Test
+    void aBusyMachineIsOneShortLineUnlessDetailsAreWanted() {
+        var run = suspect(
+                Results.small(),
+                "ralbench as a whole stood still for 427 ms at 16 users (at most 100): others had its CPUs",
+                BUSY);
+
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
+                .containsSequence(
+                        "imperative: suspect: other programs used 65 % of the CPUs: run it again when they have ended;",
+                        "  ralbench report --details has 1 more figure");
+        assertThat(text(run, RunTable.Detail.FULL, Page.plain(100))).contains("stood still for 427 ms", "64.8 %");
+    }
+
     @Test
     void severalReasonsToDoubtATrialAreOneLineUnlessDetailsAreWanted() {
         var run = suspect(

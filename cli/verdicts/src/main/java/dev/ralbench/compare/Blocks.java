@@ -2,6 +2,7 @@ package dev.ralbench.compare;
 
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.validity.BusyMachine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,7 +91,7 @@ final class Blocks {
         if (trial.measurement().isEmpty()) {
             return "has no measurement";
         }
-        return "invalid: " + String.join("; ", trial.validity().reasons());
+        return "invalid: " + String.join("; ", BusyMachine.told(trial.validity().reasons()));
     }
 
     private void noteSuspects() {
@@ -103,7 +104,7 @@ final class Blocks {
             var first = suspects.getFirst();
             notes.add(suspects.size() + " of " + usable.size() * variants.size() + " trials are suspect and counted; "
                     + first.id().variant() + ", block " + first.id().block() + ": "
-                    + withoutFurther(first.validity().reasons()));
+                    + withoutFurther(BusyMachine.told(first.validity().reasons())));
         }
     }
 

@@ -4,9 +4,9 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.statistics.SignBalance;
+import dev.ralbench.validity.BusyMachine;
 import dev.ralbench.validity.ValidityJudge;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -63,7 +63,7 @@ record LostBlocks(int ofVariant, int ofBase, int all) {
      */
     static Optional<String> machineReasons(Comparison comparison) {
         int blocks = 0;
-        var reasons = new LinkedHashSet<String>();
+        var ofTrials = new ArrayList<List<String>>();
         for (var run : comparison.runs()) {
             for (var trials : blocks(run)) {
                 var disturbed = trials.stream()
@@ -71,10 +71,11 @@ record LostBlocks(int ofVariant, int ofBase, int all) {
                         .filter(trial -> !ValidityJudge.isTargetAtFault(trial))
                         .toList();
                 blocks += disturbed.isEmpty() ? 0 : 1;
-                disturbed.forEach(trial -> reasons.addAll(trial.validity().reasons()));
+                disturbed.forEach(trial -> ofTrials.add(trial.validity().reasons()));
             }
         }
-        var shown = new ArrayList<>(List.copyOf(reasons).subList(0, Math.min(MOST_REASONS, reasons.size())));
+        var reasons = BusyMachine.told(ofTrials);
+        var shown = new ArrayList<>(reasons.subList(0, Math.min(MOST_REASONS, reasons.size())));
         if (reasons.size() > shown.size()) {
             shown.add("and " + (reasons.size() - shown.size()) + " more");
         }

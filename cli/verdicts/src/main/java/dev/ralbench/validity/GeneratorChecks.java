@@ -20,6 +20,19 @@ final class GeneratorChecks {
     private static final double MEBI = 1024 * 1024;
     private static final Limit CLOCK_STEP = Limit.suspect(Limit.Unit.MILLIS, 50);
 
+    static final String OWN_COLLECTIONS =
+            "ralbench's own garbage collections took {value} of the time {where} (at most {limit})";
+    /** Begins with their share. */
+    static final String OTHERS_ON_OWN_CPUS =
+            "others took {value} of the generator's own CPUs {where} (at most {limit}): end what else runs there";
+
+    static final String LOOP_HAD_WORK =
+            "an event loop had something to do in {value} of the time {where} (at most {limit}): the generator was"
+                    + " the limit, or near it";
+    static final String THREADS_HELD =
+            "ralbench's JVM held all of its threads, other than for garbage, for {value} of the time {where} (at most"
+                    + " {limit}): it was looked into, or made a dump";
+
     /** A saturated generator sends late, and no figure shows its delayed requests. */
     private static final GaugeCheck SATURATED = new GaugeCheck(
             "the generator's share of the CPUs it may use",
@@ -56,14 +69,14 @@ final class GeneratorChecks {
                     "ralbench's own garbage collections, of a window",
                     ofTime(usage -> usage.jvm().collectionSeconds()),
                     Limit.share(0.02),
-                    "ralbench's own garbage collections took {value} of the time {where} (at most {limit})"),
+                    OWN_COLLECTIONS),
             LoopLateness.CHECK,
             new GaugeCheck(
                     "others on the generator's own CPUs, of their time in a window of 2 s and more (`otherWorkShare`;"
                             + " interrupts are not counted)",
                     usage -> usage.otherWorkShare().filter(share -> usage.seconds() >= SHORTEST_FOR_OTHER_WORK),
                     Limit.share(0.1),
-                    "others took {value} of the generator's own CPUs {where} (at most {limit}): end what else runs there",
+                    OTHERS_ON_OWN_CPUS,
                     true),
             OtherPrograms.CHECK,
             StandstillCheck.CHECK,
@@ -74,16 +87,14 @@ final class GeneratorChecks {
                     "an event loop had something to do, of a window: it ran, or waited for a CPU",
                     ofLong(usage -> Optional.of(Math.min(1, LoopWaitCheck.workOfWindow(usage)))),
                     Limit.share(0.9),
-                    "an event loop had something to do in {value} of the time {where} (at most {limit}): the generator was"
-                            + " the limit, or near it"),
+                    LOOP_HAD_WORK),
             new GaugeCheck(
                     "ralbench's JVM held all of its threads, other than for garbage (`safepointSeconds`), of a window",
                     ofTime(usage -> gauges(gauges -> gauges.waits().safepointSeconds())
                             .apply(usage)
                             .map(held -> held - usage.jvm().collectionSeconds().orElse(0.0))),
                     Limit.share(0.02),
-                    "ralbench's JVM held all of its threads, other than for garbage, for {value} of the time {where} (at most"
-                            + " {limit}): it was looked into, or made a dump"),
+                    THREADS_HELD),
             Check.of(
                     CLOCK_STEP.row("steps of the wall clock against the monotonic one (`clockStepMillis`)"),
                     evidence -> clockSet(evidence.measurement())),

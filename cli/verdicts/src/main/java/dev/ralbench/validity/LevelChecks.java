@@ -13,6 +13,13 @@ import java.util.stream.Stream;
 
 /** Whether the figures of a level agree with each other, and had settled. Pure. */
 final class LevelChecks {
+    static final String LAW_IS_OFF = "level %s: Little's law is off by %+.1f %% (at most %.1f %%): %s";
+
+    static final String COMPILERS_WAITED =
+            "level %s: the target's compilers ran for %.2f s and waited for a CPU for %.2f s, in %.1f s (at most"
+                    + " %s of it): it measures code that was not compiled yet; let the load begin with warmUp:"
+                    + " { until: compiled }, or give the target more CPUs";
+
     static final Check LITTLES_LAW = Check.ofSeveral(
             List.of(new CheckRow(
                     "Little's law at a level of users: response times, as far as they lie within its T seconds, and Z of"
@@ -56,8 +63,11 @@ final class LevelChecks {
         return level.little()
                 .filter(check -> !check.holds())
                 .map(check -> CheckFinding.suspect(
-                        "level %s: Little's law is off by %+.1f %% (at most %.1f %%): %s",
-                        Levels.of(level).name(), check.deviation() * 100, check.tolerance() * 100, check.cause()));
+                        LAW_IS_OFF,
+                        Levels.of(level).name(),
+                        check.deviation() * 100,
+                        check.tolerance() * 100,
+                        check.cause()));
     }
 
     /** The level that is furthest from it. Windows of a load in turns are too short to have halves. */
@@ -97,9 +107,7 @@ final class LevelChecks {
                 .filter(level -> CompilerTime.of(level).isStarved())
                 .max(Comparator.comparingDouble(level -> CompilerTime.of(level).waiting()))
                 .map(level -> CheckFinding.suspect(
-                        "level %s: the target's compilers ran for %.2f s and waited for a CPU for %.2f s, in %.1f s (at most"
-                                + " %s of it): it measures code that was not compiled yet; let the load begin with warmUp:"
-                                + " { until: compiled }, or give the target more CPUs",
+                        COMPILERS_WAITED,
                         Levels.of(level).name(),
                         CompilerTime.of(level).seconds(),
                         CompilerTime.of(level).waitSeconds(),

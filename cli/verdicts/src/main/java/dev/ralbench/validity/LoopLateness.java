@@ -15,6 +15,10 @@ final class LoopLateness {
     /** A smaller share of the median response time does not matter even if other processes use the CPU. */
     private static final double MATTERS = 0.05;
 
+    static final String REASON =
+            "at %s the generator's event loops were late by %s, %s of the median response time (at most %s):"
+                    + " response times may be too long by up to that";
+
     static final Check CHECK = Check.of(
             LIMIT.row(
                     "event loops late: p99 of a timer of 10 ms (`loopLag`; of fewer than 2000 the percentile that twenty"
@@ -30,9 +34,11 @@ final class LoopLateness {
                 .filter(level -> LIMIT.isExceededBy(share(level)))
                 .max(Comparator.comparingDouble(LoopLateness::share))
                 .map(level -> CheckFinding.suspect(
-                        "at %s the generator's event loops were late by %s, %s of the median response time (at most %s):"
-                                + " response times may be too long by up to that",
-                        Levels.of(level).inWords(), lag(level).orElseThrow(), LIMIT.text(share(level)), LIMIT.text()));
+                        REASON,
+                        Levels.of(level).inWords(),
+                        lag(level).orElseThrow(),
+                        LIMIT.text(share(level)),
+                        LIMIT.text()));
     }
 
     private static double share(WindowMeasurement level) {

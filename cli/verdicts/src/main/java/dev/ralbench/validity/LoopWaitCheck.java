@@ -22,6 +22,10 @@ final class LoopWaitCheck {
     /** Shorter windows are not checked, because a single wait would be a large share of them. */
     private static final double SHORTEST_SECONDS = 0.5;
 
+    static final String REASON =
+            "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"
+                    + " time: response times may be too long; run it again when nothing else runs";
+
     static final Check CHECK = Check.of(
             OF_WORK.row(
                     "an event loop was ready to run and waited for a CPU (`queuedSeconds`), of the time in which it had"
@@ -34,8 +38,7 @@ final class LoopWaitCheck {
     private static Optional<CheckFinding> finding(Measurement measurement) {
         return Worst.thatMatters(measurement, OF_WORK.most(), LoopWaitCheck::thatShow)
                 .map(worst -> CheckFinding.suspect(
-                        "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"
-                                + " time: response times may be too long; run it again when nothing else runs",
+                        REASON,
                         worst.where(),
                         OF_WORK.text(worst.value()),
                         OF_WORK.text(),

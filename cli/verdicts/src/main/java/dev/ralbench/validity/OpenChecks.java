@@ -11,6 +11,10 @@ import java.util.stream.Stream;
 
 /** Whether open phases offered the planned requests on time. Pure. */
 final class OpenChecks {
+    static final String SENT_LATE =
+            "at %s the generator was late by %s, %s of the median response time (at most %s): requests were not"
+                    + " sent when they were due";
+
     private static final Limit ARRIVALS_OFF = Limit.share(0.005).invalid();
     /**
      * How far random arrivals may be off, in standard deviations of their count: exceeded in about one of 10 000
@@ -60,8 +64,7 @@ final class OpenChecks {
                 .filter(level -> LATE.isExceededBy(lateShare(level)))
                 .max(Comparator.comparingDouble(OpenChecks::lateShare))
                 .map(level -> CheckFinding.suspect(
-                        "at %s the generator was late by %s, %s of the median response time (at most %s): requests were not"
-                                + " sent when they were due",
+                        SENT_LATE,
                         Levels.of(level).inWords(),
                         late(level).orElseThrow(),
                         LATE.text(lateShare(level)),

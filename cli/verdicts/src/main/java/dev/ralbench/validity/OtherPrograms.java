@@ -20,6 +20,11 @@ final class OtherPrograms {
     /** The kernel charges whole ticks to whom it finds at work, and all is not read in the same moment. */
     private static final double SHORTEST_SECONDS = 2;
 
+    /** Begins with their share. */
+    static final String REASON =
+            "other programs took %s of the CPUs %s (at most %s), while an event loop waited for one in %s of the time:"
+                    + " end what else runs there, unless it is a part of the service";
+
     static final Check CHECK = Check.of(
             LIMIT.row(
                     "programs that are neither generator nor target nor a dependency, of the CPUs that these may run on, in a"
@@ -85,9 +90,7 @@ final class OtherPrograms {
         double waited =
                 worst.window().views().generator().map(LoopWaitCheck::ofWindow).orElse(0.0);
         return CheckFinding.suspect(
-                "other programs took %s of the CPUs %s (at most %s), while an event loop waited for one in %s of the time:"
-                        + " end what else runs there, unless it is a part of the service",
-                LIMIT.text(worst.value()), worst.where(), LIMIT.text(), CheckFinding.percent(waited));
+                REASON, LIMIT.text(worst.value()), worst.where(), LIMIT.text(), CheckFinding.percent(waited));
     }
 
     private static Optional<Double> share(WindowMeasurement window) {

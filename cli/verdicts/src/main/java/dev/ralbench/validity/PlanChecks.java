@@ -25,6 +25,8 @@ final class PlanChecks {
                     "invalid; suspect where the scenario lets it end at a failure"),
             PlanChecks::completeness);
 
+    static final String USER_SECONDS_OFFERED = "offered %.1f user-seconds instead of %.1f (at most %.1f off)";
+
     static final Check USER_SECONDS = Check.of(
             USER_SECONDS_OFF.row("user-seconds offered, next to the plan's"),
             evidence -> evidence.isWhole()
@@ -84,8 +86,7 @@ final class PlanChecks {
         double allowed = Math.max(planned * USER_SECONDS_OFF.most(), timeline.maxUsers() * lateSeconds(timeline));
         return Math.abs(offered - planned) <= allowed
                 ? Optional.empty()
-                : Optional.of(CheckFinding.invalid(
-                        "offered %.1f user-seconds instead of %.1f (at most %.1f off)", offered, planned, allowed));
+                : Optional.of(CheckFinding.invalid(USER_SECONDS_OFFERED, offered, planned, allowed));
     }
 
     /** Turns are late independently of each other, so that their sum grows with the root of their number. */

@@ -5,6 +5,7 @@ import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,6 +23,17 @@ public final class StandstillCheck {
     private static final String COLLECTED = "its garbage was collected";
     private static final String LOOP_ALONE =
             "its thread was blocked, suspended or without a CPU, while others of ralbench went on";
+
+    private static final String THREADS_HELD = "its JVM held all threads, as for a heap dump";
+    private static final String OTHERS_RAN = "others had its CPUs";
+    private static final String SUSPENDED =
+            "it was suspended (by a signal, a debugger, a frozen control group), or the machine was";
+
+    /** Causes that a lack of CPU time looks like. */
+    static final List<String> CAUSES_OF_A_BUSY_MACHINE = List.of(LOOP_ALONE, THREADS_HELD, OTHERS_RAN, SUSPENDED);
+
+    /** The cause follows. */
+    static final String REASON = "%s stood still for %s ms %s (at most %s): ";
 
     static final Check CHECK = Check.of(
             LIMIT.row(
@@ -69,7 +81,7 @@ public final class StandstillCheck {
                 LIMIT.verdict(longest),
                 String.format(
                         Locale.ROOT,
-                        "%s stood still for %s ms %s (at most %s): %s",
+                        REASON + "%s",
                         isWhole ? "ralbench as a whole" : "an event loop",
                         LIMIT.text(longest),
                         worst.where(),
@@ -108,10 +120,10 @@ public final class StandstillCheck {
             return COLLECTED;
         }
         if (gauges(usage, gauges -> gauges.waits().safepointSeconds()) >= enough) {
-            return "its JVM held all threads, as for a heap dump";
+            return THREADS_HELD;
         }
         if (gauges(usage, gauges -> gauges.waits().standstillQueuedMillis()) / 1e3 >= enough) {
-            return "others had its CPUs";
+            return OTHERS_RAN;
         }
         if (gauges(usage, gauges -> gauges.memory().memoryStallSeconds()) >= enough) {
             return "the machine was short of memory";
@@ -119,7 +131,7 @@ public final class StandstillCheck {
         if (usage.machine().stealShare().orElse(0.0) * usage.seconds() >= enough) {
             return "the host had given its CPUs to others";
         }
-        return "it was suspended (by a signal, a debugger, a frozen control group), or the machine was";
+        return SUSPENDED;
     }
 
     private static double gauges(GeneratorUsage usage, Function<GeneratorGauges, Optional<Double>> seconds) {

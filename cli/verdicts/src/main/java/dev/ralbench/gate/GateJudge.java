@@ -106,6 +106,9 @@ public final class GateJudge {
         if (comparison.kind() == ComparisonKind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE;
         }
+        if (comparison.hasBase() && gate.isLeftWithoutComparison() && !any(rules, RuleOutcome.FAIL)) {
+            return Decision.INCOMPARABLE; // limits that are met say nothing about the change
+        }
         if (!obstacles.reasons().isEmpty()) {
             return Decision.INVALID;
         }
@@ -114,9 +117,6 @@ public final class GateJudge {
         }
         if (!obstacles.lost().isEmpty()) {
             return Decision.INVALID; // more blocks cannot make it a pass
-        }
-        if (comparison.hasBase() && gate.isLeftWithoutComparison()) {
-            return Decision.INCOMPARABLE; // limits that are met say nothing about the change
         }
         if (!rules.stream().allMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE; // a pass would cover rules without any data

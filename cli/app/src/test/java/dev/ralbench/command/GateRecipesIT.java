@@ -256,7 +256,7 @@ class GateRecipesIT {
         var outcome = recipe("HEAD~1", Map.of("BUILD", "true", "JAR", "run.sh"));
 
         assertThat(outcome.exit()).as(outcome.output()).isEqualTo(ExitCode.REGRESSION.code());
-        assertThat(outcome.output()).contains("RESULT FAIL 1 rule");
+        assertThat(outcome.output()).contains("RESULT FAIL 1 of 1 rule: goodput@4");
         assertThat(shop.resolve("gate.json")).content().contains("\"directory\"", "\"files\"");
         assertNothingIsLeft();
     }

@@ -151,7 +151,7 @@ class UrlRunIT {
 
     /** Its own log says why; the load would only say that requests fail. */
     @Test
-    @Disturbance(value = "a service of a URL that cuts each answer short", then = "no load, exit 6")
+    @Disturbance(value = "a service of a URL that cuts each answer short", then = "no load, exit 7")
     void answersThatAreCutShortAreNotLoaded() {
         try (var broken = new FaultyServer((number, exchange) -> {
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nabc");
@@ -167,7 +167,7 @@ class UrlRunIT {
                     "-o",
                     directory.resolve("r.json").toString());
 
-            assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
             assertThat(outcome.out() + outcome.err())
                     .contains("no answer before the load was whole: the connection was closed", "--keep-going");
             assertThat(broken.requests()).isLessThan(20);

@@ -138,7 +138,7 @@ record TrialStarter(
                         "the target refused connections before the load",
                         asked + "; it ended, or was stopped",
                         "see why in its log, and start it again")
-                : Failure.invalid(
+                : Failure.environment(
                         "no answer before the load was whole: " + reason.reason(),
                         asked,
                         "see the service's log; correct its Content-Length if it cuts its own answers short, or load the"

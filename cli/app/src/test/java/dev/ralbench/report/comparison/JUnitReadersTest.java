@@ -26,13 +26,13 @@ class JUnitReadersTest {
         assertThat(suites.stream()
                         .mapToInt(ReportTestSuite::getNumberOfFailures)
                         .sum())
-                .isEqualTo(3);
+                .isEqualTo(2);
         assertThat(suites.stream().mapToInt(ReportTestSuite::getNumberOfErrors).sum())
                 .isZero();
         assertThat(suites.stream().flatMap(suite -> suite.getTestCases().stream()))
                 .hasSize(4)
                 .filteredOn(each -> each.hasFailure())
-                .hasSize(3);
+                .hasSize(2);
     }
 
     @Test

@@ -2,7 +2,9 @@ package dev.ralbench.trial.watch;
 
 import dev.ralbench.Failure;
 import dev.ralbench.load.LoadGenerator;
+import dev.ralbench.measurement.LoadRecording;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 
@@ -15,6 +17,7 @@ public final class RefusalWatch {
     private final BooleanSupplier refuses;
     private final LoadGenerator generator;
     private OptionalDouble since = OptionalDouble.empty();
+    private Optional<LoadRecording.Second> seen = Optional.empty();
     private double answeredUntil;
     private long failures;
     private boolean isSeen;
@@ -31,8 +34,15 @@ public final class RefusalWatch {
         this.generator = generator;
     }
 
-    /** To be called about once a second. Asks in the second second in a row in which requests did nothing but fail. */
+    /**
+     * To be called now and then: several ticks tell of one sample. Asks in the second sample in a row in which requests did
+     * nothing but fail.
+     */
     public void look(Tick tick) {
+        if (Optional.of(tick.lastSecond()).equals(seen)) {
+            return;
+        }
+        seen = Optional.of(tick.lastSecond());
         boolean doesNothingButFail =
                 tick.lastSecond().responses() == 0 && tick.lastSecond().failuresSoFar() > failures;
         failures = tick.lastSecond().failuresSoFar();

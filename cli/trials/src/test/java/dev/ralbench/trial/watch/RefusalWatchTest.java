@@ -36,7 +36,9 @@ class RefusalWatchTest {
     private void second(double at, long responses, long failuresSoFar) {
         var sample = new LoadRecording.Second(
                 responses, failuresSoFar, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
-        watch.look(new Tick(0, Optional.empty(), at, at, 1, sample, ProbeGlance.NOTHING));
+        for (double within : new double[] {0, 0.1, 0.2}) { // the display looks more often than samples are taken
+            watch.look(new Tick(0, Optional.empty(), at + within, at + within, 1, sample, ProbeGlance.NOTHING));
+        }
     }
 
     @Test

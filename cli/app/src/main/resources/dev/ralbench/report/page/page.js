@@ -450,7 +450,7 @@
     }
 
     const INSIDE = [
-        { key: 'threads', title: 'Threads', small: 'platform threads of the service', show: count, from: 0 },
+        { key: 'threads', title: 'Threads', small: 'of the operating system: those of the JVM itself are among them', show: count, from: 0 },
         { key: 'heapUsedBytes', title: 'Heap', small: 'in use, garbage included', show: bytes, axis: bytes, from: 0 },
         { key: 'heapAfterCollectionBytes', title: 'Heap after collection', small: 'what is really needed', show: bytes, axis: bytes, from: 0, isStep: true },
         { key: 'cpuCores', title: 'CPU of the service', small: 'in CPUs', show: short, axis: short, from: 0 },
@@ -471,7 +471,43 @@
         const served = [...new Set(points.flatMap(point => Object.keys(point)))].filter(key => /^(served|running)\./.test(key)).sort()
             .map(key => ({ key, title: key.startsWith('served.') ? `Requests to ${key.slice(7)}` : `Running at a time in ${key.slice(8)}`, small: key.startsWith('served.') ? 'per second' : null, show: short, axis: short, from: 0, onlyIfAny: true }));
         const charts = [...INSIDE, ...served].map(chart => timeChart(run, points, chart)).filter(chart => chart);
+        charts.push(...run.variants.map((variant, i) => threadGroups(variant, i)).filter(chart => chart));
         return section('Inside, over time', 'What the service, its dependencies and the load generator did meanwhile.', charts.length ? [key(run), el('div', { class: 'grid' }, charts)] : null);
+    }
+
+    const MOST_GROUPS = 6;
+
+    /** The largest groups of a variant's threads, by their names, over each other. */
+    function threadGroups(variant, i) {
+        const course = variant.trials[0].measurement.course;
+        if (!course) {
+            return null;
+        }
+        const most = name => Math.max(0, ...course.values[name].filter(value => value !== null));
+        const groups = Object.keys(course.values).filter(name => name.startsWith('threads.')).sort((a, b) => most(b) - most(a)).slice(0, MOST_GROUPS);
+        const points = groups.flatMap(name => coursePoints(course).filter(point => point[name] !== null).map(point => ({ t: point.t, group: name.slice(8), n: point[name] })));
+        if (points.length < 3) {
+            return null;
+        }
+        const hues = groups.map((_, k) => `c${(i + k) % COLOURS}`);
+        return figure(el('span', {}, dot(i), `Threads of ${variant.title}`), 'largest groups by name',
+            `Threads of ${variant.title} by group over time: ${groups.map(name => `${name.slice(8)} at most ${most(name)}`).join(', ')}`, width => ({
+                height: 230, marginLeft: 46, marginRight: 12, marginTop: 14,
+                color: { domain: groups.map(name => name.slice(8)), range: hues.map(colour) },
+                x: { ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },
+                y: { domain: [0, 1.12 * Math.max(1, ...points.map(point => point.n))], ticks: 5, tickFormat: count, label: null },
+                marks: [
+                    Plot.gridY({ ticks: 5 }),
+                    Plot.line(points, { x: 't', y: 'n', z: 'group', stroke: 'group', strokeWidth: 1.8 }),
+                    Plot.text(Charts.endLabels(groups.map((name, k) => {
+                        const own = points.filter(point => point.group === name.slice(8));
+                        const last = own[own.length - 1];
+                        return { x: last.t, y: last.n, fill: colour(hues[k]), name: name.slice(8) };
+                    }), (a, b) => Math.abs(a - b) < 0.07 * Math.max(1, ...points.map(point => point.n)), ends => ends.slice(0, 2).map(end => end.name).join(', ') + (ends.length > 2 ? `, ${ends.length - 2} more` : '')),
+                    { x: 'x', y: 'y', text: 'text', fill: end => end.fill, dy: -9, textAnchor: 'end', stroke: colour('card'), strokeWidth: 4 }),
+                    Charts.pointed(points, 't', 'n', point => `${point.group}\n${short(point.t)} s: ${count(point.n)}`),
+                ],
+            }));
     }
 
     function coursePoints(course) {

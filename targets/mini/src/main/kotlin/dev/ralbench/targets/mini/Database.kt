@@ -17,8 +17,7 @@ data class DatabasePlace(
     val user: String,
     val password: String,
 ) {
-    /** Without the password: it is printed at the start. */
-    /** As a URL wants it: an address of IPv6 in brackets. */
+    /** As a URL wants it, an address of IPv6 in brackets; without the password, because it is printed at the start. */
     override fun toString() = "${if (':' in host) "[$host]" else host}:$port/$database"
 
     companion object {

@@ -127,7 +127,10 @@ final class RunConclusion {
     private static Optional<Failure> cannotStart(RunResult result) {
         return result.lastAttempts().stream()
                 .filter(trial -> trial.status() == TrialResult.Status.FAILED && !trial.wasRefused())
-                .filter(trial -> trial.measurement().isEmpty())
+                .filter(trial -> result.trials().stream()
+                        .noneMatch(
+                                other -> other.id().variant().equals(trial.id().variant())
+                                        && other.measurement().isPresent()))
                 .findFirst()
                 .map(trial -> Failure.incomparable(
                         trial.id().variant() + " could not be measured, so nothing was compared",

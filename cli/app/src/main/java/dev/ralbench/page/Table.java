@@ -80,7 +80,7 @@ public record Table<R>(List<Column<R>> columns) {
         json.put(
                 "columns",
                 columns.stream()
-                        .map(column -> Map.of("title", column.title(), "isText", column.align() == Column.Align.LEFT))
+                        .map(column -> ordered("title", column.title(), "isText", column.align() == Column.Align.LEFT))
                         .toList());
         json.put(
                 "rows",
@@ -88,10 +88,18 @@ public record Table<R>(List<Column<R>> columns) {
                         .flatMap(List::stream)
                         .map(row -> columns.stream()
                                 .map(column -> column.cell().apply(row))
-                                .map(cell -> Map.of("text", cell.text(), "emphasis", Spelling.of(cell.emphasis())))
+                                .map(cell -> ordered("text", cell.text(), "emphasis", Spelling.of(cell.emphasis())))
                                 .toList())
                         .toList());
         return json;
+    }
+
+    /** The order of a map without one differs from start to start, and a page's bytes with it. */
+    private static Map<String, Object> ordered(String first, Object value, String second, Object other) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put(first, value);
+        map.put(second, other);
+        return map;
     }
 
     private static String markdownRow(List<String> cells) {

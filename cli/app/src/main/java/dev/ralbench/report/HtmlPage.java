@@ -31,7 +31,7 @@ public final class HtmlPage {
     private static final List<String> SCRIPTS =
             List.of("plot.js", "result.js", "charts.js", "elements.js", "comparison.js", "page.js");
 
-    /** Of results that a page holds, compressed: with its scripts it stays below a megabyte. */
+    /** Of results that a page holds, compressed: with its scripts it stays below a megabyte, unless one alone is larger. */
     private static final int MOST_BYTES = 450_000;
 
     private final String title;

@@ -44,6 +44,9 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CONNECT_LIMIT = PATIENCE.dividedBy(2);
 
+    /** A refusal comes at once; a service that hangs may not hold up who asks. */
+    private static final int REFUSAL_MILLIS = 200;
+
     /**
      * One of the addresses that a name stands for.
      *
@@ -119,7 +122,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     }
 
     private static boolean speaksTls(ControlClient client, Route route) {
-        var url = URI.create("https://" + route.service().getRawAuthority());
+        var url = URI.create("https://" + HttpUrl.host(route.service()) + ":" + HttpUrl.port(route.service()));
         try {
             var tls = Optional.of(TlsClient.of(TlsSettings.insecureOnly()));
             return TlsLook.at(client, new Route(url, Optional.empty(), tls)).isPresent();
@@ -262,9 +265,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     @Override
     public boolean refusesConnections() {
         try (var socket = new Socket()) {
-            socket.connect(
-                    new InetSocketAddress(answered.address(), answered.port()),
-                    Math.toIntExact(CONNECT_LIMIT.toMillis()));
+            socket.connect(new InetSocketAddress(answered.address(), answered.port()), REFUSAL_MILLIS);
             return false;
         } catch (ConnectException e) {
             return true;

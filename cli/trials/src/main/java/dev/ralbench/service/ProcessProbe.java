@@ -72,8 +72,8 @@ final class ProcessProbe implements TargetProbe {
     }
 
     @Override
-    public void ask() {
-        jmx.ifPresent(JmxProbe::ask);
+    public void ask(boolean isFollowed) {
+        jmx.filter(probe -> isFollowed).ifPresent(JmxProbe::ask);
         node.ifPresent(NodeProbe::ask);
     }
 

@@ -15,8 +15,12 @@ public interface TargetProbe extends AutoCloseable {
      */
     InsideView nextWindow();
 
-    /** Asks for figures that take the target a while; called some time before {@link #poll}, and does not wait. */
-    void ask();
+    /**
+     * Asks for figures that take the target a while; called some time before {@link #poll}, and does not wait.
+     *
+     * @param isFollowed whether its heap is recorded over time: to ask for that costs the target CPU time
+     */
+    void ask(boolean isFollowed);
 
     /**
      * Takes one sample; called about once a second. Peaks of figures that have none of their own (threads by name) are

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param dependencies servers that the target needs
  * @param probe the view into the target, if there is one
  * @param placement the CPUs of each role
+ * @param isLoadedAsItIs whether the load goes on although the target answers wrongly, or not at all
  */
 record RunningTrial(
         Trial trial,
@@ -25,7 +26,8 @@ record RunningTrial(
         RunningTarget target,
         Optional<TargetProbe> probe,
         StartTimes times,
-        Placement placement)
+        Placement placement,
+        boolean isLoadedAsItIs)
         implements AutoCloseable {
 
     /** The services that must not end while a load is on. */

@@ -9,14 +9,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The files that a service's command names: its program, or the script or the jar that an interpreter gets. */
+/** The file that a service's command starts: its program, or the script or the jar that an interpreter gets first. */
 record StartedFiles(TargetChoice.Command service) {
-    private static final byte[] SCRIPT = "#!".getBytes(StandardCharsets.US_ASCII);
+    private static final Pattern SHELL_SCRIPT = Pattern.compile("#![^\\n]*\\b(sh|bash|dash|ksh|zsh)\\b[^\\n]*\\n");
+    private static final Pattern ASKS_WHERE_IT_LIES = Pattern.compile("\\$\\{?0|BASH_SOURCE");
+    private static final int MOST_OF_A_SCRIPT = 1 << 20;
+    /** No program is larger; a file of data takes long to read. */
+    private static final long MOST_BYTES = 512L << 20;
 
     /**
      * Refuses two trees of which one would be measured twice: a script of another path with the same text loads its
@@ -39,7 +43,7 @@ record StartedFiles(TargetChoice.Command service) {
             throw Failure.usage(
                     one.name() + " and " + other.name() + " are one build twice: " + first.command() + " and "
                             + second.command() + " are scripts of the same text, started in the same directory",
-                    "what a script loads from there is the same for both, whatever tree it lies in",
+                    "they do not ask where they lie, so what they load from there is the same for both",
                     "name the tree of each build: --directory " + one.name() + "=DIR --directory " + other.name()
                             + "=DIR");
         }
@@ -57,30 +61,37 @@ record StartedFiles(TargetChoice.Command service) {
     private boolean isScript() {
         var words = words();
         return !words.isEmpty()
-                && file(words.getFirst()).filter(StartedFiles::startsAScript).isPresent();
+                && file(words.getFirst())
+                        .filter(StartedFiles::loadsFromItsDirectory)
+                        .isPresent();
     }
 
-    private static boolean startsAScript(Path file) {
+    /** A script of the shell; other interpreters load from where the script lies, and so do scripts that ask for it. */
+    private static boolean loadsFromItsDirectory(Path file) {
         try (var in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(SCRIPT.length), SCRIPT);
+            var text = new String(in.readNBytes(MOST_OF_A_SCRIPT), StandardCharsets.ISO_8859_1);
+            return SHELL_SCRIPT.matcher(text).lookingAt()
+                    && !ASKS_WHERE_IT_LIES.matcher(text).find();
         } catch (IOException e) {
             return false; // a shell that cannot read it will say why
         }
     }
 
     /**
-     * A hash of the command with their content in their place: the same for two builds that are started alike and do
-     * not differ in these files. Empty if the command names none.
+     * A hash of the command with the content of the started file in its place: the same for two builds that are started
+     * alike and do not differ in it. Empty if the command starts no file that can be read, or a very large one.
      */
     Optional<String> hash() {
         var words = words();
-        if (words.stream().allMatch(word -> file(word).isEmpty())) {
-            return Optional.empty();
-        }
-        var text = words.stream()
-                .map(word -> file(word).map(FileHash::of).orElse(word))
-                .collect(Collectors.joining(" "));
-        return Optional.of(FileHash.of(text.getBytes(StandardCharsets.UTF_8)));
+        var started = words.stream()
+                .limit(words.stream().limit(1).anyMatch(word -> file(word).isPresent()) ? 1 : words.size())
+                .filter(word -> file(word).isPresent())
+                .findFirst();
+        return started.map(program -> words.stream()
+                        .map(word ->
+                                word.equals(program) ? FileHash.of(file(word).orElseThrow()) : word)
+                        .collect(Collectors.joining(" ")))
+                .map(text -> FileHash.of(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     private List<String> words() {
@@ -89,9 +100,20 @@ record StartedFiles(TargetChoice.Command service) {
 
     private Optional<Path> file(String word) {
         try {
-            return Optional.of(directory(service).resolve(word)).filter(Files::isRegularFile);
+            return Optional.of(directory(service).resolve(word))
+                    .filter(Files::isRegularFile)
+                    .filter(Files::isReadable)
+                    .filter(StartedFiles::isSmall);
         } catch (InvalidPathException e) {
             return Optional.empty();
+        }
+    }
+
+    private static boolean isSmall(Path file) {
+        try {
+            return Files.size(file) <= MOST_BYTES;
+        } catch (IOException e) {
+            return false; // it has gone
         }
     }
 

@@ -116,7 +116,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         watch.knowPhases(generator::phase);
         watch.watchLevels(new LevelWatch(slo, plan, recording, generator));
         this.death = new DeathWatch(running.requiredServices(), generator);
-        this.refusal = new RefusalWatch(target.shownUrl(), target::refusesConnections, generator);
+        this.refusal = new RefusalWatch(
+                target.shownUrl(), () -> !running.isLoadedAsItIs() && target.refusesConnections(), generator);
         this.silence = new LoopSilence(self.lag(), generator, clock);
     }
 

@@ -71,7 +71,15 @@ record TrialStarter(
                 times.attached();
                 complete = true;
                 return new RunningTrial(
-                        trial, trialRecord, request, dependencies, target, probe, times, resources.placement());
+                        trial,
+                        trialRecord,
+                        request,
+                        dependencies,
+                        target,
+                        probe,
+                        times,
+                        resources.placement(),
+                        keepGoing || trial.variant().expectFailures().isPresent());
             } finally {
                 if (!complete) {
                     target.close();
@@ -93,8 +101,7 @@ record TrialStarter(
     void look(RunningTrial running) throws InterruptedException {
         var look = reading(running);
         running.trialRecord().keepWork(look.work(), text(look));
-        var variant = running.trial().variant();
-        if (!keepGoing && variant.expectFailures().isEmpty()) {
+        if (!running.isLoadedAsItIs()) {
             look.wrong().ifPresent(response -> {
                 throw wrongResponses(running, response);
             });

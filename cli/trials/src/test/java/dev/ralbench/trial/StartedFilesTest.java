@@ -75,6 +75,17 @@ class StartedFilesTest {
     }
 
     @Test
+    void dataThatACommandNamesIsNoPartOfTheBuild() throws IOException {
+        write("head/data.db", "some");
+        var before = hash("./run.sh --db data.db", "head");
+        assertThat(before).isPresent();
+
+        write("head/data.db", "other");
+
+        assertThat(hash("./run.sh --db data.db", "head")).isEqualTo(before);
+    }
+
+    @Test
     void aCommandWithoutFilesHasNone() {
         assertThat(hash("uvicorn app:app --port ${port}", "head")).isEmpty();
         assertThat(hash("echo 'a\0b' .", "head"))
@@ -111,6 +122,21 @@ class StartedFilesTest {
         assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).startsWith("base and head are one build twice: ../base/run.sh and ./run.sh");
         assertThat(failure.fix()).contains("--directory base=DIR");
+    }
+
+    @Test
+    void aScriptThatAsksWhereItLiesIsABuildOfItsOwn() throws IOException {
+        for (var tree : List.of("base", "head")) {
+            write(tree + "/shop.sh", "#!/usr/bin/env bash\ncd \"$(dirname \"$0\")\" && exec node app.js\n");
+            write(tree + "/shop.py", "#!/usr/bin/env python3\nimport app\n");
+        }
+        assertThatCode(() -> {
+                    StartedFiles.requireSeveralBuilds(
+                            variants(started("../base/shop.sh", "head"), started("./shop.sh", "head")));
+                    StartedFiles.requireSeveralBuilds(
+                            variants(started("../base/shop.py", "head"), started("./shop.py", "head")));
+                })
+                .doesNotThrowAnyException();
     }
 
     @Test

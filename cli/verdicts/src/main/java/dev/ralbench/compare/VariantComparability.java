@@ -4,6 +4,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialSetup;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,8 +59,10 @@ final class VariantComparability {
 
     /** Whether a variant is the same build in both runs, as far as it is known. */
     static boolean isSameBuild(RunResult first, RunResult next, String variant) {
-        var before = VariantFact.IMAGE.of(subject(first, variant));
-        var after = VariantFact.IMAGE.of(subject(next, variant));
+        var earlier = subject(first, variant);
+        var later = subject(next, variant);
+        var before = VariantFact.IMAGE.of(asKnownIn(later, earlier));
+        var after = VariantFact.IMAGE.of(asKnownIn(earlier, later));
         return before.isEmpty() || after.isEmpty() || before.equals(after);
     }
 
@@ -79,14 +82,29 @@ final class VariantComparability {
     private List<Difference> between(String name, Map<String, String> base, Map<String, String> head) {
         var differences = new ArrayList<Difference>();
         for (var fact : fixed) {
-            var expected = fact.of(base);
-            var found = fact.of(head);
+            var expected = fact.of(asKnownIn(head, base));
+            var found = fact.of(asKnownIn(base, head));
             boolean isKnown = !expected.isEmpty() && !found.isEmpty();
             if (isKnown && !expected.equals(found)) {
                 differences.add(new Difference(name + ": " + fact, shown(expected), shown(found)));
             }
         }
         return differences;
+    }
+
+    /**
+     * Without what only newer results know: the content of the started file, and where it was started. A build that is
+     * known by its content may lie in another tree each time.
+     */
+    private static Map<String, String> asKnownIn(Map<String, String> other, Map<String, String> subject) {
+        var known = new HashMap<>(subject);
+        if (!other.containsKey("files")) {
+            known.remove("files");
+        }
+        if (!other.containsKey("directory") || known.containsKey("jar") || known.containsKey("files")) {
+            known.remove("directory");
+        }
+        return known;
     }
 
     private static String shown(Map<String, String> facts) {

@@ -53,8 +53,19 @@ class VariantComparabilityTest {
     private static final Map<String, String> SHOP =
             Map.of("command", "../base/shop -v", "files", "sha256:1", "directory", "web", "env", "none");
 
+    private static boolean same(Map<String, String> before, Map<String, String> after) {
+        return VariantComparability.isSameBuild(
+                SyntheticRun.of("shop").subject("shop", before).run(),
+                SyntheticRun.of("shop").subject("shop", after).run(),
+                "shop");
+    }
+
     private static Map<String, String> shop(String key, String value) {
-        var facts = new HashMap<>(SHOP);
+        return shopIn(SHOP, key, value);
+    }
+
+    private static Map<String, String> shopIn(Map<String, String> like, String key, String value) {
+        var facts = new HashMap<>(like);
         facts.put(key, value);
         return facts;
     }
@@ -69,6 +80,16 @@ class VariantComparabilityTest {
         assertThat(oneBuild(shop("revision", "1"), shop("revision", "2"))).containsExactly(note);
         assertThat(oneBuild(Map.of("target", "tomcat", "jar", "a"), Map.of("target", "tomcat", "jar", "a")))
                 .hasSize(1);
+    }
+
+    @Test
+    void aBuildMayLieInAnotherTreeAndOlderResultsKnowLess() {
+        var older = Map.of("command", "./shop -v", "env", "none");
+        var newer = Map.of("command", "./shop -v", "env", "none", "files", "sha256:1", "directory", "web");
+
+        assertThat(same(older, newer)).isTrue();
+        assertThat(same(newer, shopIn(newer, "directory", "/tmp/another"))).isTrue();
+        assertThat(same(newer, shopIn(newer, "files", "sha256:2"))).isFalse();
     }
 
     @Test

@@ -49,7 +49,8 @@ abstract class FaultContract extends TlsContract {
                     new LoadShape.LoopsPerUser(1, 4, Duration.ZERO),
                     request,
                     ConnectionPlan.to(server.url(), timeout),
-                    Duration.ZERO);
+                    Duration.ZERO,
+                    timeout);
         }
     }
 

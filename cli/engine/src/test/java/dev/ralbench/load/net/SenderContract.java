@@ -63,10 +63,21 @@ abstract class SenderContract {
     static Measurement run(
             SenderFactory senders, LoadShape shape, RequestTemplate request, ConnectionPlan connections, Duration think)
             throws Exception {
+        return run(senders, shape, request, connections, think, TIMEOUT);
+    }
+
+    static Measurement run(
+            SenderFactory senders,
+            LoadShape shape,
+            RequestTemplate request,
+            ConnectionPlan connections,
+            Duration think,
+            Duration timeout)
+            throws Exception {
         var plan = new LoadPlan(
                 shape,
                 Optional.of(Duration.ofSeconds(20)),
-                TIMEOUT,
+                timeout,
                 think,
                 connections.keepAlive(),
                 LoadPlan.OnFailure.CONTINUE);

@@ -171,7 +171,11 @@ final class CourseRecorder {
                 : othersBeyond;
     }
 
+    /** A service's counters may be damaged: what is no number is not known. */
     private void add(int step, String name, double value) {
+        if (!Double.isFinite(value)) {
+            return;
+        }
         columns.computeIfAbsent(name, first -> new Column()).add(step, value);
     }
 

@@ -76,7 +76,8 @@ public final class RefusalWatch {
      * @param couldNotConnect whether any request had no connection
      */
     public void throwIfSeen(boolean couldNotConnect) {
-        isSeen |= couldNotConnect && refuses.getAsBoolean();
+        boolean hasRecovered = seen.isPresent() && since.isEmpty();
+        isSeen |= couldNotConnect && !hasRecovered && refuses.getAsBoolean();
         if (isSeen) {
             throw Failure.environment(
                     reason(),

@@ -310,7 +310,7 @@ public final class TrialWatch {
             sample();
             levels.ifPresent(watch -> watch.sampled(lastSecond.soFar()));
         } else if ((time + TICK_NANOS) / SAMPLE_NANOS > sampledSeconds) {
-            probe.ifPresent(TargetProbe::ask);
+            probe.ifPresent(opened -> opened.ask(course.isPresent()));
         }
         var glance = probe.map(TargetProbe::glance).orElse(ProbeGlance.NOTHING);
         long now = clock.nanoTime();

@@ -105,7 +105,7 @@ class TrialWatchTest {
         }
 
         @Override
-        public void ask() {}
+        public void ask(boolean isFollowed) {}
 
         @Override
         public Optional<ProbeSample> poll() {
@@ -265,7 +265,7 @@ class TrialWatchTest {
         }
 
         @Override
-        public void ask() {
+        public void ask(boolean isFollowed) {
             askedAtMillis.add(millis());
         }
 

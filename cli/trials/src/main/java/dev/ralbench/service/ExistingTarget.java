@@ -41,6 +41,8 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     /** How a reason begins if something did answer. */
     private static final String NOT_HTTP = "not HTTP";
 
+    private static final String REFUSED = "Connection refused";
+
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CONNECT_LIMIT = PATIENCE.dividedBy(2);
 
@@ -88,12 +90,13 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
             if (address.isEmpty()) {
                 requirePlain(target, client, route, silent);
                 requireHttp(target, secrets, silent);
+                var telling = telling(route, silent);
                 throw noAnswer(
                         target,
                         secrets,
                         silent,
-                        reasons(route, silent),
-                        silent.getLast().result().remedy());
+                        reasons(route, telling),
+                        telling.getLast().result().remedy());
             }
             target.pid().ifPresent(pid -> {
                 requireProcess(target, pid);
@@ -164,6 +167,19 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
                                 : target.proxy().isEmpty()
                                         ? "start the service first, or correct the URL"
                                         : "start the service and the proxy first, or correct the URL or request.proxy"));
+    }
+
+    /**
+     * Of localhost the one address that tells most: users do not think of two, and where one of them takes connections
+     * the other need not.
+     */
+    private static List<Silent> telling(Route route, List<Silent> silent) {
+        return HttpUrl.host(route.connectsTo()).equalsIgnoreCase("localhost")
+                ? List.of(silent.stream()
+                        .filter(each -> !each.result().reason().contains(REFUSED))
+                        .findFirst()
+                        .orElse(silent.getFirst()))
+                : silent;
     }
 
     private static String reasons(Route route, List<Silent> silent) {

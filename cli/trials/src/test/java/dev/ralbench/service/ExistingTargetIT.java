@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.HttpUrl;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsLook;
@@ -140,6 +141,19 @@ class ExistingTargetIT {
                 assertThat(target.note())
                         .contains(url + " is loaded at ::1; no answer at 127.0.0.1 (Connection refused)");
             }
+        }
+    }
+
+    @Test
+    void localhostIsFoundOnTheOtherLoopbackAddress() throws Exception {
+        try (var server = FaultyServer.ofVersion6((number, exchange) -> exchange.ok());
+                var target = ExistingTarget.reach(
+                        at("http://localhost:" + server.url().getPort()),
+                        Secrets.none(),
+                        client,
+                        Clock.system(),
+                        HttpUrl::addresses)) {
+            assertThat(target.address(false)).contains(InetAddress.getAllByName("::1")[0]);
         }
     }
 

@@ -41,12 +41,14 @@ class Account(
     fun begin(message: String): Login {
         val first = parsed { ClientFirstMessage.parseFrom(message) }
         if (first.isChannelBindingRequired) throw Refused("channel binding is not available")
-        val nonce = ScramFunctions.nonce(NONCE_CHARACTERS, random)
         return Login(
             first,
-            ServerFirstMessage(first.clientNonce, nonce, Base64.getEncoder().encodeToString(salt), ITERATIONS),
+            ServerFirstMessage(first.clientNonce, nonce(), Base64.getEncoder().encodeToString(salt), ITERATIONS),
         )
     }
+
+    /** In letters, digits, + and / alone, as MongoDB's: drivers split messages at each equals sign, also within a nonce. */
+    private fun nonce(): String = Base64.getEncoder().encodeToString(ByteArray(NONCE_BYTES).also(random::nextBytes))
 
     /** A login whose client has still to prove that it knows the password. */
     inner class Login(
@@ -94,7 +96,9 @@ class Account(
         private const val ITERATIONS = 4096
 
         private const val SALT_BYTES = 24
-        private const val NONCE_CHARACTERS = 32
+
+        /** A multiple of three, so that there is no padding. */
+        private const val NONCE_BYTES = 24
 
         private fun <T> parsed(message: () -> T): T =
             try {

@@ -186,7 +186,10 @@ final class RunNotes {
         if (validity.verdict() != ValidityLevel.SUSPECT || reasons.size() == 1) {
             return reasons.stream();
         }
-        return Stream.of(END_OF_CLAUSE.split(reasons.getFirst(), 2)[0] + " (and "
+        // Of a busy machine users hear anyway; what has another cause would be missed.
+        boolean beginsWithTheMachine = !validity.reasons().contains(reasons.getFirst());
+        var told = beginsWithTheMachine ? reasons.get(1) : reasons.getFirst();
+        return Stream.of(END_OF_CLAUSE.split(told, 2)[0] + " (and "
                 + Numbers.counted(reasons.size() - 1, "other reason") + ": --details shows all)");
     }
 

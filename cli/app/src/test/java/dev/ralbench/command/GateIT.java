@@ -136,7 +136,8 @@ class GateIT {
         assertThat(dead.toFile().setExecutable(true)).isTrue();
         Files.writeString(
                 directory.resolve("counted.yaml"),
-                Files.readString(directory.resolve("counted.yaml")) + "  dead: { command: [" + dead + "] }\n");
+                Files.readString(directory.resolve("counted.yaml")) + "  dead: { target: { command: " + dead
+                        + ", ready: /up } }\n");
         return run("dead", more);
     }
 

@@ -162,7 +162,7 @@ class GateIT {
                 .singleElement()
                 .satisfies(trial -> assertThat(trial.id().variant()).isEqualTo("head"));
         assertThat(outcome.out() + outcome.err())
-                .contains("config missing", "base: not measured")
+                .contains("config missing")
                 .doesNotContain("usable trial", "base invalid");
         assertThat(Files.readString(junit)).contains("head could not be measured", "config missing");
     }

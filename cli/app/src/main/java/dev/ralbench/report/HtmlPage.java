@@ -37,7 +37,7 @@ public final class HtmlPage {
     private final String title;
     private final String text;
     private final List<ReportedRun> runs;
-    /** What is shown besides the runs, by its key: a comparison, or claims. */
+    /** What is shown with the runs, by its key: a comparison, or claims. */
     private final Map<String, Object> shown;
 
     private HtmlPage(String title, String text, List<ReportedRun> runs, Map<String, Object> shown) {

@@ -393,21 +393,7 @@ final class BrokenResults {
 
     /** As {@code ralbench run} writes it. */
     static String json(RunResult run) {
-        return WRITTEN.computeIfAbsent(run, BrokenResults::written);
-    }
-
-    private static String written(RunResult run) {
-        try {
-            var directory = Files.createTempDirectory("ralbench-result");
-            var file = directory.resolve("run.json");
-            ResultFile.begin(file, run).write(run);
-            var text = Files.readString(file);
-            Files.delete(file);
-            Files.delete(directory);
-            return text;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return WRITTEN.computeIfAbsent(run, ResultFile::text);
     }
 
     static String write(Path file, String content) {

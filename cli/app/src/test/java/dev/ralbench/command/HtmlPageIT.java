@@ -221,9 +221,9 @@ class HtmlPageIT {
                 .getFirst()
                 .sendKeys(Repository.path("results/recorded/20261126T130240Z-fan-out-10x10.json")
                         .toString());
-        browser.await("return document.getElementById('beside') !== null");
+        browser.await("return document.getElementById('side-by-side') !== null");
 
-        assertThat(browser.text("#beside"))
+        assertThat(browser.text("#side-by-side"))
                 .contains("20261126T081344Z-fan-out-10x10", "20261126T130240Z-fan-out-10x10", "0.99 ×");
     }
 

@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Printable;
 import dev.ralbench.result.ResultFile;
-import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.FuzzTarget;
 import dev.ralbench.testing.JsonEdits;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.SyntheticRun;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,12 +28,12 @@ class ReportFuzzTest {
     }
 
     static List<FuzzTarget> targets() {
-        var compared = text(SyntheticRun.of("base", "head")
+        var compared = ResultFile.text(SyntheticRun.of("base", "head")
                 .blocks(7)
                 .levels(10)
                 .levelSeconds(2)
                 .run());
-        var delay = text(Results.delay200());
+        var delay = ResultFile.text(Results.delay200());
         var impatient = Repository.text(Repository.recorded("burst-impatient"));
         return List.of(new FuzzTarget(
                         "report-edits",
@@ -47,20 +45,6 @@ class ReportFuzzTest {
                             }
                         })
                 .trying(FEW));
-    }
-
-    private static String text(RunResult result) {
-        try {
-            var directory = Files.createTempDirectory("result");
-            var file = directory.resolve("x.json");
-            ResultFile.begin(file, result).write(result);
-            var text = Files.readString(file);
-            Files.delete(file);
-            Files.delete(directory);
-            return text;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static void print(String result) throws IOException {

@@ -108,7 +108,7 @@ public record FuzzTarget(String name, List<byte[]> seeds, List<String> words, in
 
     /** Feeds one input; a failure says how to keep it. */
     private void feed(byte[] input) {
-        try {
+        try { // all that may come of it: whatever it is, the input has to be kept
             reader.read(input);
         } catch (Exception | LinkageError | StackOverflowError | OutOfMemoryError | AssertionError e) {
             throw new AssertionError(

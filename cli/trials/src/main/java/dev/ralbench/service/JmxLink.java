@@ -85,7 +85,7 @@ final class JmxLink implements AutoCloseable {
     private <T> T answer(Question<T> question) {
         try {
             return question.to(beans);
-        } catch (Exception e) {
+        } catch (Exception e) { // whatever a bean throws: the figure is not known then
             throw new CompletionException(e);
         }
     }

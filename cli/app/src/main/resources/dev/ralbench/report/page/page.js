@@ -868,14 +868,14 @@
                 told.append(el('div', { class: 'wrong' }, wrong.message));
             }
         }
-        const beside = sideBySide();
-        const old = document.getElementById('beside');
-        if (beside) {
-            beside.id = 'beside';
+        const found = sideBySide();
+        const old = document.getElementById('side-by-side');
+        if (found) {
+            found.id = 'side-by-side';
             if (old) {
-                old.replaceWith(beside);
+                old.replaceWith(found);
             } else {
-                added.prepend(beside);
+                added.prepend(found);
             }
         }
         drawLater();

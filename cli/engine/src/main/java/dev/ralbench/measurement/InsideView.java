@@ -22,6 +22,8 @@ import java.util.TreeMap;
  * @param processes which processes these figures are of; results of earlier versions do not say
  * @param jvm the part that only a JVM has
  * @param node the part that only Node.js has; results of earlier versions have none
+ * @param pools its pools of threads and connections, by name, as far as it shows them and there was a sample in the
+ *     window; empty if nothing was asked that could show them, and in results of earlier versions
  */
 public record InsideView(
         String source,
@@ -35,10 +37,12 @@ public record InsideView(
         Optional<Double> compilerWaitSeconds,
         Optional<Processes> processes,
         Optional<Jvm> jvm,
-        Optional<Node> node) {
+        Optional<Node> node,
+        Optional<Map<String, PoolUse>> pools) {
 
     public InsideView {
         threadGroupsPeak = Collections.unmodifiableMap(new TreeMap<>(threadGroupsPeak));
+        pools = pools.map(use -> Collections.unmodifiableMap(new TreeMap<>(use)));
     }
 
     /** Both windows together: counters add up, peaks do not. */
@@ -57,7 +61,15 @@ public record InsideView(
                 KnownOfBoth.of(compilerWaitSeconds, other.compilerWaitSeconds, Double::sum),
                 KnownOfBoth.of(processes, other.processes, Processes::plus),
                 KnownOfBoth.of(jvm, other.jvm, Jvm::plus),
-                KnownOfBoth.of(node, other.node, Node::plus));
+                KnownOfBoth.of(node, other.node, Node::plus),
+                KnownOfBoth.of(pools, other.pools, InsideView::allPools));
+    }
+
+    /** A pool that only one window has was not there, or not sampled, in the other. */
+    private static Map<String, PoolUse> allPools(Map<String, PoolUse> mine, Map<String, PoolUse> theirs) {
+        var all = new TreeMap<>(mine);
+        theirs.forEach((name, use) -> all.merge(name, use, PoolUse::plus));
+        return all;
     }
 
     /** Most used heap, garbage included; empty if the program does not tell. */

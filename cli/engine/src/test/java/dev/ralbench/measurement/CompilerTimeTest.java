@@ -27,6 +27,7 @@ class CompilerTimeTest {
                 compilerWaitSeconds,
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -9,6 +9,7 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Windows;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,15 @@ class InsideViewTest {
             5,
             15.5,
             Optional.of(500L));
+    private static PoolUse tomcat(int peak, double mean, long samples) {
+        return new PoolUse(
+                PoolUse.Resource.THREADS, OptionalInt.of(200), peak, mean, OptionalInt.empty(), samples);
+    }
+
+    private static PoolUse jobs(int waiting) {
+        return PoolUse.sample(PoolUse.Resource.THREADS, OptionalInt.empty(), 2, OptionalInt.of(waiting));
+    }
+
     private static final InsideView SPRING = new InsideView(
             "jmx+proc",
             4.5,
@@ -47,7 +57,8 @@ class InsideViewTest {
             Optional.of(0.5),
             Optional.of(new Processes(3, 4, false, Optional.empty())),
             Optional.of(ONE),
-            Optional.empty());
+            Optional.empty(),
+            Optional.of(Map.of("tomcat", tomcat(40, 30, 3), "jobs", jobs(1))));
     private static final InsideView LATER = new InsideView(
             "jmx+proc",
             1.5,
@@ -60,7 +71,8 @@ class InsideViewTest {
             Optional.of(1.0),
             Optional.of(new Processes(2, 5, true, Optional.of("process 7"))),
             Optional.of(OTHER),
-            Optional.empty());
+            Optional.empty(),
+            Optional.of(Map.of("tomcat", tomcat(60, 50, 1))));
 
     private static InsideView.Node node(long heap, double lagMillis, long collections, double collectionMillis) {
         return new InsideView.Node(
@@ -82,7 +94,8 @@ class InsideViewTest {
                         Optional.of(1.5),
                         Optional.of(new Processes(3, 9, true, Optional.of("process 7"))),
                         Optional.of(ONE.plus(OTHER)),
-                        Optional.empty()));
+                        Optional.empty(),
+                        Optional.of(Map.of("tomcat", tomcat(60, 35, 4), "jobs", jobs(1)))));
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.OpenLoad;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.measurement.WindowRequests;
@@ -178,6 +179,7 @@ public final class Windows {
                         12,
                         84.5,
                         Optional.of(requests * 21_340))),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -186,6 +188,14 @@ public final class Windows {
         var inside = Copy.of(window.views().inside().orElseThrow())
                 .with("compilerSeconds", Optional.of(ran * window.lengthSeconds()))
                 .with("compilerWaitSeconds", Optional.of(waited * window.lengthSeconds()))
+                .made();
+        return window.with(Optional.of(inside), window.views().generator());
+    }
+
+    /** A window in which the target's pools were used so. */
+    public static WindowMeasurement withPools(WindowMeasurement window, Map<String, PoolUse> pools) {
+        var inside = Copy.of(window.views().inside().orElseThrow())
+                .with("pools", Optional.of(pools))
                 .made();
         return window.with(Optional.of(inside), window.views().generator());
     }
@@ -205,7 +215,8 @@ public final class Windows {
                 Optional.of(0.0),
                 inside.processes(),
                 Optional.empty(),
-                Optional.of(new InsideView.Node(50 << 20, lag, 21, 142.0)));
+                Optional.of(new InsideView.Node(50 << 20, lag, 21, 142.0)),
+                Optional.empty());
     }
 
     private static Map<Outcome, Long> outcomes(long ok, long unexpected) {

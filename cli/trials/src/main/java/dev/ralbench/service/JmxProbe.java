@@ -1,7 +1,9 @@
 package dev.ralbench.service;
 
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.service.JvmBeans.JvmCounters;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -13,23 +15,40 @@ final class JmxProbe implements AutoCloseable {
     private final JmxLink link;
     private final JvmBeans beans;
     private final HeapWatch heap;
+    private final JmxPools pools;
+    private final Map<String, PoolUse> firstPools;
     private JvmCounters atWindowStart;
-    private CompletableFuture<Optional<Long>> asked = CompletableFuture.completedFuture(Optional.empty());
-    private Optional<Long> heapUsed = Optional.empty();
+    private CompletableFuture<Optional<Answer>> asked = CompletableFuture.completedFuture(Optional.empty());
+    private Answer latest = Answer.NONE;
 
-    private JmxProbe(JmxLink link, JvmBeans beans, HeapWatch heap, JvmCounters first) {
+    /** @param firstPools the pools as they are before the load */
+    private JmxProbe(
+            JmxLink link,
+            JvmBeans beans,
+            HeapWatch heap,
+            JvmCounters first,
+            JmxPools pools,
+            Map<String, PoolUse> firstPools) {
         this.link = link;
         this.beans = beans;
         this.heap = heap;
         this.atWindowStart = first;
+        this.pools = pools;
+        this.firstPools = firstPools;
+    }
+
+    /** What the JVM is asked for once a second. */
+    private record Answer(Optional<Long> heapUsed, Map<String, PoolUse> pools) {
+        static final Answer NONE = new Answer(Optional.empty(), Map.of());
     }
 
     /**
      * Attaches and begins the first window; empty if the JVM refuses.
      *
      * @param agents that are started for it
+     * @param port on which the target listens
      */
-    static Optional<JmxProbe> attach(long pid, ManagementAgents agents) {
+    static Optional<JmxProbe> attach(long pid, ManagementAgents agents, int port) {
         return JmxLink.attach(pid, agents).flatMap(link -> {
             var probe = link.ask(connection -> {
                 var beans = JvmBeans.of(connection);
@@ -37,7 +56,8 @@ final class JmxProbe implements AutoCloseable {
                 var first = beans.counters();
                 heap.beginWindow(first.lastCollections());
                 beans.listenToCollections(heap);
-                return new JmxProbe(link, beans, heap, first);
+                var pools = new JmxPools(port);
+                return new JmxProbe(link, beans, heap, first, pools, pools.read(connection));
             });
             if (probe.isEmpty()) {
                 link.close();
@@ -58,27 +78,46 @@ final class JmxProbe implements AutoCloseable {
         });
     }
 
-    /** Asks for the use of the heap, unless the JVM still owes an answer: one that is late must not make others wait. */
-    void ask() {
+    /** The pools as they were when it was opened. */
+    Map<String, PoolUse> firstPools() {
+        return firstPools;
+    }
+
+    /**
+     * Asks for the use of pools and of the heap, unless the JVM still owes an answer: one that is late must not make others
+     * wait.
+     *
+     * @param isHeapAsked whether for the heap too
+     */
+    void ask(boolean isHeapAsked) {
         if (asked.isDone()) {
             takeAnswer();
-            asked = link.askLater(connection -> beans.heapUsed());
+            asked = link.askLater(connection -> new Answer(
+                    isHeapAsked ? Optional.of(beans.heapUsed()) : Optional.empty(), pools.read(connection)));
         }
     }
 
     private void takeAnswer() {
-        heapUsed = asked.join().or(() -> heapUsed);
-        asked = CompletableFuture.completedFuture(Optional.empty());
+        if (asked.isDone()) {
+            latest = asked.join().orElse(latest);
+            asked = CompletableFuture.completedFuture(Optional.empty());
+        }
     }
 
     /** The last answer; empty if there was none since the last call. */
-    Optional<Long> heapUsed() {
-        if (asked.isDone()) {
-            takeAnswer();
-        }
-        var answer = heapUsed;
-        heapUsed = Optional.empty();
-        return answer;
+    Optional<Long> takeHeapUsed() {
+        takeAnswer();
+        var heapUsed = latest.heapUsed;
+        latest = new Answer(Optional.empty(), latest.pools);
+        return heapUsed;
+    }
+
+    /** The last answer; empty if there was none since the last call. */
+    Map<String, PoolUse> takePools() {
+        takeAnswer();
+        var use = latest.pools;
+        latest = new Answer(latest.heapUsed, Map.of());
+        return use;
     }
 
     /** Use right after the last collection; empty when none was seen. */

@@ -1,5 +1,6 @@
 package dev.ralbench.service;
 
+import dev.ralbench.measurement.PoolUse;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -8,8 +9,13 @@ import java.util.OptionalInt;
  * One sample of a running target.
  *
  * @param acceptQueue connections that wait to be accepted at its port; empty if the kernel does not say
+ * @param pools its pools of threads and connections, by name; empty if it shows none, or not in time
  */
-public record ProbeSample(Kernel kernel, Inside inside, OptionalInt acceptQueue) {
+public record ProbeSample(Kernel kernel, Inside inside, OptionalInt acceptQueue, Map<String, PoolUse> pools) {
+    public ProbeSample {
+        pools = Map.copyOf(pools);
+    }
+
     /**
      * The kernel's figures of its processes.
      *

@@ -1,8 +1,11 @@
 package dev.ralbench.service;
 
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.process.AcceptQueue;
 import dev.ralbench.process.ProcessStat;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** All figures of a target's processes, each from the best source that there is for it. */
@@ -11,6 +14,8 @@ final class ProcessProbe implements TargetProbe {
     private final Optional<JmxProbe> jmx;
     private final Optional<CounterFileProbe> counters;
     private final Optional<NodeProbe> node;
+    private final Optional<PoolPage> poolPage;
+    private final PoolWatch pools = new PoolWatch();
     private final AcceptQueue acceptQueue;
     private final int viewThreadsBefore;
 
@@ -20,6 +25,7 @@ final class ProcessProbe implements TargetProbe {
             Optional<JmxProbe> jmx,
             Optional<CounterFileProbe> counters,
             Optional<NodeProbe> node,
+            Optional<PoolPage> poolPage,
             AcceptQueue acceptQueue,
             int viewThreadsBefore) {
         this.proc = proc;
@@ -27,7 +33,34 @@ final class ProcessProbe implements TargetProbe {
         this.jmx = jmx;
         this.counters = counters;
         this.node = node;
+        this.poolPage = poolPage;
         this.acceptQueue = acceptQueue;
+    }
+
+    @Override
+    public Map<String, PoolUse> poolsAtStart() {
+        return allPools(
+                poolPage.map(PoolPage::first).orElse(Map.of()),
+                jmx.map(JmxProbe::firstPools).orElse(Map.of()));
+    }
+
+    /** Beans come before pages: a page is late when all threads that could answer it are busy. */
+    private static Map<String, PoolUse> allPools(Map<String, PoolUse> onPage, Map<String, PoolUse> overJmx) {
+        var all = new HashMap<>(onPage);
+        all.putAll(overJmx);
+        return all;
+    }
+
+    private void lookAtPools() {
+        pools.saw(allPools(
+                poolPage.map(PoolPage::take).orElse(Map.of()),
+                jmx.map(JmxProbe::takePools).orElse(Map.of())));
+    }
+
+    private Optional<Map<String, PoolUse>> poolsInWindow(boolean isJmx) {
+        lookAtPools();
+        var seen = pools.nextWindow();
+        return isJmx || poolPage.isPresent() ? Optional.of(seen) : Optional.empty();
     }
 
     @Override
@@ -37,14 +70,16 @@ final class ProcessProbe implements TargetProbe {
         var fromFile = counters.map(CounterFileProbe::nextWindow);
         var ofNode = node.flatMap(NodeProbe::nextWindow);
         var source = ofNode.isPresent() ? "node+proc" : source(overJmx, fromFile);
-        return seen(source, proc.nextWindow(), overJmx.or(() -> fromFile), ofNode);
+        var inPools = poolsInWindow(overJmx.isPresent());
+        return seen(source, proc.nextWindow(), overJmx.or(() -> fromFile), ofNode, inPools);
     }
 
     private InsideView seen(
             String source,
             ProcProbe.ProcReading kernel,
             Optional<InsideView.Jvm> jvm,
-            Optional<InsideView.Node> ofNode) {
+            Optional<InsideView.Node> ofNode,
+            Optional<Map<String, PoolUse>> inPools) {
         var threads = kernel.threads();
         int ofView = Math.max(0, threads.groupsPeak().getOrDefault(ThreadGroups.VIEW, 0) - viewThreadsBefore);
         return new InsideView(
@@ -61,7 +96,8 @@ final class ProcessProbe implements TargetProbe {
                         : Optional.of(threads.totals().compilerWaitNanos() / 1e9),
                 Optional.of(kernel.processes()),
                 jvm.map(view -> view.withViewThreads(ofView)),
-                ofNode);
+                ofNode,
+                inPools);
     }
 
     private static String source(Optional<InsideView.Jvm> overJmx, Optional<InsideView.Jvm> fromFile) {
@@ -73,8 +109,9 @@ final class ProcessProbe implements TargetProbe {
 
     @Override
     public void ask(boolean isFollowed) {
-        jmx.filter(probe -> isFollowed).ifPresent(JmxProbe::ask);
+        jmx.ifPresent(probe -> probe.ask(isFollowed));
         node.ifPresent(NodeProbe::ask);
+        poolPage.ifPresent(PoolPage::ask);
     }
 
     @Override
@@ -82,12 +119,14 @@ final class ProcessProbe implements TargetProbe {
         var kernel = proc.poll();
         counters.ifPresent(CounterFileProbe::poll);
         var inside = node.map(NodeProbe::poll).orElseGet(this::jvm);
-        return kernel.map(seen -> new ProbeSample(seen, inside, acceptQueue.waiting()));
+        lookAtPools();
+        var inPools = pools.takeLatest();
+        return kernel.map(seen -> new ProbeSample(seen, inside, acceptQueue.waiting(), inPools));
     }
 
     private ProbeSample.Inside jvm() {
         return new ProbeSample.Inside(
-                jmx.flatMap(JmxProbe::heapUsed),
+                jmx.flatMap(JmxProbe::takeHeapUsed),
                 jmx.flatMap(JmxProbe::heapAfterCollection),
                 counters.map(CounterFileProbe::collectionMillis),
                 Optional.empty());

@@ -1,6 +1,8 @@
 package dev.ralbench.service;
 
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.PoolUse;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -8,6 +10,9 @@ import java.util.Optional;
  * looking costs the target a few threads and allocations. Used by one thread.
  */
 public interface TargetProbe extends AutoCloseable {
+    /** The target's pools of threads and connections before the load, by name, as far as it shows them. */
+    Map<String, PoolUse> poolsAtStart();
+
     /**
      * Ends the current window, if there is one, and begins the next: peaks are reset.
      *
@@ -16,7 +21,7 @@ public interface TargetProbe extends AutoCloseable {
     InsideView nextWindow();
 
     /**
-     * Asks for figures that take the target a while; called some time before {@link #poll}, and does not wait.
+     * Asks for figures that take the target a while, such as the use of its pools; called some time before {@link #poll}, and does not wait.
      *
      * @param isFollowed whether its heap is recorded over time: to ask for that costs the target CPU time
      */

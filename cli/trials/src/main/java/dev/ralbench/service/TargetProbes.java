@@ -11,6 +11,7 @@ import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -71,17 +72,21 @@ public final class TargetProbes implements AutoCloseable {
         var jvm =
                 members.stream().mapToLong(ProcessStat::pid).filter(proc::isJvm).findFirst();
         int viewThreadsBefore = viewThreads(members);
-        var jmx = Boxed.of(jvm).flatMap(id -> JmxProbe.attach(id, agents));
+        int port = HttpUrl.port(target.baseUrl());
+        var jmx = Boxed.of(jvm).flatMap(id -> JmxProbe.attach(id, agents, port));
         var counters = Boxed.of(jvm).flatMap(id -> CounterFileProbe.open(proc, id));
         var node = jvm.isPresent()
                 ? Optional.<NodeProbe>empty()
                 : target.counters().flatMap(NodeProbe::open);
+        var known = jmx.map(JmxProbe::firstPools).orElse(Map.of());
+        var poolPage = target.counters().flatMap(page -> PoolPage.open(page, port, known));
         return Optional.of(new ProcessProbe(
                 new ProcProbe(proc, family, stranger, clock),
                 jmx,
                 counters,
                 node,
-                new AcceptQueue(proc, pid, HttpUrl.port(target.baseUrl())),
+                poolPage,
+                new AcceptQueue(proc, pid, port),
                 viewThreadsBefore));
     }
 

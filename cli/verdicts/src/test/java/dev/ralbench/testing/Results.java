@@ -2,6 +2,7 @@ package dev.ralbench.testing;
 
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.CapacityResult;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
@@ -56,6 +58,39 @@ public final class Results {
 
     /** Its target was followed over time. */
     public static RunResult followed() {
+        return withPools(
+                recorded(),
+                Map.of(
+                        "HikariPool-1",
+                        new PoolUse(PoolUse.Resource.CONNECTIONS, OptionalInt.of(3), 3, 2.5, OptionalInt.of(47), 2),
+                        "executor jobs",
+                        PoolUse.sample(
+                                PoolUse.Resource.THREADS, OptionalInt.empty(), 1, OptionalInt.empty())));
+    }
+
+    /** A run whose trials used these pools in all of their windows. */
+    public static RunResult withPools(RunResult run, Map<String, PoolUse> pools) {
+        var trials = run.trials().stream()
+                .map(trial -> Copy.of(trial)
+                        .with("measurement", trial.measurement().map(found -> withPools(found, pools)))
+                        .made())
+                .toList();
+        return Copy.of(run).with("trials", trials).made();
+    }
+
+    private static Measurement withPools(Measurement found, Map<String, PoolUse> pools) {
+        return found.withWindows(
+                found.windows().stream()
+                        .map(window -> withPools(window, pools))
+                        .toList(),
+                withPools(found.wholeRun(), pools));
+    }
+
+    private static WindowMeasurement withPools(WindowMeasurement window, Map<String, PoolUse> pools) {
+        return window.views().inside().isPresent() ? Windows.withPools(window, pools) : window;
+    }
+
+    private static RunResult recorded() {
         var run = small();
         var trials = run.trials().stream()
                 .map(trial -> Copy.of(trial)

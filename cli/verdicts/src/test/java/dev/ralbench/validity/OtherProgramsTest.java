@@ -34,6 +34,7 @@ class OtherProgramsTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty()));
 
     /** In a window of so many seconds ralbench used 0.4 of two CPUs, the target three seconds in all. */

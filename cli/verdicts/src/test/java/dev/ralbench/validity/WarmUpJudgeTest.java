@@ -75,6 +75,7 @@ class WarmUpJudgeTest {
                 Optional.of(waited),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return window.with(Optional.of(inside), Optional.empty());
     }

@@ -137,6 +137,12 @@ final class CourseRecorder {
         inside.heapAfterCollectionBytes().ifPresent(bytes -> add(step, "heapAfterCollectionBytes", (double) bytes));
         inside.loopLagMillis().ifPresent(millis -> add(step, "loopLagMillis", millis));
         target.acceptQueue().ifPresent(waiting -> add(step, "acceptQueue", waiting));
+        target.pools().forEach((name, pool) -> {
+            var prefix = "pool." + name + ".";
+            add(step, prefix + "inUse", pool.inUsePeak());
+            pool.waitingPeak().ifPresent(waiting -> add(step, prefix + "waiting", waiting));
+            pool.limit().ifPresent(limit -> add(step, prefix + "limit", limit));
+        });
     }
 
     private static Totals totals(long nanos, Sample sample) {

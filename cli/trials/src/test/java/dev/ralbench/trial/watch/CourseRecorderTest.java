@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.dependency.kind.ServedCounts;
 import dev.ralbench.measurement.Course;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.service.ProbeSample;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +33,8 @@ class CourseRecorderTest {
                 new ProbeSample.Kernel(threads, Optional.of(groups), resident, cpuSeconds),
                 new ProbeSample.Inside(
                         Optional.of(5_000_000L), Optional.empty(), Optional.of(10 * cpuSeconds), Optional.empty()),
-                OptionalInt.of(threads / 10));
+                OptionalInt.of(threads / 10),
+                Map.of());
     }
 
     private static CourseRecorder.Sample sample(ProbeSample target, long served) {
@@ -169,6 +171,51 @@ class CourseRecorderTest {
 
     private static CourseRecorder.Sample sampleOfSecond(int second) {
         return sample(target(second, Map.of("worker", second), 1_000_000, second), 100L * second);
+    }
+
+    private static ProbeSample pools(Map<String, PoolUse> pools) {
+        var target = target(1, Map.of(), 1, 1);
+        return new ProbeSample(target.kernel(), target.inside(), target.acceptQueue(), pools);
+    }
+
+    private static PoolUse hikari(int inUse, int waiting) {
+        return PoolUse.sample(
+                PoolUse.Resource.CONNECTIONS, OptionalInt.of(3), inUse, OptionalInt.of(waiting));
+    }
+
+    @Test
+    void poolsHaveTheirUseTheirLimitAndThoseThatWait() {
+        var jobs = PoolUse.sample(PoolUse.Resource.THREADS, OptionalInt.empty(), 2, OptionalInt.empty());
+        recorder.begin(at(0), nothing());
+        recorder.sampled(at(1), sample(pools(Map.of("HikariPool-1", hikari(2, 0))), 0), NO_ROWS);
+        recorder.sampled(at(2), sample(pools(Map.of("HikariPool-1", hikari(3, 47), "jobs", jobs)), 0), NO_ROWS);
+        recorder.sampled(at(3), sample(pools(Map.of()), 0), Map.of(1, 1L));
+
+        assertThat(course().values().keySet())
+                .filteredOn(name -> name.startsWith("pool."))
+                .containsExactlyInAnyOrder(
+                        "pool.HikariPool-1.inUse",
+                        "pool.HikariPool-1.waiting",
+                        "pool.HikariPool-1.limit",
+                        "pool.jobs.inUse");
+        assertThat(values("pool.HikariPool-1.inUse")).containsExactly(2.0, 3.0, Double.NaN);
+        assertThat(values("pool.HikariPool-1.waiting")).containsExactly(0.0, 47.0, Double.NaN);
+        assertThat(values("pool.HikariPool-1.limit")).containsExactly(3.0, 3.0, Double.NaN);
+        assertThat(values("pool.jobs.inUse")).containsExactly(Double.NaN, 2.0, Double.NaN);
+    }
+
+    @Test
+    void aPoolsUseIsTheMeanOfStepsThatAreFolded() {
+        recorder.begin(at(0), nothing());
+        for (int second = 1; second <= CourseRecorder.MOST_STEPS + 2; second++) {
+            var use = Map.of("HikariPool-1", hikari(second % 2 == 1 ? 3 : 1, 4));
+            recorder.sampled(at(second), sample(pools(use), 0), Map.of(0, 1L));
+        }
+
+        assertThat(course().stepSeconds()).isEqualTo(2);
+        assertThat(values("pool.HikariPool-1.inUse")).containsOnly(2.0);
+        assertThat(values("pool.HikariPool-1.limit")).containsOnly(3.0);
+        assertThat(values("pool.HikariPool-1.waiting")).containsOnly(4.0);
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.service.ProbeGlance;
@@ -88,6 +89,11 @@ class TrialWatchTest {
         private int readings;
 
         @Override
+        public Map<String, PoolUse> poolsAtStart() {
+            return Map.of();
+        }
+
+        @Override
         public InsideView nextWindow() {
             return new InsideView(
                     "test",
@@ -97,6 +103,7 @@ class TrialWatchTest {
                     Map.of(),
                     0,
                     0,
+                    Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
@@ -260,6 +267,11 @@ class TrialWatchTest {
         }
 
         @Override
+        public Map<String, PoolUse> poolsAtStart() {
+            return Map.of();
+        }
+
+        @Override
         public InsideView nextWindow() {
             return windows.nextWindow();
         }
@@ -275,7 +287,8 @@ class TrialWatchTest {
             return Optional.of(new ProbeSample(
                     new ProbeSample.Kernel(polledAtMillis.size(), Optional.empty(), 1024, millis() / 2e3),
                     new ProbeSample.Inside(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()),
-                    OptionalInt.empty()));
+                    OptionalInt.empty(),
+                    Map.of()));
         }
 
         @Override

@@ -1,0 +1,56 @@
+package dev.ralbench.service;
+
+import dev.ralbench.measurement.PoolUse;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Pools by the page of counters of their service, which is asked without waiting for it. Used by one thread. */
+final class PoolPage {
+    private final CountersPage page;
+    private final int port;
+    private final Map<String, PoolUse> first;
+    private CompletableFuture<Optional<Map<String, Double>>> asked =
+            CompletableFuture.completedFuture(Optional.empty());
+
+    private PoolPage(CountersPage page, int port, Map<String, PoolUse> first) {
+        this.page = page;
+        this.port = port;
+        this.first = first;
+    }
+
+    /**
+     * Reads the page once; empty if it shows no pool beyond those that are known. To ask for a page takes the service a
+     * thread and CPU time.
+     *
+     * @param port on which the target listens
+     */
+    static Optional<PoolPage> open(CountersPage page, int port, Map<String, PoolUse> known) {
+        return page.read()
+                .map(values -> PagePools.of(values, port))
+                .filter(pools -> !known.keySet().containsAll(pools.keySet()))
+                .map(pools -> new PoolPage(page, port, pools));
+    }
+
+    /** The pools as they were when it was opened. */
+    Map<String, PoolUse> first() {
+        return first;
+    }
+
+    /** Asks, unless an answer is still owed: a service that is late must not make the caller wait. */
+    void ask() {
+        if (asked.isDone()) {
+            asked = page.ask();
+        }
+    }
+
+    /** The last answer; empty if there was none since the last call. */
+    Map<String, PoolUse> take() {
+        if (!asked.isDone()) {
+            return Map.of();
+        }
+        var answer = asked.isCompletedExceptionally() ? Optional.<Map<String, Double>>empty() : asked.join();
+        asked = CompletableFuture.completedFuture(Optional.empty());
+        return answer.map(values -> PagePools.of(values, port)).orElse(Map.of());
+    }
+}

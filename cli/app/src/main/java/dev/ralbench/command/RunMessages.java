@@ -56,6 +56,11 @@ final class RunMessages implements RunListener {
     }
 
     @Override
+    public void poolLimitsDiffer(String line) {
+        display.message(line);
+    }
+
+    @Override
     public void blockRepeated(List<TrialResult> trials) {
         var why = trials.stream()
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)

@@ -29,7 +29,7 @@ public final class HtmlPage {
 
     /** Needed by those after them. */
     private static final List<String> SCRIPTS =
-            List.of("plot.js", "result.js", "charts.js", "elements.js", "comparison.js", "page.js");
+            List.of("plot.js", "result.js", "charts.js", "elements.js", "pools.js", "comparison.js", "page.js");
 
     /** Of results that a page holds, compressed: with its scripts it stays below a megabyte, unless one alone is larger. */
     private static final int MOST_BYTES = 450_000;

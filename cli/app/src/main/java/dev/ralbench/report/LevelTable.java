@@ -29,6 +29,10 @@ final class LevelTable {
             ProcessMetrics.LOOP_LAG,
             ProcessMetrics.CPU_PER_REQUEST);
 
+    private static final String POOLS_LEGEND =
+            "pools of threads and connections: most in use of the limit, and most that"
+                    + " waited for one, by samples once a second";
+
     private LevelTable() {}
 
     /** A table with its rows: to be set on a page, or as Markdown. */
@@ -161,6 +165,26 @@ final class LevelTable {
         return new Sheet(columns, LevelRow.groups(view));
     }
 
+    /** The use of the targets' pools, with a legend; nothing if none was seen. */
+    static List<String> renderPools(RunView view, Page page) {
+        var lines = new ArrayList<String>();
+        pools(view).ifPresent(sheet -> {
+            lines.addAll(sheet.on(page));
+            lines.addAll(page.wrapped(Emphasis.FAINT, POOLS_LEGEND, 2));
+        });
+        return lines;
+    }
+
+    private static Optional<Sheet> pools(RunView view) {
+        var pools = PoolFigures.columns(view);
+        if (pools.isEmpty()) {
+            return Optional.empty();
+        }
+        var columns = LevelRow.names(view);
+        columns.addAll(pools);
+        return Optional.of(new Sheet(columns, LevelRow.groups(view)));
+    }
+
     /** The table of the dependencies' work; empty if there were none. */
     static List<String> renderServers(RunView view, Page page) {
         return servers(view).map(sheet -> sheet.on(page)).orElse(List.of());
@@ -192,6 +216,7 @@ final class LevelTable {
             sheets.add(tail(view));
             open(view).ifPresent(sheets::add);
             sheets.add(inside(view));
+            pools(view).ifPresent(sheets::add);
         }
         return sheets.stream().map(Sheet::markdown).toList();
     }
@@ -204,6 +229,7 @@ final class LevelTable {
         tables.add(tail(view).json("Response times"));
         if (!DashNotes.isWithoutInside(view)) {
             tables.add(inside(view).json("Inside the service"));
+            pools(view).ifPresent(sheet -> tables.add(sheet.json("Pools: most in use, and most that waited")));
         }
         return tables;
     }

@@ -64,6 +64,7 @@ final class RunNotes {
         failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         resent().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         limits().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        PoolFigures.differingLimits(view).ifPresent(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         expectedFailures.reasons().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         notFailed().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         RepeatNotes.of(run, detail == RunTable.Detail.FULL)

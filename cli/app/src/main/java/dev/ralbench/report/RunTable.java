@@ -39,6 +39,7 @@ public final class RunTable {
             append(lines, LevelTable.renderTail(view, page));
             append(lines, LevelTable.renderOpen(view, page));
             append(lines, LevelTable.renderInside(view, page));
+            append(lines, LevelTable.renderPools(view, page));
             append(lines, LevelTable.renderThreads(view, page));
             append(lines, LittleTable.render(view, page));
         }

@@ -36,9 +36,9 @@ class InsideViewTest {
             5,
             15.5,
             Optional.of(500L));
+
     private static PoolUse tomcat(int peak, double mean, long samples) {
-        return new PoolUse(
-                PoolUse.Resource.THREADS, OptionalInt.of(200), peak, mean, OptionalInt.empty(), samples);
+        return new PoolUse(PoolUse.Resource.THREADS, OptionalInt.of(200), peak, mean, OptionalInt.empty(), samples);
     }
 
     private static PoolUse jobs(int waiting) {

@@ -178,7 +178,8 @@ final class JmxPools {
             throws IOException {
         var values = new HashMap<String, Number>();
         try {
-            for (var attribute : beans.getAttributes(bean, names.toArray(String[]::new)).asList()) {
+            for (var attribute :
+                    beans.getAttributes(bean, names.toArray(String[]::new)).asList()) {
                 if (attribute.getValue() instanceof Number number) {
                     values.put(attribute.getName(), number);
                 }

@@ -16,25 +16,16 @@ final class JmxProbe implements AutoCloseable {
     private final JvmBeans beans;
     private final HeapWatch heap;
     private final JmxPools pools;
-    private final Map<String, PoolUse> firstPools;
     private JvmCounters atWindowStart;
     private CompletableFuture<Optional<Answer>> asked = CompletableFuture.completedFuture(Optional.empty());
     private Answer latest = Answer.NONE;
 
-    /** @param firstPools the pools as they are before the load */
-    private JmxProbe(
-            JmxLink link,
-            JvmBeans beans,
-            HeapWatch heap,
-            JvmCounters first,
-            JmxPools pools,
-            Map<String, PoolUse> firstPools) {
+    private JmxProbe(JmxLink link, JvmBeans beans, HeapWatch heap, JvmCounters first, JmxPools pools) {
         this.link = link;
         this.beans = beans;
         this.heap = heap;
         this.atWindowStart = first;
         this.pools = pools;
-        this.firstPools = firstPools;
     }
 
     /** What the JVM is asked for once a second. */
@@ -56,8 +47,7 @@ final class JmxProbe implements AutoCloseable {
                 var first = beans.counters();
                 heap.beginWindow(first.lastCollections());
                 beans.listenToCollections(heap);
-                var pools = new JmxPools(port);
-                return new JmxProbe(link, beans, heap, first, pools, pools.read(connection));
+                return new JmxProbe(link, beans, heap, first, new JmxPools(port));
             });
             if (probe.isEmpty()) {
                 link.close();
@@ -78,9 +68,9 @@ final class JmxProbe implements AutoCloseable {
         });
     }
 
-    /** The pools as they were when it was opened. */
-    Map<String, PoolUse> firstPools() {
-        return firstPools;
+    /** Reads the pools, and waits for the answer. */
+    Map<String, PoolUse> readPools() {
+        return link.ask(pools::read).orElse(Map.of());
     }
 
     /**
@@ -92,8 +82,8 @@ final class JmxProbe implements AutoCloseable {
     void ask(boolean isHeapAsked) {
         if (asked.isDone()) {
             takeAnswer();
-            asked = link.askLater(connection -> new Answer(
-                    isHeapAsked ? Optional.of(beans.heapUsed()) : Optional.empty(), pools.read(connection)));
+            asked = link.askLater(connection ->
+                    new Answer(isHeapAsked ? Optional.of(beans.heapUsed()) : Optional.empty(), pools.read(connection)));
         }
     }
 

@@ -14,14 +14,13 @@ import java.util.regex.Pattern;
 
 /** Pools that a service shows on its page of counters, by the names that Micrometer gives them there. */
 final class PagePools {
-    private static final Pattern LABEL =
-            Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]++|\\\\.)*+)\"");
+    private static final Pattern LABEL = Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]++|\\\\.)*+)\"");
     private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
 
-    private static final KnownPool HIKARI =
-            new KnownPool(Optional.empty(), CONNECTIONS, "hikaricp_connections_active", "hikaricp_connections_max")
-                    .waiting("hikaricp_connections_pending")
-                    .namedBy("pool");
+    private static final KnownPool HIKARI = new KnownPool(
+                    Optional.empty(), CONNECTIONS, "hikaricp_connections_active", "hikaricp_connections_max")
+            .waiting("hikaricp_connections_pending")
+            .namedBy("pool");
 
     /** Spring Boot's view of any data source, by the name of its bean: those of Hikari are twice on a page. */
     private static final KnownPool ANY_DATA_SOURCE =
@@ -30,7 +29,8 @@ final class PagePools {
     private static final List<KnownPool> KNOWN = List.of(
             HIKARI,
             ANY_DATA_SOURCE,
-            new KnownPool(Optional.of("tomcat"), THREADS, "tomcat_threads_busy_threads", "tomcat_threads_config_max_threads"),
+            new KnownPool(
+                    Optional.of("tomcat"), THREADS, "tomcat_threads_busy_threads", "tomcat_threads_config_max_threads"),
             new KnownPool(
                     Optional.of("tomcat connections"),
                     CONNECTIONS,

@@ -9,14 +9,12 @@ import java.util.concurrent.CompletableFuture;
 final class PoolPage {
     private final CountersPage page;
     private final int port;
-    private final Map<String, PoolUse> first;
     private CompletableFuture<Optional<Map<String, Double>>> asked =
             CompletableFuture.completedFuture(Optional.empty());
 
-    private PoolPage(CountersPage page, int port, Map<String, PoolUse> first) {
+    private PoolPage(CountersPage page, int port) {
         this.page = page;
         this.port = port;
-        this.first = first;
     }
 
     /**
@@ -26,15 +24,17 @@ final class PoolPage {
      * @param port on which the target listens
      */
     static Optional<PoolPage> open(CountersPage page, int port, Map<String, PoolUse> known) {
-        return page.read()
-                .map(values -> PagePools.of(values, port))
-                .filter(pools -> !known.keySet().containsAll(pools.keySet()))
-                .map(pools -> new PoolPage(page, port, pools));
+        return Optional.of(new PoolPage(page, port))
+                .filter(opened -> !known.keySet().containsAll(opened.read().keySet()));
     }
 
-    /** The pools as they were when it was opened. */
-    Map<String, PoolUse> first() {
-        return first;
+    /** Reads the page; empty if the service does not answer within a second. */
+    Map<String, PoolUse> read() {
+        return pools(page.read());
+    }
+
+    private Map<String, PoolUse> pools(Optional<Map<String, Double>> answer) {
+        return answer.map(values -> PagePools.of(values, port)).orElse(Map.of());
     }
 
     /** Asks, unless an answer is still owed: a service that is late must not make the caller wait. */
@@ -51,6 +51,6 @@ final class PoolPage {
         }
         var answer = asked.isCompletedExceptionally() ? Optional.<Map<String, Double>>empty() : asked.join();
         asked = CompletableFuture.completedFuture(Optional.empty());
-        return answer.map(values -> PagePools.of(values, port)).orElse(Map.of());
+        return pools(answer);
     }
 }

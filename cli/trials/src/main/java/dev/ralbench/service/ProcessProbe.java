@@ -15,7 +15,7 @@ final class ProcessProbe implements TargetProbe {
     private final Optional<CounterFileProbe> counters;
     private final Optional<NodeProbe> node;
     private final Optional<PoolPage> poolPage;
-    private final PoolWatch pools = new PoolWatch();
+    private final PoolWatch poolWatch = new PoolWatch();
     private final AcceptQueue acceptQueue;
     private final int viewThreadsBefore;
 
@@ -38,10 +38,10 @@ final class ProcessProbe implements TargetProbe {
     }
 
     @Override
-    public Map<String, PoolUse> poolsAtStart() {
+    public Map<String, PoolUse> pools() {
         return allPools(
-                poolPage.map(PoolPage::first).orElse(Map.of()),
-                jmx.map(JmxProbe::firstPools).orElse(Map.of()));
+                poolPage.map(PoolPage::read).orElse(Map.of()),
+                jmx.map(JmxProbe::readPools).orElse(Map.of()));
     }
 
     /** Beans come before pages: a page is late when all threads that could answer it are busy. */
@@ -52,14 +52,14 @@ final class ProcessProbe implements TargetProbe {
     }
 
     private void lookAtPools() {
-        pools.saw(allPools(
+        poolWatch.saw(allPools(
                 poolPage.map(PoolPage::take).orElse(Map.of()),
                 jmx.map(JmxProbe::takePools).orElse(Map.of())));
     }
 
     private Optional<Map<String, PoolUse>> poolsInWindow(boolean isJmx) {
         lookAtPools();
-        var seen = pools.nextWindow();
+        var seen = poolWatch.nextWindow();
         return isJmx || poolPage.isPresent() ? Optional.of(seen) : Optional.empty();
     }
 
@@ -120,7 +120,7 @@ final class ProcessProbe implements TargetProbe {
         counters.ifPresent(CounterFileProbe::poll);
         var inside = node.map(NodeProbe::poll).orElseGet(this::jvm);
         lookAtPools();
-        var inPools = pools.takeLatest();
+        var inPools = poolWatch.takeLatest();
         return kernel.map(seen -> new ProbeSample(seen, inside, acceptQueue.waiting(), inPools));
     }
 

@@ -10,8 +10,8 @@ import java.util.Optional;
  * looking costs the target a few threads and allocations. Used by one thread.
  */
 public interface TargetProbe extends AutoCloseable {
-    /** The target's pools of threads and connections before the load, by name, as far as it shows them. */
-    Map<String, PoolUse> poolsAtStart();
+    /** The target's pools of threads and connections now, by name, as far as it shows them; waits for its answer. */
+    Map<String, PoolUse> pools();
 
     /**
      * Ends the current window, if there is one, and begins the next: peaks are reset.

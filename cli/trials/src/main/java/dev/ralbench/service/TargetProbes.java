@@ -78,7 +78,7 @@ public final class TargetProbes implements AutoCloseable {
         var node = jvm.isPresent()
                 ? Optional.<NodeProbe>empty()
                 : target.counters().flatMap(NodeProbe::open);
-        var known = jmx.map(JmxProbe::firstPools).orElse(Map.of());
+        var known = jmx.map(JmxProbe::readPools).orElse(Map.of());
         var poolPage = target.counters().flatMap(page -> PoolPage.open(page, port, known));
         return Optional.of(new ProcessProbe(
                 new ProcProbe(proc, family, stranger, clock),

@@ -37,7 +37,7 @@ record AlternatingBlock(
             block.forEach(progress::trialStarts);
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
             AlternatingVariant.startAll(variants, starter);
-            isWorthALoad = areWorthALoad(variants);
+            isWorthALoad = areWorthALoad(variants, progress);
             if (isWorthALoad) {
                 variants.forEach(variant -> variant.ready(variants, starter, plan, generator.senders(), clock));
                 load(variants, progress);
@@ -58,10 +58,11 @@ record AlternatingBlock(
      * Whether all variants of a comparison are up and do the same work. Asked of the first block: one odd process later on is
      * no reason to lose the blocks before it.
      */
-    private boolean areWorthALoad(List<AlternatingVariant> variants) {
+    private boolean areWorthALoad(List<AlternatingVariant> variants, ProgressTicker progress) {
         var trials = variants.stream()
                 .flatMap(variant -> variant.lookedAt(starter).stream())
                 .toList();
+        progress.loadBegins(trials);
         return workTest.filter(test -> variants.getFirst().trial().block() == 1)
                 .map(test -> trials.size() == variants.size() && new SameWork(test, starter, control).holds(trials))
                 .orElse(true);

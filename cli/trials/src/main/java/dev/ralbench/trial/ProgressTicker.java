@@ -3,9 +3,11 @@ package dev.ralbench.trial;
 import dev.ralbench.Clock;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.PoolLimits;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.trial.watch.Tick;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -20,6 +22,8 @@ final class ProgressTicker {
     private final long runStartNanos;
     private final boolean mayEndSooner;
     private OptionalLong loadStartNanos = OptionalLong.empty();
+    private final PoolLimits poolLimits = new PoolLimits();
+    private Optional<String> toldOfLimits = Optional.empty();
 
     ProgressTicker(RunPlan plan, Clock clock, RunListener listener) {
         this.scenario = plan.scenario().name();
@@ -37,6 +41,17 @@ final class ProgressTicker {
         loadStartNanos = OptionalLong.empty();
         forecast.trialStarts(trial, runSeconds());
         listener.trialStarting(trial);
+    }
+
+    /** Targets are up, and their load is about to begin: limits of their pools that differ are told once. */
+    void loadBegins(List<RunningTrial> trials) {
+        trials.forEach(up -> up.probe()
+                .ifPresent(probe -> poolLimits.add(up.trial().variant().name(), probe.pools())));
+        var differences = poolLimits.differences();
+        if (!differences.equals(toldOfLimits)) {
+            differences.ifPresent(listener::poolLimitsDiffer);
+            toldOfLimits = differences;
+        }
     }
 
     void tick(Trial trial, Tick tick) {

@@ -22,6 +22,9 @@ public interface RunListener {
     /** A trial begins; its target is about to be started. */
     void trialStarting(Trial trial);
 
+    /** Pools of the variants have different limits; which, in one line. Told before the load, once all of it is known. */
+    void poolLimitsDiffer(String line);
+
     /** A block that the machine disturbed begins once more; its trials, of which at least one is invalid. */
     void blockRepeated(List<TrialResult> trials);
 

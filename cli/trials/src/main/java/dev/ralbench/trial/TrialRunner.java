@@ -155,6 +155,7 @@ record TrialRunner(
         control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
         try (var running = starter.start(trial, trialRecord)) {
             starter.look(running);
+            progress.loadBegins(List.of(running));
             starter.ready(running);
             load(running, progress);
         }

@@ -137,8 +137,7 @@ class JmxPoolsTest {
         register("com.zaxxer.hikari:type=Pool (bare)", Map.of("ActiveConnections", 4));
 
         assertThat(pools.read(beans))
-                .isEqualTo(
-                        Map.of("bare", PoolUse.sample(CONNECTIONS, OptionalInt.empty(), 4, OptionalInt.empty())));
+                .isEqualTo(Map.of("bare", PoolUse.sample(CONNECTIONS, OptionalInt.empty(), 4, OptionalInt.empty())));
     }
 
     /** Has these attributes, and leaves out others as beans do. */

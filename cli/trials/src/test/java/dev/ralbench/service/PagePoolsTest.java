@@ -50,17 +50,18 @@ class PagePoolsTest {
                 reactor_netty_connection_provider_max_connections{id="-1487220977",name="http",remote_address="127.0.0.1:42515"} 2.0
                 reactor_netty_connection_provider_max_pending_connections{id="-1487220977",name="http",remote_address="127.0.0.1:42515"} 4.0
                 reactor_netty_connection_provider_pending_connections{id="-1487220977",name="http",remote_address="127.0.0.1:42515"} 3.0
-                """)).isEqualTo(Map.of(
-                "executor applicationTaskExecutor",
-                PoolUse.sample(THREADS, OptionalInt.empty(), 2, OptionalInt.of(3)),
-                "HikariPool-1",
-                connections(3, 3, 2),
-                "orders \"main\"",
-                connections(5, 0, 0),
-                "jetty",
-                PoolUse.sample(THREADS, OptionalInt.of(12), 2, OptionalInt.of(0)),
-                "reactor-netty http",
-                connections(2, 2, 3)));
+                """))
+                .isEqualTo(Map.of(
+                        "executor applicationTaskExecutor",
+                        PoolUse.sample(THREADS, OptionalInt.empty(), 2, OptionalInt.of(3)),
+                        "HikariPool-1",
+                        connections(3, 3, 2),
+                        "orders \"main\"",
+                        connections(5, 0, 0),
+                        "jetty",
+                        PoolUse.sample(THREADS, OptionalInt.of(12), 2, OptionalInt.of(0)),
+                        "reactor-netty http",
+                        connections(2, 2, 3)));
     }
 
     @Test
@@ -72,13 +73,14 @@ class PagePoolsTest {
                 tomcat_threads_config_max_threads{name="http-nio-9090"} 10.0
                 tomcat_connections_current_connections{name="http-nio-8080"} 8192.0
                 tomcat_connections_config_max_connections{name="http-nio-8080"} 8192.0
-                """)).isEqualTo(Map.of(
-                "tomcat",
-                PoolUse.sample(THREADS, OptionalInt.of(200), 200, OptionalInt.empty()),
-                "tomcat http-nio-9090",
-                PoolUse.sample(THREADS, OptionalInt.of(10), 1, OptionalInt.empty()),
-                "tomcat connections",
-                PoolUse.sample(CONNECTIONS, OptionalInt.of(8192), 8192, OptionalInt.empty())));
+                """))
+                .isEqualTo(Map.of(
+                        "tomcat",
+                        PoolUse.sample(THREADS, OptionalInt.of(200), 200, OptionalInt.empty()),
+                        "tomcat http-nio-9090",
+                        PoolUse.sample(THREADS, OptionalInt.of(10), 1, OptionalInt.empty()),
+                        "tomcat connections",
+                        PoolUse.sample(CONNECTIONS, OptionalInt.of(8192), 8192, OptionalInt.empty())));
     }
 
     @Test
@@ -94,11 +96,12 @@ class PagePoolsTest {
                 hikaricp_connections_active{pool="c"} 4
                 hikaricp_connections_max{pool="c"} 0
                 hikaricp_connections_active{pool="d"} 1e300
-                """)).isEqualTo(Map.of(
-                "b",
-                PoolUse.sample(CONNECTIONS, OptionalInt.empty(), 4, OptionalInt.empty()),
-                "c",
-                PoolUse.sample(CONNECTIONS, OptionalInt.empty(), 4, OptionalInt.empty())));
+                """))
+                .isEqualTo(Map.of(
+                        "b",
+                        PoolUse.sample(CONNECTIONS, OptionalInt.empty(), 4, OptionalInt.empty()),
+                        "c",
+                        PoolUse.sample(CONNECTIONS, OptionalInt.empty(), 4, OptionalInt.empty())));
     }
 
     /** A provider of Reactor Netty has a pool for each address, under one name. */
@@ -109,11 +112,12 @@ class PagePoolsTest {
                 reactor_netty_connection_provider_max_connections{id="1",name="http",remote_address="127.0.0.1:1"} 50
                 reactor_netty_connection_provider_active_connections{id="2",name="http",remote_address="127.0.0.1:2"} 7
                 reactor_netty_connection_provider_max_connections{id="2",name="http",remote_address="127.0.0.1:2"} 70
-                """)).isEqualTo(Map.of(
-                "reactor-netty http",
-                PoolUse.sample(CONNECTIONS, OptionalInt.of(50), 5, OptionalInt.empty()),
-                "reactor-netty http 2",
-                PoolUse.sample(CONNECTIONS, OptionalInt.of(70), 7, OptionalInt.empty())));
+                """))
+                .isEqualTo(Map.of(
+                        "reactor-netty http",
+                        PoolUse.sample(CONNECTIONS, OptionalInt.of(50), 5, OptionalInt.empty()),
+                        "reactor-netty http 2",
+                        PoolUse.sample(CONNECTIONS, OptionalInt.of(70), 7, OptionalInt.empty())));
     }
 
     @Test
@@ -144,6 +148,7 @@ class PagePoolsTest {
 
     @Test
     void aPageOfSomethingElseHasNone() {
-        assertThat(pools("hikaricp_connections_active_total 5\nfan_out_active 3\n")).isEmpty();
+        assertThat(pools("hikaricp_connections_active_total 5\nfan_out_active 3\n"))
+                .isEmpty();
     }
 }

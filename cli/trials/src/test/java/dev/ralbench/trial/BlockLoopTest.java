@@ -125,6 +125,9 @@ class BlockLoopTest {
             public void generatorIsTheLimit(String why) {}
 
             @Override
+            public void poolLimitsDiffer(String line) {}
+
+            @Override
             public void trialStarting(Trial trial) {}
 
             @Override

@@ -64,8 +64,7 @@ public final class Results {
                         "HikariPool-1",
                         new PoolUse(PoolUse.Resource.CONNECTIONS, OptionalInt.of(3), 3, 2.5, OptionalInt.of(47), 2),
                         "executor jobs",
-                        PoolUse.sample(
-                                PoolUse.Resource.THREADS, OptionalInt.empty(), 1, OptionalInt.empty())));
+                        PoolUse.sample(PoolUse.Resource.THREADS, OptionalInt.empty(), 1, OptionalInt.empty())));
     }
 
     /** A run whose trials used these pools in all of their windows. */
@@ -80,9 +79,7 @@ public final class Results {
 
     private static Measurement withPools(Measurement found, Map<String, PoolUse> pools) {
         return found.withWindows(
-                found.windows().stream()
-                        .map(window -> withPools(window, pools))
-                        .toList(),
+                found.windows().stream().map(window -> withPools(window, pools)).toList(),
                 withPools(found.wholeRun(), pools));
     }
 

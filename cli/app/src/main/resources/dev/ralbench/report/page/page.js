@@ -470,7 +470,7 @@
         }
         const served = [...new Set(points.flatMap(point => Object.keys(point)))].filter(key => /^(served|running)\./.test(key)).sort()
             .map(key => ({ key, title: key.startsWith('served.') ? `Requests to ${key.slice(7)}` : `Running at a time in ${key.slice(8)}`, small: key.startsWith('served.') ? 'per second' : null, show: short, axis: short, from: 0, onlyIfAny: true }));
-        const charts = [...INSIDE, ...served].map(chart => timeChart(run, points, chart)).filter(chart => chart);
+        const charts = [...INSIDE, ...Pools.charts(points), ...served].map(chart => timeChart(run, points, chart)).filter(chart => chart);
         charts.push(...run.variants.map((variant, i) => threadGroups(variant, i)).filter(chart => chart));
         return section('Inside, over time', 'What the service, its dependencies and the load generator did meanwhile.', charts.length ? [key(run), el('div', { class: 'grid' }, charts)] : null);
     }
@@ -537,7 +537,7 @@
         const long = Math.max(...points.map(point => point.t));
         return figure(chart.title, chart.small, `${chart.title} over time`, width => {
             const values = own.map(point => point[chart.key]);
-            const domain = chart.isLog ? Charts.logDomain(values) : [0, 1.08 * Math.max(...values) || 1];
+            const domain = chart.isLog ? Charts.logDomain(values) : [0, 1.08 * Pools.highest(chart, Math.max(...values)) || 1];
             const ticks = chart.isLog ? Charts.logTicks(...domain, 5) : 5;
             return {
                 height: 210, marginLeft: 56, marginRight: 12, marginTop: 10, color: scale(run),
@@ -547,6 +547,7 @@
                     Plot.rect(marks, { x1: 'from', x2: 'to', y1: () => domain[0], y2: () => domain[1], fill: colour('soft') }),
                     Plot.gridY(ticks === 5 ? { ticks } : ticks),
                     Plot.line(own, { x: 't', y: chart.key, z: 'variant', stroke: 'variant', strokeWidth: 1.6, curve: chart.isStep ? 'step-after' : 'linear' }),
+                    ...Pools.marks(chart, Math.max(...values)),
                     Charts.pointed(own, 't', chart.key, point => `${point.title}\n${short(point.t)} s: ${chart.show(point[chart.key])}`),
                 ],
             };

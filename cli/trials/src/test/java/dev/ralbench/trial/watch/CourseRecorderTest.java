@@ -179,8 +179,7 @@ class CourseRecorderTest {
     }
 
     private static PoolUse hikari(int inUse, int waiting) {
-        return PoolUse.sample(
-                PoolUse.Resource.CONNECTIONS, OptionalInt.of(3), inUse, OptionalInt.of(waiting));
+        return PoolUse.sample(PoolUse.Resource.CONNECTIONS, OptionalInt.of(3), inUse, OptionalInt.of(waiting));
     }
 
     @Test

@@ -11,8 +11,8 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
 import dev.ralbench.measurement.InsideView;
-import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.service.ProbeSample;
@@ -89,7 +89,7 @@ class TrialWatchTest {
         private int readings;
 
         @Override
-        public Map<String, PoolUse> poolsAtStart() {
+        public Map<String, PoolUse> pools() {
             return Map.of();
         }
 
@@ -267,7 +267,7 @@ class TrialWatchTest {
         }
 
         @Override
-        public Map<String, PoolUse> poolsAtStart() {
+        public Map<String, PoolUse> pools() {
             return Map.of();
         }
 

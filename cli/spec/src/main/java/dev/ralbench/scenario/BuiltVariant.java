@@ -164,7 +164,7 @@ record BuiltVariant(Build build) {
     private Map<String, Node.Entry> readyAndEnvironment(Node before) {
         var kept = new LinkedHashMap<String, Node.Entry>();
         kept.put("ready", entry("/"));
-        kept.putAll(kept(before, "ready", "readyWithin", "scheme", "tls", "env", "limits"));
+        kept.putAll(kept(before, "ready", "readyWithin", "counters", "scheme", "tls", "env", "limits"));
         return kept;
     }
 

@@ -41,6 +41,7 @@ public sealed interface TargetChoice {
      * @param tls present if it is reached by https
      * @param readyWithin how long that may take, if the usual time is too short, or too long
      * @param directory that it is started in, if not the one that ralbench was started in
+     * @param counters path of the service's own counters, in the text format of Prometheus, if it has any
      */
     record Command(
             String command,
@@ -49,7 +50,8 @@ public sealed interface TargetChoice {
             Optional<String> jar,
             Optional<TlsSettings> tls,
             Optional<Duration> readyWithin,
-            Optional<String> directory)
+            Optional<String> directory,
+            Optional<String> counters)
             implements TargetChoice {
         public Command {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
@@ -57,7 +59,15 @@ public sealed interface TargetChoice {
 
         /** Reached by http, and started where ralbench was. */
         public Command(String command, String ready, Map<String, String> environment, Optional<String> jar) {
-            this(command, ready, environment, jar, Optional.empty(), Optional.empty(), Optional.empty());
+            this(
+                    command,
+                    ready,
+                    environment,
+                    jar,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty());
         }
     }
 
@@ -71,6 +81,7 @@ public sealed interface TargetChoice {
      * @param port the port that it listens on, if it cannot be told
      * @param tls present if it is reached by https
      * @param readyWithin how long that may take, if the usual time is too short, or too long
+     * @param counters path of the service's own counters, in the text format of Prometheus, if it has any
      */
     record Container(
             String image,
@@ -79,7 +90,8 @@ public sealed interface TargetChoice {
             Map<String, String> environment,
             OptionalInt port,
             Optional<TlsSettings> tls,
-            Optional<Duration> readyWithin)
+            Optional<Duration> readyWithin,
+            Optional<String> counters)
             implements TargetChoice {
         public Container {
             environment = Collections.unmodifiableMap(new TreeMap<>(environment));
@@ -92,7 +104,7 @@ public sealed interface TargetChoice {
                 String ready,
                 Map<String, String> environment,
                 OptionalInt port) {
-            this(image, command, ready, environment, port, Optional.empty(), Optional.empty());
+            this(image, command, ready, environment, port, Optional.empty(), Optional.empty(), Optional.empty());
         }
     }
 

@@ -22,6 +22,7 @@ final class TargetReader {
     static final String JAR_WORD = "${jar}";
 
     static final String DIRECTORY = "directory";
+    private static final String COUNTERS = "counters";
 
     private static final TargetChoice SUBSTITUTE = new TargetChoice.BuiltIn("target", Map.of());
     private static final TextSyntax JAR =
@@ -74,6 +75,7 @@ final class TargetReader {
                 DIRECTORY,
                 "ready",
                 "readyWithin",
+                COUNTERS,
                 "scheme",
                 "port",
                 "env",
@@ -93,6 +95,7 @@ final class TargetReader {
                 DIRECTORY,
                 "ready",
                 "readyWithin",
+                COUNTERS,
                 "scheme",
                 "tls",
                 "port",
@@ -115,7 +118,9 @@ final class TargetReader {
         var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
         var in = target.find(DIRECTORY, TextSyntax.NOT_BLANK);
-        return new TargetChoice.Command(command, ready, ServiceKeys.environment(target), jar, tls, within, in);
+        var counters = target.find(COUNTERS, TextSyntax.PATH);
+        return new TargetChoice.Command(
+                command, ready, ServiceKeys.environment(target), jar, tls, within, in, counters);
     }
 
     private static TargetChoice image(Section target, ScenarioDirectory directory) {
@@ -127,7 +132,9 @@ final class TargetReader {
         var port = ServiceKeys.port(target);
         var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
-        return new TargetChoice.Container(image, command, ready, ServiceKeys.environment(target), port, tls, within);
+        var counters = target.find(COUNTERS, TextSyntax.PATH);
+        return new TargetChoice.Container(
+                image, command, ready, ServiceKeys.environment(target), port, tls, within, counters);
     }
 
     /** The TLS of a service that ralbench starts, which is reached by http unless it says otherwise. */

@@ -32,7 +32,7 @@ class BuildsTest {
             jvm: -Xmx64m
             variants:
               plain: { target: tomcat, path: /plain, with: { workers: 8 }, labels: { revision: abc } }
-              own: { target: { command: "${java} -jar ${jar} -p ${port}", jar: x.jar, ready: /up, readyWithin: 3m, env: { A: 1 } } }
+              own: { target: { command: "${java} -jar ${jar} -p ${port}", jar: x.jar, ready: /up, readyWithin: 3m, counters: /metrics, env: { A: 1 } } }
               script: { target: { command: "./serve ${port}", ready: /up, env: { A: 1 } } }
               image: { target: { image: "shop:1", command: serve, ready: /up, port: 8080, env: { A: 1 } } }
             work: { same: shape, differs: { own: "is another service" } }
@@ -172,7 +172,8 @@ class BuildsTest {
                         Optional.of(base),
                         Optional.empty(),
                         Optional.of(Duration.ofMinutes(3)),
-                        Optional.empty()));
+                        Optional.empty(),
+                        Optional.of("/metrics")));
     }
 
     @ParameterizedTest
@@ -264,7 +265,14 @@ class BuildsTest {
 
     private static TargetChoice ofScript(String command, Optional<String> directory) {
         return new TargetChoice.Command(
-                command, "/up", Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), directory);
+                command,
+                "/up",
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                directory,
+                Optional.empty());
     }
 
     @Test

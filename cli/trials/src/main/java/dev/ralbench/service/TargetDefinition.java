@@ -120,6 +120,11 @@ public sealed interface TargetDefinition {
             return under(conditions.with(settings));
         }
 
+        /** This target with its own counters at a path, if it has any. */
+        public Launched counters(Optional<String> path) {
+            return new Launched(title, program, ready, environment, directories, path, conditions);
+        }
+
         /** This target with the given time until it has to answer, or the usual time. */
         public Launched readyWithin(Optional<Duration> limit) {
             return under(conditions.readyWithin(limit));

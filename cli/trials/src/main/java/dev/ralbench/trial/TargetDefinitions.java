@@ -186,12 +186,14 @@ public final class TargetDefinitions {
                                 own.directory())
                         .with(own.tls())
                         .readyWithin(own.readyWithin())
+                        .counters(own.counters())
                         .limitedTo(variant.limits());
             case TargetChoice.Container own ->
                 OwnService.byImage(
                                 own.image(), own.command().orElse(""), http(own.ready()), own.environment(), own.port())
                         .with(own.tls())
                         .readyWithin(own.readyWithin())
+                        .counters(own.counters())
                         .limitedTo(variant.limits());
             case TargetChoice.Url url ->
                 new TargetDefinition.Running(

@@ -49,7 +49,8 @@ class StartedFilesTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(directory.resolve(where).toString()));
+                Optional.of(directory.resolve(where).toString()),
+                Optional.empty());
     }
 
     private Optional<String> hash(String command, String where) {

@@ -1,0 +1,154 @@
+package dev.ralbench.bottleneck;
+
+import java.util.Optional;
+
+/** What keeps a target from serving more at a level, with the figures that show it. */
+public sealed interface Bottleneck {
+    /** Whether it is the same resource; figures may differ, as they do from level to level and trial to trial. */
+    boolean isSameAs(Bottleneck other);
+
+    /**
+     * Every thread of a group has a request, and more requests wait for one.
+     *
+     * @param group the threads' name; empty if they are the workers of the target's web server
+     * @param threads how many there are
+     * @param serviceMillis how long a request keeps one
+     */
+    record WorkerThreads(Optional<String> group, int threads, double serviceMillis) implements Bottleneck {
+        /** Requests per second that they can serve at most. */
+        public double mostPerSecond() {
+            return threads * 1e3 / serviceMillis;
+        }
+
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof WorkerThreads workers && workers.threads == threads && workers.group.equals(group);
+        }
+    }
+
+    /**
+     * Every connection of a pool is in use, and requests wait for one.
+     *
+     * @param server that they lead to
+     * @param connections how many there are
+     */
+    record Connections(String server, int connections) implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return equals(other);
+        }
+    }
+
+    /** CPUs are saturated. */
+    record Cpu(CpuUse use) implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof Cpu cpu && cpu.use.user() == use.user();
+        }
+    }
+
+    /**
+     * The one thread that runs JavaScript is saturated.
+     *
+     * @param cpus that the target uses, of which this thread can use one
+     */
+    record JavaScriptThread(double cpus) implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof JavaScriptThread;
+        }
+    }
+
+    /**
+     * The just-in-time compilers have work and get no CPU, so that code runs which is not compiled yet.
+     *
+     * @param waitingShare of the time that they wait; above 1 if several do
+     */
+    record Compilers(double waitingShare) implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof Compilers;
+        }
+    }
+
+    /**
+     * The load generator cannot send more.
+     *
+     * @param busyShare of the time that its busiest event loop runs
+     */
+    record Generator(double busyShare) implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof Generator;
+        }
+    }
+
+    /** None: users are served as fast as fewer users are, or all requests of a rate are. */
+    record None() implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return equals(other);
+        }
+    }
+
+    /**
+     * How saturated CPUs are used.
+     *
+     * @param cpus how many there are; a share of one if the target is limited to that
+     * @param isTargetsOwn whether only the target may use them
+     * @param used CPUs in use on average
+     * @param target of these the target's
+     * @param generator the load generator's
+     * @param dependencies those of databases and other services that the target needs
+     * @param others those of programs that ralbench did not start
+     * @param server the dependency, if there is only one
+     */
+    record CpuUse(
+            double cpus,
+            boolean isTargetsOwn,
+            double used,
+            double target,
+            double generator,
+            double dependencies,
+            double others,
+            Optional<String> server) {
+        /** From this share of the CPUs in use on, a program is their user. */
+        private static final double MOST = 2.0 / 3;
+        /** A generator that takes a larger share of the CPUs takes them from the target. */
+        private static final double GENERATOR_MATTERS = 0.1;
+        /** Other programs that take a larger share do. */
+        private static final double OTHERS_MATTER = 0.1;
+
+        /** Who uses the CPUs. */
+        public enum User {
+            TARGET,
+            DEPENDENCIES,
+            /** No program alone: target, dependencies and generator share them. */
+            SEVERAL,
+            /** Programs that ralbench did not start take a part that matters. */
+            OTHER_PROGRAMS,
+        }
+
+        /**
+         * Whether target, generator and dependencies use more than programs that ralbench did not start. A busy machine does
+         * not keep a target from serving more that asks for little CPU time: it gets that.
+         */
+        boolean isMostlyOurs() {
+            return target + generator + dependencies >= others;
+        }
+
+        /** Who uses them. */
+        public User user() {
+            if (isTargetsOwn) {
+                return User.TARGET;
+            }
+            if (others > OTHERS_MATTER * cpus) {
+                return User.OTHER_PROGRAMS;
+            }
+            if (generator > GENERATOR_MATTERS * cpus) {
+                return User.SEVERAL;
+            }
+            return target >= MOST * used ? User.TARGET : dependencies >= MOST * used ? User.DEPENDENCIES : User.SEVERAL;
+        }
+    }
+}

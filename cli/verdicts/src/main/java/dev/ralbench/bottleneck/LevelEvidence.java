@@ -1,0 +1,72 @@
+package dev.ralbench.bottleneck;
+
+import dev.ralbench.measurement.OpenLoad;
+import dev.ralbench.measurement.WindowKind;
+import dev.ralbench.measurement.WindowMeasurement;
+import java.util.OptionalDouble;
+
+/** One level of one trial, in the terms of queueing theory. */
+record LevelEvidence(WindowMeasurement window) {
+    /** Failed requests do not keep a resource for as long as others. */
+    private static final double MOST_FAILED = 0.05;
+    /** With more failures the rate of good responses says nothing about a resource. */
+    private static final double MOSTLY_FAILED = 0.5;
+    /** CPU time comes in ticks of 10 ms: in a shorter window few of them would be a large share. */
+    private static final double SHORTEST_SECONDS = 0.5;
+    /** Smaller gaps between offered and served requests are at the ends of a level. */
+    private static final double LEAST_MISSING = 0.02;
+
+    boolean isSteady() {
+        return window.kind() != WindowKind.RAMP && window.lengthSeconds() >= SHORTEST_SECONDS;
+    }
+
+    boolean isRate() {
+        return window.open().isPresent();
+    }
+
+    /** Whether so few requests fail and none hang that response times are those of served requests. */
+    boolean isServed() {
+        return failedShare() <= MOST_FAILED
+                && window.requests().stillOpen() == 0
+                && window.requests().timedOut() == 0
+                && perSecond() > 0;
+    }
+
+    boolean isMostlyFailed() {
+        return failedShare() > MOSTLY_FAILED || perSecond() <= 0;
+    }
+
+    private double failedShare() {
+        return window.requests().errorShare().orElse(1);
+    }
+
+    /** Whether all requests of a rate are served, and none pile up. */
+    boolean keepsUp() {
+        double offered = window.open().map(OpenLoad::offeredPerSecond).orElse(Double.POSITIVE_INFINITY);
+        return perSecond() >= (1 - LEAST_MISSING) * offered
+                && window.open().filter(open -> open.waitingAtEnd() > 0).isEmpty();
+    }
+
+    /** Successful responses. */
+    double perSecond() {
+        return window.goodputPerSecond().orElse(0);
+    }
+
+    /** Users of a closed level. */
+    int users() {
+        return window.usersTo();
+    }
+
+    /** Requests under way on average: none of users who think, connect or are idle. */
+    double inFlight() {
+        return window.ledger().waitingSeconds() / window.lengthSeconds();
+    }
+
+    OptionalDouble meanMillis() {
+        return window.requests().successful().meanMillis();
+    }
+
+    OptionalDouble minMillis() {
+        return window.requests().successful().minMillis();
+    }
+}

@@ -1,0 +1,342 @@
+package dev.ralbench.bottleneck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.bottleneck.Bottleneck.CpuUse;
+import dev.ralbench.load.Level;
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.MachineCpu;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.WindowKind;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.PlacementResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Results;
+import dev.ralbench.testing.Usages;
+import dev.ralbench.testing.Windows;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Levels of 20 s on two CPUs that could have been, each with the bottleneck that its maker gave it. */
+class BottlenecksTest {
+    private static final double SECONDS = 20;
+
+    /** Nothing is known of it but its requests. */
+    private static WindowMeasurement outside(int users, double millis) {
+        return Windows.level(users, 0, SECONDS, millis);
+    }
+
+    /** Of two CPUs, the target uses so many, the generator and the dependencies; nothing else runs. */
+    private static WindowMeasurement using(
+            WindowMeasurement level, double target, double generator, double dependencies) {
+        double all = target + generator + dependencies;
+        return using(level, all, target, generator, Optional.of(dependencies));
+    }
+
+    private static WindowMeasurement using(
+            WindowMeasurement level, double all, double target, double generator, Optional<Double> dependencies) {
+        var inside = Copy.of(Windows.inside(level, 40, 64, 100))
+                .with("cpuSeconds", target * SECONDS)
+                .with("threadGroupsPeak", Map.of("java", 2, "jvm: compiler", 2))
+                .with("compilerWaitSeconds", Optional.of(0.0))
+                .made();
+        var usage = Copy.of(Usages.of(SECONDS, generator, all / 2))
+                .with(
+                        "machineCpu",
+                        Optional.of(new MachineCpu(2, all * SECONDS, dependencies.map(cpus -> cpus * SECONDS))))
+                .made();
+        return level.with(Optional.of(inside), Optional.of(usage));
+    }
+
+    private static WindowMeasurement calm(int users, double millis) {
+        return using(outside(users, millis), 0.3, 0.1, 0.1);
+    }
+
+    private static WindowMeasurement threads(WindowMeasurement level, String group, int threads) {
+        var inside = Copy.of(level.views().inside().orElseThrow())
+                .with("threadGroupsPeak", Map.of(group, threads, "java", 2))
+                .made();
+        return level.with(Optional.of(inside), level.views().generator());
+    }
+
+    private static WindowMeasurement database(WindowMeasurement level, int running, int connections) {
+        return level.with(Map.of("postgres", new ServerView(10_000, running, connections)), Map.of());
+    }
+
+    private static TrialResult trial(WindowMeasurement... levels) {
+        var windows = List.of(levels);
+        return Copy.of(Results.delay200().trials().getFirst())
+                .with(
+                        "measurement",
+                        Optional.of(new Measurement(
+                                windows, Windows.wholeRun(windows), new Series(1, List.of()), Map.of(), "")))
+                .made();
+    }
+
+    private static Map<Level, Bottleneck> of(TrialResult... trials) {
+        return Bottlenecks.of(List.of(trials), Optional.empty());
+    }
+
+    private static Map<Level, Bottleneck> of(WindowMeasurement... levels) {
+        return of(trial(levels));
+    }
+
+    private static Level users(int users) {
+        return Level.ofUsers(users);
+    }
+
+    @Test
+    void workerThreadsThatAllHaveARequestAreTheBottleneck() {
+        var found = of(
+                threads(calm(50, 100), "http-nio", 52),
+                threads(calm(200, 200), "http-nio", 102),
+                threads(calm(400, 400), "http-nio", 102));
+
+        assertThat(found).containsOnlyKeys(users(200), users(400));
+        assertThat(found.values()).allSatisfy(bottleneck -> {
+            assertThat(bottleneck).isInstanceOf(Bottleneck.WorkerThreads.class);
+            var workers = (Bottleneck.WorkerThreads) bottleneck;
+            assertThat(workers.threads()).isEqualTo(100);
+            assertThat(workers.group()).isEmpty();
+            assertThat(workers.mostPerSecond()).isBetween(950.0, 1050.0);
+        });
+    }
+
+    @Test
+    void threadsThatAreNotThoseOfAWebServerAreNamed() {
+        var found = of(threads(calm(4, 100), "taskExecutor", 8), threads(calm(80, 1000), "taskExecutor", 8));
+
+        assertThat(found.get(users(80)))
+                .isInstanceOfSatisfying(
+                        Bottleneck.WorkerThreads.class,
+                        workers -> assertThat(workers.group()).contains("taskExecutor"));
+    }
+
+    /** The throughput is that of one thing after the other, not of 100 threads. */
+    @Test
+    void threadsThatWaitForSomethingElseAreNone() {
+        assertThat(of(threads(calm(1, 5), "http-nio", 12), threads(calm(400, 2000), "http-nio", 102))
+                        .values())
+                .isEmpty();
+    }
+
+    /** Carriers of virtual threads are given back by a request that waits: three of them limit no three connections. */
+    @Test
+    void carriersOfVirtualThreadsAreNone() {
+        assertThat(of(threads(calm(2, 100), "ForkJoinPool", 3), threads(calm(60, 2000), "ForkJoinPool", 3)))
+                .isEmpty();
+    }
+
+    @Test
+    void workersThatServeMoreAtAnotherLevelWereNotAllBusy() {
+        var found = of(
+                threads(calm(50, 100), "http-nio", 52),
+                threads(calm(200, 200), "http-nio", 102),
+                threads(calm(400, 200), "http-nio", 102));
+
+        assertThat(found.get(users(200))).isNotInstanceOf(Bottleneck.WorkerThreads.class);
+    }
+
+    @Test
+    void connectionsThatAreAllInUseAreTheBottleneck() {
+        var found = of(
+                database(calm(2, 20), 2, 3),
+                database(calm(20, 133.3), 3, 3),
+                database(calm(60, 400), 3, 3),
+                database(calm(200, 1333), 3, 3));
+
+        assertThat(found).containsOnlyKeys(users(20), users(60), users(200));
+        assertThat(found.values()).containsOnly(new Bottleneck.Connections("postgres", 3));
+    }
+
+    @Test
+    void aPoolThatIsNotFullIsNone() {
+        assertThat(of(database(calm(20, 133.3), 3, 10), database(calm(200, 1333), 3, 10)))
+                .isEmpty();
+    }
+
+    /** Whether more connections came with more users was not tried. */
+    @Test
+    void aFullPoolAtOneLevelIsNone() {
+        assertThat(of(database(calm(200, 1333), 3, 3))).isEmpty();
+    }
+
+    @Test
+    void cpusHaveAUser() {
+        assertThat(user(using(outside(10, 5), 1.85, 0.05, 0.05))).isEqualTo(CpuUse.User.TARGET);
+        assertThat(user(using(outside(10, 5), 0.2, 0.05, 1.7))).isEqualTo(CpuUse.User.DEPENDENCIES);
+        assertThat(user(using(outside(10, 5), 1.4, 0.55, 0.0))).isEqualTo(CpuUse.User.SEVERAL);
+        assertThat(user(using(outside(10, 5), 0.9, 0.1, 0.9))).isEqualTo(CpuUse.User.SEVERAL);
+        assertThat(user(using(outside(10, 5), 1.95, 1.2, 0.1, Optional.of(0.0))))
+                .isEqualTo(CpuUse.User.OTHER_PROGRAMS);
+    }
+
+    /** It gets the little that it asks for: what keeps it from serving more is something else. */
+    @Test
+    void aMachineThatOtherProgramsKeepBusyIsNotTheBottleneck() {
+        assertThat(of(using(outside(10, 5), 2.0, 0.1, 0.1, Optional.of(0.0)))).isEmpty();
+        var waiting = Windows.waitingCompilers(using(outside(10, 5), 2.0, 0.1, 0.1, Optional.of(0.0)), 0.1, 0.6);
+        assertThat(of(waiting)).isEmpty();
+        assertThat(of(
+                        database(using(outside(2, 20), 2.0, 0.1, 0.1, Optional.of(0.0)), 2, 3),
+                        database(using(outside(20, 133.3), 2.0, 0.1, 0.1, Optional.of(0.0)), 3, 3),
+                        database(using(outside(60, 400), 2.0, 0.1, 0.1, Optional.of(0.0)), 3, 3)))
+                .containsEntry(users(60), new Bottleneck.Connections("postgres", 3));
+    }
+
+    /** A database that ralbench did not start is no other program, but its CPU time is not known. */
+    @Test
+    void withoutTheTimeOfDependenciesOtherProgramsAreNotBlamed() {
+        assertThat(user(using(outside(10, 5), 1.95, 1.2, 0.1, Optional.empty())))
+                .isEqualTo(CpuUse.User.SEVERAL);
+    }
+
+    private static CpuUse.User user(WindowMeasurement level) {
+        return of(level).values().stream()
+                .map(bottleneck -> ((Bottleneck.Cpu) bottleneck).use().user())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void theLimitOfATargetIsReachedOnAnIdleMachine() {
+        var limited = limitedTo(trial(using(outside(10, 5), 0.48, 0.1, 0.1)), "512 MiB of memory, 0.5 CPUs");
+
+        assertThat(of(limited).get(users(10))).isInstanceOfSatisfying(Bottleneck.Cpu.class, cpu -> {
+            assertThat(cpu.use().isTargetsOwn()).isTrue();
+            assertThat(cpu.use().cpus()).isEqualTo(0.5);
+        });
+        assertThat(of(limitedTo(trial(using(outside(10, 5), 0.48, 0.1, 0.1)), "2 CPUs")))
+                .isEmpty();
+    }
+
+    private static TrialResult limitedTo(TrialResult trial, String limits) {
+        var target = Copy.of(trial.setup().target().orElseThrow())
+                .with("subject", Map.of("limits", limits))
+                .made();
+        return Copy.of(trial).with("setup.target", Optional.of(target)).made();
+    }
+
+    @Test
+    void ofCpusOfItsOwnTheTargetsCount() {
+        var role = new PlacementResult.RoleResult("0,2-3", 40, 0, List.of());
+        var placed = Copy.of(trial(using(outside(10, 5), 2.9, 0.1, 0.1)))
+                .with("setup.placement", Optional.of(new PlacementResult(20, Map.of("target", role))))
+                .made();
+
+        assertThat(of(placed).get(users(10)))
+                .isInstanceOfSatisfying(
+                        Bottleneck.Cpu.class,
+                        cpu -> assertThat(cpu.use().cpus()).isEqualTo(3));
+    }
+
+    @Test
+    void compilersThatGetNoCpuAreTheBottleneck() {
+        var level = Windows.waitingCompilers(using(outside(10, 5), 1.85, 0.05, 0.05), 0.5, 0.6);
+
+        assertThat(of(level).get(users(10)))
+                .isInstanceOfSatisfying(
+                        Bottleneck.Compilers.class,
+                        compilers -> assertThat(compilers.waitingShare()).isBetween(0.59, 0.61));
+    }
+
+    @Test
+    void theOneThreadThatRunsJavaScriptIsOneCpu() {
+        assertThat(of(onNode(0.9)).get(users(10))).isEqualTo(new Bottleneck.JavaScriptThread(0.9));
+        assertThat(of(onNode(0.6))).isEmpty();
+    }
+
+    private static WindowMeasurement onNode(double cpus) {
+        var level = using(outside(10, 5), cpus, 0.1, 0.1);
+        return level.with(
+                level.views().inside().map(Windows::onNode), level.views().generator());
+    }
+
+    @Test
+    void aGeneratorWhoseEventLoopAlwaysRunsIsTheBottleneck() {
+        assertThat(of(outside(10, 5).with(Optional.empty(), Optional.of(looping(0.95))))
+                        .get(users(10)))
+                .isEqualTo(new Bottleneck.Generator(0.95));
+        assertThat(of(outside(10, 5).with(Optional.empty(), Optional.of(looping(0.5)))))
+                .isEmpty();
+    }
+
+    private static GeneratorUsage looping(double share) {
+        var waits = Copy.of(Usages.UNHINDERED.waits())
+                .with("loopCpuSeconds", Optional.of(share * SECONDS))
+                .made();
+        return Usages.gauged(
+                Usages.of(SECONDS, share, share / 2),
+                Copy.of(Usages.UNHINDERED).with("waits", waits).made());
+    }
+
+    @Test
+    void aServiceThatServesUsersAsFewerUsersHasNone() {
+        assertThat(of(outside(10, 100), outside(20, 101), outside(40, 300)))
+                .containsOnlyKeys(users(10), users(20))
+                .containsValue(new Bottleneck.None());
+    }
+
+    @Test
+    void aRateThatIsServedHasNone() {
+        assertThat(of(Windows.rate(100, 0, SECONDS, 5)).values()).containsExactly(new Bottleneck.None());
+        var late = Copy.of(Windows.rate(100, 0, SECONDS, 5).open().orElseThrow())
+                .with("waitingAtEnd", 300L)
+                .made();
+        assertThat(of(Windows.rate(100, 0, SECONDS, 5).with(late))).isEmpty();
+    }
+
+    /** A lock: one request at a time, and everything is idle. */
+    @Test
+    void aFlatRateAloneTellsNothing() {
+        assertThat(of(calm(10, 100), calm(20, 200), calm(40, 400))).isEmpty();
+        assertThat(of(outside(10, 100), outside(20, 200))).isEmpty();
+    }
+
+    @Test
+    void oneLevelOfAnIdleServiceTellsNothing() {
+        assertThat(of(threads(calm(10, 2), "http-nio", 12))).isEmpty();
+        assertThat(of(outside(10, 2))).isEmpty();
+    }
+
+    @Test
+    void failuresTellNothing() {
+        var failing = Windows.window(WindowKind.LEVEL, 10, 10, 0, SECONDS, 5, 30_000);
+        assertThat(of(using(failing, 1.85, 0.05, 0.05))).isEmpty();
+        var hung = Windows.counted("warm", 20, 5, 0, 100, 3);
+        assertThat(of(Windows.counted("few", 10, 5, 0, 100, 0), hung)).isEmpty();
+    }
+
+    @Test
+    void trialsHaveToAgree() {
+        var busy = trial(using(outside(10, 5), 1.85, 0.05, 0.05));
+        var idle = trial(using(outside(10, 5), 0.85, 0.05, 0.05));
+        var starving = trial(using(outside(10, 5), 0.2, 0.05, 1.7));
+
+        assertThat(of(busy, busy, idle)).isNotEmpty();
+        assertThat(of(busy, idle, idle)).isEmpty();
+        assertThat(of(busy, busy, starving)).isEmpty();
+    }
+
+    @Test
+    void aSuspectTrialCountsAndAnInvalidOneDoesNot() {
+        var busy = trial(using(outside(10, 5), 1.85, 0.05, 0.05));
+        Stream.of(TrialResult.ValidityLevel.values())
+                .forEach(level -> assertThat(of(judged(busy, level)).isEmpty())
+                        .isEqualTo(level == TrialResult.ValidityLevel.INVALID));
+        assertThat(of(Copy.of(busy).with("status", TrialResult.Status.ABORTED).made()))
+                .isEmpty();
+    }
+
+    private static TrialResult judged(TrialResult trial, TrialResult.ValidityLevel level) {
+        return Copy.of(trial)
+                .with("validity", new TrialResult.Validity(level, List.of()))
+                .made();
+    }
+}

@@ -1,5 +1,7 @@
 package dev.ralbench.report;
 
+import dev.ralbench.bottleneck.Bottleneck;
+import dev.ralbench.bottleneck.Bottleneck.CpuUse;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.ProcessMetrics;
@@ -39,11 +41,13 @@ final class Headline {
     private final RunView view;
     private final Level level;
     private final BlockRatios ratios;
+    private final RunBottlenecks bottlenecks;
 
     private Headline(RunView view) {
         this.view = view;
         this.level = view.levels().getLast();
         this.ratios = BlockRatios.of(view);
+        this.bottlenecks = new RunBottlenecks(view);
     }
 
     /** The sentence; empty if nothing was measured, or nothing that can be trusted. */
@@ -83,6 +87,7 @@ final class Headline {
             text.append(" and 99 of 100 within ").append(Numbers.of(RequestMetrics.P99, tail));
         }
         failing(variant).ifPresent(share -> text.append("; ").append(share).append(" fail"));
+        limit(variant).ifPresent(limit -> text.append("; limited by ").append(limit));
         return Optional.of(text.append('.').toString());
     }
 
@@ -108,7 +113,7 @@ final class Headline {
         var fewest = groups.stream()
                 .min(Comparator.comparingDouble(Alike::ratio))
                 .filter(worst -> worst.ratio < 1)
-                .map(worst -> "; " + named(worst.variants) + " " + part(worst.ratio))
+                .map(worst -> "; " + named(worst.variants) + " " + part(worst.ratio) + whyFewer(worst.variants))
                 .orElse("");
         var lead = most.map(best -> named(best.variants) + (best.variants.size() > 1 ? " each serve " : " serves ")
                         + amount(best.ratio) + " " + title(first))
@@ -117,7 +122,52 @@ final class Headline {
                                 + (asMany.size() > 1 ? " serve about as many requests" : " serves the most requests")
                                 + ", " + Numbers.of(RequestMetrics.GOODPUT, OptionalDouble.of(served)) + ",")
                         .findFirst());
-        return lead.map(text -> text + " at " + level.inWords() + fewest + ".");
+        var reason = most.map(best -> whyMore(first, best.variants)).orElse("");
+        return lead.map(text -> text + " at " + level.inWords() + reason + fewest + ".");
+    }
+
+    private String whyMore(String first, List<String> best) {
+        boolean areAllLimited = best.stream().allMatch(variant -> hasSameLimit(variant, first));
+        return limit(first)
+                .filter(limit -> !areAllLimited)
+                .map(limit -> ", because " + title(first) + " is limited by " + limit)
+                .orElse("");
+    }
+
+    private String whyFewer(List<String> worst) {
+        boolean isOne = worst.size() == 1;
+        return isOne
+                ? limit(worst.getFirst()).map(limit -> ", limited by " + limit).orElse("")
+                : "";
+    }
+
+    private boolean hasSameLimit(String one, String other) {
+        return bottlenecks
+                .at(one, level)
+                .flatMap(mine -> bottlenecks.at(other, level).filter(mine::isSameAs))
+                .isPresent();
+    }
+
+    /** What a variant is limited by, if that is a part of it: of CPUs that others use too it is the machine. */
+    private Optional<String> limit(String variant) {
+        return bottlenecks
+                .at(variant, level)
+                .filter(Headline::isOfTheTarget)
+                .map(BottleneckWords::of)
+                .map(BottleneckWords::limit);
+    }
+
+    private static boolean isOfTheTarget(Bottleneck bottleneck) {
+        return switch (bottleneck) {
+            case Bottleneck.WorkerThreads workers -> true;
+            case Bottleneck.Connections pool -> true;
+            case Bottleneck.JavaScriptThread thread -> true;
+            case Bottleneck.Cpu cpu ->
+                cpu.use().user() == CpuUse.User.TARGET || cpu.use().user() == CpuUse.User.DEPENDENCIES;
+            case Bottleneck.Compilers compilers -> false;
+            case Bottleneck.Generator generator -> false;
+            case Bottleneck.None none -> false;
+        };
     }
 
     private static void join(List<Alike> groups, double ratio, String variant) {
@@ -175,6 +225,7 @@ final class Headline {
                 details.add("Requests failed: " + String.join(", ", failing) + ".");
             }
         }
+        limits().ifPresent(details::add);
         cheapest().ifPresent(details::add);
         return details;
     }
@@ -198,6 +249,38 @@ final class Headline {
                 .max(Comparator.comparingDouble(
                         variant -> figure(RequestMetrics.GOODPUT, variant).orElse(0)))
                 .orElseThrow();
+    }
+
+    /** What each variant is limited by, with the evidence; those of one kind together. */
+    private Optional<String> limits() {
+        var groups = new ArrayList<List<String>>();
+        for (var variant : view.variants()) {
+            if (bottlenecks.at(variant, level).isPresent()) {
+                groups.stream()
+                        .filter(group -> hasSameLimit(group.getFirst(), variant))
+                        .findFirst()
+                        .ifPresentOrElse(
+                                group -> group.add(variant), () -> groups.add(new ArrayList<>(List.of(variant))));
+            }
+        }
+        return groups.isEmpty()
+                ? Optional.empty()
+                : Optional.of("At " + level.inWords() + " "
+                        + groups.stream().map(this::limited).collect(Collectors.joining("; ")) + ".");
+    }
+
+    private String limited(List<String> variants) {
+        var words = bottlenecks
+                .at(variants.getFirst(), level)
+                .map(BottleneckWords::of)
+                .orElseThrow();
+        if (!words.isLimit()) {
+            return named(variants) + (variants.size() > 1 ? " have" : " has") + " reached no limit";
+        }
+        return named(variants)
+                + (variants.size() > 1
+                        ? " are limited by " + words.limitOfSeveral()
+                        : " is limited by " + words.full());
     }
 
     /** Told only if its lead is beyond what single trials differ by. */

@@ -57,6 +57,7 @@ final class RunNotes {
         if (view.blocks() > 1) {
             lines.addAll(page.wrapped(Emphasis.FAINT, OVER_TRIALS, 2));
         }
+        new RunBottlenecks(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         run.skippedInWords().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
         ProcessNotes.of(view).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));

@@ -131,6 +131,7 @@ public final class RunReport {
                 RunFigures.of(view).stream()
                         .map(figure -> Field.json(RunFigures.FIELDS, figure))
                         .toList());
+        json.put("bottlenecks", new RunBottlenecks(view).json());
         json.put("limits", run.limits().stream().map(RunReport::json).toList());
         json.put("notes", Page.paragraphs(new RunNotes(view, detail).render(Page.plain(Page.WIDEST))));
         return json;

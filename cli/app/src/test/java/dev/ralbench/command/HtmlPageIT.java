@@ -182,11 +182,23 @@ class HtmlPageIT {
     }
 
     @Test
+    void eachVariantHasItsLimitBelowItsName() {
+        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+
+        assertThat((Object) browser.ask("return [...document.querySelectorAll('.main .limit b')]"
+                        + ".map(each => each.textContent).join()"))
+                .isEqualTo("limited by its 200 worker threads");
+        assertThat((Long) browser.ask("return [...document.querySelectorAll('.main .limit')]"
+                        + ".filter(each => each.textContent === 'no limit reached').length"))
+                .isEqualTo(3);
+    }
+
+    @Test
     void levelsAreSwitchedAndFilesDroppedOnThePage() {
         browser.open(page("report", DELAY_200.toString()), DESKTOP);
         assertThat(browser.text("h1"))
                 .isEqualTo("virtual-threads, reactive and coroutines each serve 5.1 times the requests of imperative at"
-                        + " 1024 users.");
+                        + " 1024 users, because imperative is limited by its 200 worker threads.");
         assertThat(browser.text(".main tbody tr:nth-child(2) .ratio")).isEqualTo("5.12 ×");
 
         browser.all(".switch button").getFirst().click();

@@ -111,7 +111,8 @@
                 <= column.near * Math.abs(figures[column.key]);
         const rows = run.variants.map((variant, i) => {
             const figures = shown[i];
-            const name = el('th', { scope: 'row' }, dot(i), variant.title, variant.target ? el('small', {}, variant.target) : null);
+            const name = el('th', { scope: 'row' }, dot(i), variant.title, variant.target ? el('small', {}, variant.target) : null,
+                Bottlenecks.line(run, variant));
             if (!figures) {
                 return el('tr', {}, name, el('td', { colspan: columns.length + 2, class: 'left' }, 'did not get to this level'));
             }
@@ -755,6 +756,7 @@
     // ---- A run ----
 
     function showRun(run, about, isFirst) {
+        run.bottlenecks = (about && about.bottlenecks) || [];
         run.level = run.levels.length ? run.levels[run.levels.length - 1].name : null;
         const place = el('div', { 'data-run': run.document.runId });
         if (run.level === null || run.variants.length === 0) {

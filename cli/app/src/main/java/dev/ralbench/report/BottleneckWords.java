@@ -1,0 +1,137 @@
+package dev.ralbench.report;
+
+import dev.ralbench.bottleneck.Bottleneck;
+import dev.ralbench.bottleneck.Bottleneck.CpuUse;
+import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.page.Numbers;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * A bottleneck in words.
+ *
+ * @param kind for programs
+ * @param limit what goes after <em>limited by</em>; empty if there is no limit
+ * @param evidence what shows it; empty if there is no limit
+ * @param figures behind it, for programs
+ */
+record BottleneckWords(String kind, String limit, String evidence, Map<String, Object> figures) {
+    private static final String OWN = "its ";
+    /** A smaller share of the CPUs is left out. */
+    private static final double SHOWN = 0.05;
+
+    BottleneckWords {
+        figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    }
+
+    static BottleneckWords of(Bottleneck bottleneck) {
+        return switch (bottleneck) {
+            case Bottleneck.WorkerThreads workers -> workers(workers);
+            case Bottleneck.Connections pool ->
+                new BottleneckWords(
+                        "connections",
+                        "its " + pool.connections() + " connections to " + pool.server(),
+                        "all in use",
+                        Map.of("server", pool.server(), "connections", pool.connections()));
+            case Bottleneck.Cpu cpu -> cpu(cpu.use());
+            case Bottleneck.JavaScriptThread thread ->
+                new BottleneckWords(
+                        "javascript-thread",
+                        "its one JavaScript thread",
+                        String.format(Locale.ROOT, "%.2f of the 1 CPU that it can use", thread.cpus()),
+                        Map.of("targetCpus", thread.cpus()));
+            case Bottleneck.Compilers compilers ->
+                new BottleneckWords(
+                        "compilers",
+                        "too few CPUs for its JIT compilers",
+                        "they wait in " + Numbers.share(compilers.waitingShare()) + " of the time: it is not warm",
+                        Map.of("waitingShare", compilers.waitingShare()));
+            case Bottleneck.Generator generator ->
+                new BottleneckWords(
+                        "generator",
+                        "the load generator",
+                        "its event loop runs in " + Numbers.share(generator.busyShare()) + " of the time",
+                        Map.of("busyShare", generator.busyShare()));
+            case Bottleneck.None none -> new BottleneckWords("none", "", "", Map.of());
+        };
+    }
+
+    boolean isLimit() {
+        return !limit.isEmpty();
+    }
+
+    /** The limit of several variants, each of which has its own. */
+    String limitOfSeveral() {
+        return limit.startsWith(OWN) ? "their " + limit.substring(OWN.length()) : limit;
+    }
+
+    /** The limit with its evidence. */
+    String full() {
+        return limit + " (" + evidence + ")";
+    }
+
+    private static BottleneckWords workers(Bottleneck.WorkerThreads workers) {
+        return new BottleneckWords(
+                "worker-threads",
+                "its " + workers.threads() + " " + workers.group().orElse("worker") + " threads",
+                "all busy: " + workers.threads() + " / " + Numbers.millis(workers.serviceMillis()) + " = "
+                        + Numbers.of(MetricUnit.PER_SECOND, workers.mostPerSecond()),
+                figures(workers));
+    }
+
+    private static BottleneckWords cpu(CpuUse use) {
+        var figures = new LinkedHashMap<String, Object>();
+        figures.put("cpus", use.cpus());
+        figures.put("usedCpus", use.used());
+        figures.put("targetCpus", use.target());
+        if (!use.isTargetsOwn()) {
+            figures.put("generatorCpus", use.generator());
+            figures.put("dependenciesCpus", use.dependencies());
+            figures.put("othersCpus", use.others());
+        }
+        return new BottleneckWords("cpu", user(use), users(use), figures);
+    }
+
+    private static Map<String, Object> figures(Bottleneck.WorkerThreads workers) {
+        var figures = new LinkedHashMap<String, Object>();
+        workers.group().ifPresent(name -> figures.put("group", name));
+        figures.put("threads", workers.threads());
+        figures.put("serviceMillis", workers.serviceMillis());
+        return figures;
+    }
+
+    private static String user(CpuUse use) {
+        return switch (use.user()) {
+            case TARGET -> "its CPU time";
+            case DEPENDENCIES -> "the CPU time of " + use.server().orElse("its dependencies");
+            case SEVERAL, OTHER_PROGRAMS -> "the machine's CPUs";
+        };
+    }
+
+    /** Such as {@code 2.0 of 2 CPUs in use: mysql 1.8, target 0.2}. */
+    private static String users(CpuUse use) {
+        var parts = new LinkedHashMap<String, Double>();
+        parts.put("target", use.target());
+        parts.put(use.server().orElse("dependencies"), use.dependencies());
+        parts.put("load generator", use.generator());
+        parts.put("other programs", use.others());
+        var words = parts.entrySet().stream()
+                .filter(part -> part.getValue() >= SHOWN * use.cpus())
+                .sorted(Map.Entry.<String, Double>comparingByValue().reversed())
+                .map(part -> part.getKey() + " " + tenths(part.getValue()))
+                .toList();
+        return tenths(use.used()) + " of " + plain(use.cpus()) + (use.cpus() == 1 ? " CPU" : " CPUs") + " in use"
+                + (use.isTargetsOwn() ? "" : ": " + String.join(", ", words));
+    }
+
+    private static String tenths(double cpus) {
+        return String.format(Locale.ROOT, "%.1f", cpus);
+    }
+
+    /** A limit may be a part of a CPU. */
+    private static String plain(double cpus) {
+        return cpus == Math.rint(cpus) ? Numbers.count(cpus) : Numbers.significant(cpus);
+    }
+}

@@ -172,7 +172,7 @@ record WholeRunRow(
         return published.map(WholeRunRow::text).map(TableCell::of).orElse(TableCell.MISSING);
     }
 
-    /** The figures as numbers, of a published range its lower end. */
+    /** The figures as numbers in the metric's unit, of a published range its lower end. */
     Map<String, Object> json() {
         var json = new LinkedHashMap<String, Object>();
         json.put("variant", variant);
@@ -181,7 +181,7 @@ record WholeRunRow(
         json.put("unit", metric.unit().symbol());
         json.put("measured", measured);
         json.put("predicted", predicted);
-        json.put("published", published.map(known -> known.figure().value()));
+        json.put("published", published.map(known -> known.figure().in(metric.unit())));
         return json;
     }
 

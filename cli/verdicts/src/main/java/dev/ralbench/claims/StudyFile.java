@@ -85,7 +85,7 @@ final class StudyFile {
                 : List.<Figure>of();
         if (!root.has("claims")) {
             root.problem("claims", "is missing: name at least one");
-            return new ReferenceFigures(schema, name, source, Map.of(), figures, List.of(), List.of());
+            return new ReferenceFigures(schema, name, source, Map.of(), List.of(), figures, List.of(), List.of());
         }
         var claims = root.sections("claims").stream()
                 .map(claim -> claim(claim, figures))
@@ -93,7 +93,7 @@ final class StudyFile {
         if (claims.isEmpty()) {
             root.problem("claims", "is empty: name at least one");
         }
-        return new ReferenceFigures(schema, name, source, Map.of(), figures, claims, List.of());
+        return new ReferenceFigures(schema, name, source, Map.of(), List.of(), figures, claims, List.of());
     }
 
     private Figure figure(Section figure) {

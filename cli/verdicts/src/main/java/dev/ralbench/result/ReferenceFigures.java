@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import dev.ralbench.metric.MetricUnit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
  * @param study short name, also the name of the file
  * @param formerNames the study's names of variants, by their names in ralbench's scenarios; for results that were
  *     stored before scenarios said the study's name themselves
+ * @param reports which tools printed the figures, by scenario
  * @param claims of the study, and their tests here
  * @param ambiguities where the source contradicts itself or leaves something open, and how it is read here
  */
@@ -27,6 +30,7 @@ public record ReferenceFigures(
         String study,
         Source source,
         Map<String, String> formerNames,
+        List<ToolReports> reports,
         List<Figure> figures,
         List<Claim> claims,
         List<Ambiguity> ambiguities) {
@@ -43,6 +47,7 @@ public record ReferenceFigures(
 
     public ReferenceFigures {
         formerNames = Map.copyOf(formerNames);
+        reports = List.copyOf(reports);
         figures = List.copyOf(figures);
         claims = List.copyOf(claims);
         ambiguities = List.copyOf(ambiguities);
@@ -70,6 +75,50 @@ public record ReferenceFigures(
     }
 
     /**
+     * What the study prints of a scenario.
+     *
+     * @param scenario ours, as {@link Figure#scenario} names it
+     * @param curves of response times over time
+     */
+    public record ToolReports(String scenario, List<Tool> tools, List<Curve> curves) {
+        public ToolReports {
+            tools = List.copyOf(tools);
+            curves = List.copyOf(curves);
+        }
+    }
+
+    /** A tool whose report a study prints. */
+    public enum Tool {
+        GATLING,
+        JMETER,
+        AB,
+        JCONSOLE,
+        /** The shell's word for how long a command takes. */
+        TIME,
+    }
+
+    /**
+     * A curve of a published chart.
+     *
+     * @param variant the study's name of it
+     * @param title tells it from other curves of the variant
+     * @param notDrawn why it cannot be drawn over a measurement; empty if it can
+     */
+    public record Curve(String variant, String title, String notDrawn, List<Point> points) {
+        public Curve {
+            points = List.copyOf(points);
+        }
+    }
+
+    /**
+     * A point of a curve.
+     *
+     * @param figure id of the figure that is its value
+     * @param seconds middle of its interval, from the beginning of the curve
+     */
+    public record Point(String figure, double seconds) {}
+
+    /**
      * One published figure.
      *
      * @param id unique within the study
@@ -88,7 +137,18 @@ public record ReferenceFigures(
             String unit,
             Qualifier qualifier,
             Provenance provenance,
-            String note) {}
+            String note) {
+        /** The value in the unit of a metric, which measures the same. */
+        public double in(MetricUnit wanted) {
+            boolean isMillis = wanted == MetricUnit.MILLIS;
+            return switch (unit) {
+                case "ms" -> isMillis ? value : value / 1e3;
+                case "s" -> isMillis ? value * 1e3 : value;
+                case "MB" -> value * 1e6; // JConsole counts in thousands
+                default -> value;
+            };
+        }
+    }
 
     /**
      * The published value for a cell of the result table.
@@ -147,6 +207,13 @@ public record ReferenceFigures(
         return figures.stream().filter(f -> f.scenario().equals(scenario)).toList();
     }
 
+    /** What the study prints of one of our scenarios; empty if nothing is known of that. */
+    public Optional<ToolReports> reportsOf(String scenario) {
+        return reports.stream()
+                .filter(report -> report.scenario().equals(scenario))
+                .findFirst();
+    }
+
     /** The study's name of a variant that was measured; its own if the study has no other. */
     public String nameOf(RunResult run, String variant) {
         return run.scenario().publishedName(variant).orElseGet(() -> formerNames.getOrDefault(variant, variant));
@@ -162,6 +229,29 @@ public record ReferenceFigures(
                 .filter(f -> f.provenance() != Provenance.DERIVED)
                 .min(Comparator.comparing(Figure::provenance).thenComparing(Figure::qualifier))
                 .map(figure -> new Published(figure, upperEnd(figure)));
+    }
+
+    /**
+     * Every statement for a cell, of a range once; without what was derived, and without the points of curves. Several
+     * contradict each other.
+     *
+     * @param variant the study's name of it
+     */
+    public List<Published> statements(String scenario, String variant, String metric) {
+        var points = reportsOf(scenario).stream()
+                .flatMap(report -> report.curves().stream())
+                .flatMap(curve -> curve.points().stream())
+                .map(Point::figure)
+                .collect(Collectors.toUnmodifiableSet());
+        return matching(scenario, variant, metric)
+                .filter(figure -> figure.provenance() != Provenance.DERIVED)
+                .filter(figure -> !points.contains(figure.id()) && !isUpperEnd(figure))
+                .map(figure -> new Published(figure, upperEnd(figure)))
+                .toList();
+    }
+
+    private boolean isUpperEnd(Figure figure) {
+        return figures.stream().flatMap(low -> upperEnd(low).stream()).anyMatch(high -> high.equals(figure));
     }
 
     /** The upper end of a published range, which is stored as two figures: {@code x.low} and {@code x.high}. */

@@ -1,13 +1,17 @@
 package dev.ralbench.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.ReferenceFigures.Figure;
+import dev.ralbench.result.ReferenceFigures.Point;
 import dev.ralbench.result.ReferenceFigures.Provenance;
 import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Qualifier;
+import dev.ralbench.result.ReferenceFigures.ToolReports;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
 import java.util.List;
@@ -149,6 +153,60 @@ class ReferenceFiguresTest {
         for (var scenario : List.of("imp.delay-0", "imp.delay-200", "imp.delay-500")) {
             assertThat(imp.ofScenario(scenario)).hasSizeGreaterThan(15);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"imp", "ral", "par", "worms", "cor"})
+    void curvesAreMadeOfFiguresOfTheirVariant(String study) {
+        var reference = ReferenceFigures.of(study).orElseThrow();
+        assertThat(reference.reports()).extracting(ToolReports::scenario).doesNotHaveDuplicates();
+
+        for (var report : reference.reports()) {
+            assertThat(report.tools()).isNotEmpty();
+            for (var curve : report.curves()) {
+                var figures = curve.points().stream()
+                        .map(point -> reference.ofScenario(report.scenario()).stream()
+                                .filter(figure -> figure.id().equals(point.figure()))
+                                .findFirst()
+                                .orElseThrow())
+                        .toList();
+                assertThat(figures).extracting(Figure::variant).containsOnly(curve.variant());
+                assertThat(figures).extracting(Figure::unit).containsOnly("ms");
+                assertThat(curve.points()).extracting(Point::seconds).isSorted().doesNotHaveDuplicates();
+            }
+        }
+    }
+
+    /** A range is one statement, and a point of a curve none about the whole run. */
+    @Test
+    void statementsThatContradictEachOtherStandTogether() {
+        var means = ReferenceFigures.of("ral").orElseThrow().statements("ral.fan-out-10x10", "v1", "mean");
+
+        assertThat(means).extracting(stated -> stated.figure().value()).containsExactly(1500.0, 1723.3, 1491.0);
+        assertThat(means.getFirst().upTo()).map(Figure::value).contains(3000.0);
+    }
+
+    @Test
+    void aValueIsGivenInTheUnitThatIsWanted() {
+        var par = ReferenceFigures.of("par").orElseThrow();
+        var time = figure(par, "par.single.sequence.real");
+
+        assertThat(time.in(MetricUnit.MILLIS)).isCloseTo(4033, within(1e-9));
+        assertThat(time.in(MetricUnit.SECONDS)).isEqualTo(4.033);
+        assertThat(figure(par, "par.c10.sequence.peak-heap-mb").in(MetricUnit.BYTES))
+                .isEqualTo(200e6);
+        assertThat(figure(par, "par.c10.sequence.max-threads").in(MetricUnit.COUNT))
+                .isEqualTo(41);
+        assertThat(figure(ReferenceFigures.of("imp").orElseThrow(), "imp.delay-0.imperative.p99")
+                        .in(MetricUnit.SECONDS))
+                .isEqualTo(0.045);
+    }
+
+    private static Figure figure(ReferenceFigures study, String id) {
+        return study.figures().stream()
+                .filter(figure -> figure.id().equals(id))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static double published(String scenario, String variant, Metric metric) {

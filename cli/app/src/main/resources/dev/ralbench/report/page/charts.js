@@ -13,7 +13,7 @@ const Charts = (() => {
         if (value === null || value === undefined) {
             return '–';
         }
-        return value >= 1000 ? `${fixed(value / 1000)} s` : value >= 1 ? `${fixed(value)} ms` : `${fixed(value * 1000)} µs`;
+        return value === 0 ? '0 ms' : value >= 1000 ? `${fixed(value / 1000)} s` : value >= 1 ? `${fixed(value)} ms` : `${fixed(value * 1000)} µs`;
     }
 
     function fixed(value) {
@@ -91,6 +91,17 @@ const Charts = (() => {
         return tens.length >= 2 ? tens : all.filter((tick, i) => i % Math.ceil(all.length / most) === 0);
     }
 
+    /** Round steps of bytes from zero on, at most so many or one more: 1, 2, 5, 10, 20, 50 ... of a binary unit. */
+    function byteTicks(high, most) {
+        for (let unit = 1; ; unit *= 1024) {
+            for (const step of [1, 2, 5, 10, 20, 50, 100, 200, 500].map(each => each * unit)) {
+                if (high / step <= most) {
+                    return Array.from({ length: Math.floor(high / step) + 1 }, (_, i) => i * step);
+                }
+            }
+        }
+    }
+
     /** A domain for a logarithmic axis with a little air, at least a factor of two. */
     function logDomain(values) {
         const some = values.filter(value => value > 0);
@@ -127,7 +138,7 @@ const Charts = (() => {
     }
 
     return {
-        draw, redrawAll, colour, logTicks, logDomain, pointed, endLabels,
+        draw, redrawAll, colour, logTicks, byteTicks, logDomain, pointed, endLabels,
         short, count, millis, micros, bytes, percent, perSecond,
     };
 })();

@@ -539,7 +539,7 @@
         return figure(chart.title, chart.small, `${chart.title} over time`, width => {
             const values = own.map(point => point[chart.key]);
             const domain = chart.isLog ? Charts.logDomain(values) : [0, 1.08 * Pools.highest(chart, Math.max(...values)) || 1];
-            const ticks = chart.isLog ? Charts.logTicks(...domain, 5) : 5;
+            const ticks = chart.isLog ? Charts.logTicks(...domain, 5) : chart.axis === bytes ? Charts.byteTicks(domain[1], 5) : 5;
             return {
                 height: 210, marginLeft: 56, marginRight: 12, marginTop: 10, color: scale(run),
                 x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },

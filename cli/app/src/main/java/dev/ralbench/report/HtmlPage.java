@@ -30,7 +30,15 @@ public final class HtmlPage {
     /** Needed by those after them. */
     private static final List<String> SCRIPTS =
             List.of(
-                    "plot.js", "result.js", "charts.js", "elements.js", "pools.js", "comparison.js", "bottlenecks.js", "page.js");
+                    "plot.js",
+                    "result.js",
+                    "charts.js",
+                    "elements.js",
+                    "pools.js",
+                    "comparison.js",
+                    "bottlenecks.js",
+                    "study.js",
+                    "page.js");
 
     /** Of results that a page holds, compressed: with its scripts it stays below a megabyte, unless one alone is larger. */
     private static final int MOST_BYTES = 450_000;
@@ -154,6 +162,7 @@ public final class HtmlPage {
         json.put("why", Headline.details(view));
         json.put("bottlenecks", new RunBottlenecks(view).json());
         json.put("expected", view.levels().isEmpty() ? Optional.empty() : WholeRunTable.json(view));
+        json.put("study", StudyReport.json(view));
         json.put("capacity", view.levels().isEmpty() ? Optional.empty() : CapacityTable.json(view));
         json.put("tables", view.levels().isEmpty() ? List.of() : LevelTable.json(view));
         json.put("notes", Page.paragraphs(new RunNotes(view, RunTable.Detail.SHORT).render(Page.plain(Page.WIDEST))));

@@ -2,6 +2,8 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.TestBrowser;
@@ -83,6 +85,8 @@ class HtmlPageIT {
         "delay-200, report results/recorded/20261126T075329Z-delay-200.json",
         "fan-out, report results/recorded/20261126T130240Z-fan-out-10x10.json",
         "burst, report results/recorded/20261127T233420Z-burst-impatient.json",
+        "batching, report results/recorded/20261126T090020Z-batching-c300.json",
+        "combined, report results/recorded/20261126T082944Z-combined-c10.json",
         "several, report results/recorded/20261126T075329Z-delay-200.json results/recorded/20261126T080152Z-delay-500.json",
         "gate, compare results/recorded/20261127T112539Z-selftest.json --gate selftest",
         "claims, claims imp",
@@ -179,6 +183,101 @@ class HtmlPageIT {
     /** Sums are added in another order there. */
     private static String digits(double value) {
         return "%.9g".formatted(value);
+    }
+
+    /** The study's charts, of the tool that drew them there: as measured, and as the reference file has it. */
+    @Test
+    void theStudysFiguresAreOnThePage() {
+        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+        var run = ResultFile.read(DELAY_200);
+        var ranges = all("[data-study] figure:first-of-type svg text");
+        run.trials().stream()
+                .flatMap(trial -> trial.measurement().stream())
+                .map(measurement -> measurement.wholeRun().requests())
+                .forEach(requests -> {
+                    long fast = requests.successful().count(millis -> millis < 800);
+                    assertThat(ranges).anyMatch(text -> text.startsWith("%,d · ".formatted(fast)));
+                    assertThat(ranges)
+                            .anyMatch(text -> text.startsWith(
+                                    "%,d".formatted(requests.completions().ended())));
+                });
+        var study = ReferenceFigures.of("imp").orElseThrow();
+
+        assertThat(all("[data-study] h2")).containsExactly("As the study shows it");
+        assertThat(browser.text("[data-study]"))
+                .contains(study.source().title(), study.source().origin(), "Gatling");
+        assertThat(ranges).contains("115,823, published 113,775", "1,200 ms or more: none", "failed: none");
+        assertThat(all("[data-study] [data-published=imperative] td:not(.none)"))
+                .containsExactly("113,775", "948/s", "1,088 ms", "625 ms", "289 ms");
+        for (var figure : study.ofScenario("imp.delay-200")) {
+            assertThat(all("[data-figure='" + figure.id() + "'] td:nth-child(4)")
+                            .toString())
+                    .as(figure.id())
+                    .contains("%,.3f".formatted(figure.value()).replaceAll("[.]?0+$", ""));
+        }
+        assertThat(all("[data-study] figcaption"))
+                .anyMatch(text -> text.startsWith("Active users over time"))
+                .anyMatch(text -> text.startsWith("Requests per second"))
+                .anyMatch(text -> text.startsWith("Responses per second"))
+                .filteredOn(text -> text.startsWith("Response-time distribution"))
+                .hasSize(4);
+    }
+
+    /** Also of closed details, and of drawings. */
+    private static List<String> all(String selector) {
+        return ((List<?>) browser.ask(
+                        "return [...document.querySelectorAll(arguments[0])].map(found => found.textContent)",
+                        selector))
+                .stream().map(String::valueOf).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "fan-out-10x10, 'JMeter’s summary', 'sequential (v1), and JMeter’s chart of it'",
+        "batching-c300, 'ab’s table of percentages', 'Requests per second'",
+        "combined-c10, 'JConsole’s peaks', 'Peak heap'",
+        "burst-1000, 'JMeter’s summary', 'Peak per second'",
+        "combined-head, 'How long one request takes', 'Time of one request'",
+    })
+    void eachStudyIsShownAsItsToolsDo(String scenario, String table, String chart) {
+        browser.open(page("report", Repository.recorded(scenario, "process").toString()), DESKTOP);
+
+        assertThat(all("[data-study] .study-table b")).contains(table);
+        assertThat(all("[data-study] figcaption")).anyMatch(caption -> caption.startsWith(chart));
+    }
+
+    @Test
+    void aRunOfNoStudyHasNoSuchSection() {
+        browser.open(page("report", Repository.recorded("thread-memory").toString()), DESKTOP);
+
+        assertThat(all("[data-study]")).isEmpty();
+    }
+
+    @Test
+    void aStudyOfAnotherLoadLendsNoFigures() throws IOException {
+        var file = directory.resolve("fewer-users.json");
+        Files.writeString(
+                file,
+                Files.readString(DELAY_200)
+                        .replaceAll("\"offeredUserSeconds\": *[0-9.]+", "\"offeredUserSeconds\": 14336.0"));
+        browser.open(page("report", file.toString()), DESKTOP);
+
+        assertThat(browser.text("[data-study] .note"))
+                .isEqualTo("Published figures are not shown, because the load is another one: 14 336 user-seconds here,"
+                        + " 71 680 there.");
+        assertThat(all("[data-study] tr.published, [data-study] tr[data-figure]"))
+                .isEmpty();
+        assertThat(all("[data-study] svg text")).isNotEmpty().noneMatch(text -> text.contains("published"));
+    }
+
+    /** Bytes come in binary units, and their axes in round steps of them. */
+    @Test
+    void ticksOfBytesAreRound() {
+        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+
+        assertThat(browser.ask("return [1000, 3e6, 1e8, 421527552, 5e9]"
+                        + ".map(high => Charts.byteTicks(high, 4).map(Charts.bytes).pop())"))
+                .isEqualTo(List.of("1,000 B", "2 MiB", "50 MiB", "400 MiB", "4 GiB"));
     }
 
     @Test

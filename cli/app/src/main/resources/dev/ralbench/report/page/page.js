@@ -786,6 +786,7 @@
             inside(run),
             costs(run),
             about && dependencies(about),
+            about && Study.show(run, about.study, key(run), { slots, coursePoints }),
             about && expected(run, about.expected),
             facts(run, about),
         ].filter(each => each));

@@ -1,0 +1,310 @@
+package dev.ralbench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.result.JsonDocument;
+import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.result.ReferenceFigures.Figure;
+import dev.ralbench.result.ReferenceFigures.Provenance;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Repository;
+import dev.ralbench.testing.Results;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What a study's tools print is there, as measured and as published. */
+class StudyReportTest {
+    private static RunResult recorded(String scenario) {
+        return ResultFile.read(Repository.recorded(scenario));
+    }
+
+    private static JsonNode study(RunResult run) {
+        return JsonMapper.shared()
+                .readTree(JsonDocument.write(StudyReport.json(new RunView(run)).orElseThrow()));
+    }
+
+    private static Stream<JsonNode> each(JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false);
+    }
+
+    private static JsonNode with(JsonNode array, String key, String value) {
+        return each(array)
+                .filter(node -> node.get(key).asString().equals(value))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static WindowMeasurement wholeRun(RunResult run, String variant) {
+        return new RunView(run).wholeRun(variant).orElseThrow();
+    }
+
+    private static List<String> published(JsonNode study) {
+        var values = new ArrayList<String>();
+        each(study.get("tables"))
+                .flatMap(table -> each(table.get("rows")))
+                .flatMap(row -> each(row.get("cells")))
+                .flatMap(cell -> each(cell.get("published")))
+                .forEach(stated -> values.add(stated.toString()));
+        each(study.get("marks"))
+                .flatMap(mark -> each(mark.get("rows")))
+                .filter(row -> !row.get("published").isNull())
+                .forEach(row -> values.add(row.toString()));
+        each(study.get("curves")).forEach(curve -> values.add(curve.toString()));
+        each(study.get("figures")).forEach(figure -> values.add(figure.toString()));
+        return values;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"imperative", "virtual-threads", "reactive", "coroutines"})
+    void theRangesAreThoseOfTheHistogramAndHoldEveryRequest(String variant) throws DataFormatException {
+        var run = recorded("delay-200");
+        var requests = wholeRun(run, variant).requests();
+        var histogram = Histogram.decodeFromCompressedByteBuffer(
+                ByteBuffer.wrap(Base64.getDecoder().decode(requests.successful().encoded())), 1);
+        var ranges = study(run).get("ranges");
+        var counts = each(with(ranges.get("rows"), "variant", variant).get("counts"))
+                .map(JsonNode::asLong)
+                .toList();
+
+        assertThat(ranges.get("borders").toString()).isEqualTo("[800,1200]");
+        assertThat(counts)
+                .containsExactly(
+                        count(histogram, 0, 800_000),
+                        count(histogram, 800_000, 1_200_000),
+                        count(histogram, 1_200_000, Long.MAX_VALUE),
+                        0L);
+        assertThat(counts.stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(requests.completions().ended());
+    }
+
+    /** By the upper end of each bucket, as percentiles are read. */
+    private static long count(Histogram histogram, long from, long to) {
+        return StreamSupport.stream(histogram.recordedValues().spliterator(), false)
+                .filter(bucket -> bucket.getValueIteratedTo() >= from && bucket.getValueIteratedTo() < to)
+                .mapToLong(HistogramIterationValue::getCountAtValueIteratedTo)
+                .sum();
+    }
+
+    @Test
+    void failedRequestsAreInARangeOfTheirOwn() {
+        var run = recorded("delay-0");
+        var failed = wholeRun(run, "virtual-threads").requests().failed();
+
+        var counts = with(study(run).get("ranges").get("rows"), "variant", "virtual-threads")
+                .get("counts");
+
+        assertThat(failed).isPositive();
+        assertThat(counts.get(3).asLong()).isEqualTo(failed);
+    }
+
+    /** Of test 3 of the study of coroutines the delay is another one. */
+    @ParameterizedTest
+    @CsvSource({
+        "delay-0, none",
+        "delay-200, none",
+        "delay-500, none",
+        "combined-head, none",
+        "combined-c10, none",
+        "combined-c100, none",
+        "batching-c300, none",
+        "burst-1000, test3",
+    })
+    void everyPublishedFigureIsThere(String scenario, String withAnotherDelay) {
+        holdsEveryFigure(recorded(scenario), withAnotherDelay);
+    }
+
+    @Test
+    void soAreThoseOfAResultOfAnotherRuntime() {
+        holdsEveryFigure(ResultFile.read(Repository.recorded("fan-out-10x10", "docker")), "none");
+    }
+
+    private static void holdsEveryFigure(RunResult run, String withAnotherDelay) {
+        var reference = run.expected().reference().orElseThrow();
+        var stated = ReferenceFigures.of(reference).orElseThrow().ofScenario(reference).stream()
+                .filter(figure -> !figure.variant().equals(withAnotherDelay))
+                .toList();
+
+        var shown = study(run).get("figures");
+
+        assertThat(each(shown).map(figure -> figure.get("id").asString()))
+                .containsExactlyElementsOf(stated.stream().map(Figure::id).toList())
+                .isNotEmpty();
+        assertThat(each(shown)
+                        .map(figure -> figure.get("published").get("value").asDouble()))
+                .containsExactlyElementsOf(stated.stream().map(Figure::value).toList());
+    }
+
+    /** In the table of the tool that prints them. */
+    @ParameterizedTest
+    @CsvSource({
+        "delay-200, gatling, requests|rps|p99|mean|stddev",
+        "batching-c300, ab, requests|errors.count|total-time|rps|mean|time-per-request.all|transfer-rate|bytes.total|bytes.body",
+        "combined-c10, jconsole, threads.peak|threads.started|heap.peak",
+        "combined-c100, ab, requests|total-time",
+        "burst-1000, jmeter, rps.peak|total-time",
+        "combined-head, time, mean",
+    })
+    void aToolsTableHasWhatTheStudyPrintsOfIt(String scenario, String tool, String metrics) {
+        var run = recorded(scenario);
+        var reference = run.expected().reference().orElseThrow();
+        var study = ReferenceFigures.of(reference).orElseThrow();
+        var measured = new RunView(run)
+                .variants().stream().map(variant -> study.nameOf(run, variant)).toList();
+        var expected = study.ofScenario(reference).stream()
+                .filter(figure -> List.of(metrics.split("\\|")).contains(figure.metric()))
+                .filter(figure -> figure.provenance() != Provenance.DERIVED)
+                .filter(figure ->
+                        measured.contains(figure.variant()) && !figure.variant().equals("test3"))
+                .map(Figure::value)
+                .toList();
+
+        var table = with(study(run).get("tables"), "name", tool);
+
+        assertThat(each(table.get("rows"))
+                        .flatMap(row -> each(row.get("cells")))
+                        .flatMap(cell -> each(cell.get("published")))
+                        .map(stated -> stated.get("value").asDouble()))
+                .containsExactlyInAnyOrderElementsOf(expected)
+                .isNotEmpty();
+    }
+
+    @Test
+    void measuredFiguresAreTheToolsOwn() {
+        var window = new RunView(recorded("batching-c300"))
+                .measurements("batching")
+                .findFirst()
+                .flatMap(measurement -> new RunView(recorded("batching-c300")).predicted(measurement))
+                .orElseThrow();
+        var table = with(study(recorded("batching-c300")).get("tables"), "name", "ab");
+        var cells = with(table.get("rows"), "variant", "batching").get("cells");
+        double requests = cells.get(0).get("measured").asDouble();
+        double seconds = cells.get(2).get("measured").asDouble();
+
+        assertThat(requests).isEqualTo((double) window.requests().completions().ended());
+        assertThat(seconds).isEqualTo(window.lengthSeconds());
+        assertThat(cells.get(4).get("measured").asDouble()).isEqualTo(1e3 * 300 * seconds / requests);
+        assertThat(cells.get(5).get("measured").asDouble()).isEqualTo(1e3 * seconds / requests);
+        assertThat(cells.get(6).get("measured").isNull())
+                .as("bytes are not counted")
+                .isTrue();
+    }
+
+    @Test
+    void publishedFiguresAreDrawnInTheUnitOfTheMetric() {
+        var threads = with(study(recorded("combined-c10")).get("marks"), "metric", "heap.peak");
+        assertThat(with(threads.get("rows"), "variant", "sequence")
+                        .get("published")
+                        .asDouble())
+                .isEqualTo(200e6);
+
+        var run = recorded("combined-head");
+        var mean = with(study(run).get("marks"), "metric", "mean");
+        assertThat(with(mean.get("rows"), "variant", "sequence")
+                        .get("published")
+                        .asDouble())
+                .isCloseTo(4033, within(1e-9));
+        var rows = JsonMapper.shared()
+                .readTree(
+                        JsonDocument.write(WholeRunTable.json(new RunView(run)).orElseThrow()));
+        assertThat(each(rows.get("figures"))
+                        .filter(row -> row.get("metric").asString().equals("mean"))
+                        .map(row -> Math.round(row.get("published").asDouble())))
+                .containsExactly(4033L, 2060L, 2051L);
+    }
+
+    @Test
+    void chartsThatTheStudyPrintsAreCurves() {
+        var run = ResultFile.read(Repository.recorded("fan-out-10x10", "docker"));
+        var shown = study(run);
+        var v1 = ReferenceFigures.of("ral").orElseThrow().figures().stream()
+                .filter(figure -> figure.id().startsWith("ral.image.v1-chart.point-"))
+                .map(Figure::value)
+                .toList();
+
+        assertThat(each(shown.get("curves")).map(curve -> curve.get("variant").asString()))
+                .containsExactly("sequential", "sequential", "pooled-dropping");
+        assertThat(each(shown.get("curves").get(0).get("points"))
+                        .map(point -> point.get("millis").asDouble()))
+                .containsExactlyElementsOf(v1)
+                .hasSize(7);
+        assertThat(shown.get("notDrawn").toString()).contains("v3 of 2024-11-14 is not drawn: it spans 13 minutes");
+    }
+
+    @Test
+    void anotherLoadIsSaidAndNoPublishedFigureShown() {
+        var run = recorded("delay-200");
+        var altered = Copy.of(run)
+                .with(
+                        "generator",
+                        Copy.of(run.generator())
+                                .with("offeredUserSeconds", Optional.of(14_336.0))
+                                .made())
+                .made();
+
+        var study = study(altered);
+
+        assertThat(published(study(run))).isNotEmpty();
+        assertThat(published(study)).isEmpty();
+        assertThat(study.get("notes").toString()).contains("the load is another one: 14 336 user-seconds here");
+    }
+
+    @Test
+    void aVariantThatWaitsLongerStandsAlone() {
+        var study = study(recorded("burst-1000"));
+        var rows = with(study.get("tables"), "name", "jmeter").get("rows");
+
+        assertThat(study.get("notes").toString()).contains("netty-blocking (test3)", "300 ms here, 30.0 s there");
+        assertThat(with(rows, "variant", "netty-blocking").toString()).doesNotContain("\"value\"");
+        assertThat(with(rows, "variant", "netty-io").toString()).contains("\"value\":940");
+    }
+
+    @Test
+    void aRunOfNoStudyHasNone() {
+        assertThat(StudyReport.json(new RunView(recorded("thread-memory")))).isEmpty();
+        assertThat(StudyReport.json(new RunView(Copy.of(Results.delay200())
+                        .with("expected.reference", Optional.of("imp.none"))
+                        .made())))
+                .isEmpty();
+    }
+
+    /** Each scenario that reproduces a study says in whose tools' words. */
+    @Test
+    void everyBuiltInScenarioOfAStudyHasItsTools() throws IOException {
+        var line = Pattern.compile("(?m)^reference: (\\S+)");
+        try (var files = Files.list(Repository.path("scenarios"))) {
+            var references = files.filter(file -> file.toString().endsWith(".yaml"))
+                    .map(Repository::text)
+                    .flatMap(text -> line.matcher(text).results().map(found -> found.group(1)))
+                    .filter(reference -> !reference.equals("null"))
+                    .toList();
+
+            assertThat(references)
+                    .hasSizeGreaterThan(9)
+                    .allSatisfy(reference -> assertThat(
+                                    ReferenceFigures.of(reference).flatMap(study -> study.reportsOf(reference)))
+                            .as(reference)
+                            .isPresent());
+        }
+    }
+}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -33,6 +34,13 @@ public record Table<R>(List<Column<R>> columns) {
         }
         lines.addAll(leftOut(fitting, groups, page));
         return lines;
+    }
+
+    /** The titles of the columns that have room on a page. */
+    public Set<String> shown(List<List<R>> groups, Page page) {
+        return fittingColumns(groups, page).columns().stream()
+                .map(Column::title)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** Which columns did not fit, and how to see them; nothing where all did. */

@@ -5,15 +5,17 @@ import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Why figures of the table per level are missing, if there is something that a user can do about it. */
 final class DashNotes {
     private DashNotes() {}
 
-    static List<String> of(RunView view) {
+    /** @param shown titles of the columns that there is room for */
+    static List<String> of(RunView view, Set<String> shown) {
         var windows = windows(view);
         var notes = new ArrayList<String>();
-        if (windows.stream().anyMatch(DashNotes::hasTooFewForP99)) {
+        if (shown.contains(RequestMetrics.P99.title()) && windows.stream().anyMatch(DashNotes::hasTooFewForP99)) {
             notes.add("p99 –: a level has it from " + Numbers.count((double) RequestMetrics.P99.leastSamples())
                     + " good responses on");
         }

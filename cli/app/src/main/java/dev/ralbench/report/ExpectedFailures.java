@@ -13,11 +13,11 @@ final class ExpectedFailures {
 
     /** Why requests fail, for every variant of which some did. */
     Stream<String> reasons() {
-        return view.variants().stream()
-                .filter(variant -> trials(variant).anyMatch(trial -> failed(trial) > 0))
-                .flatMap(variant -> view.expectedFailures(variant).stream()
-                        .map(why ->
-                                variant + ": failed requests are expected of this variant: " + RunNotes.oneLine(why)));
+        return SharedNotes.ofVariants(
+                view,
+                variant -> view.expectedFailures(variant).stream()
+                        .filter(why -> trials(variant).anyMatch(trial -> failed(trial) > 0))
+                        .map(why -> "failed requests are expected of this variant: " + RunNotes.oneLine(why)));
     }
 
     /** Trials that ran without showing the expected failures. */

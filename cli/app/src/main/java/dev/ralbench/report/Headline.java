@@ -7,6 +7,7 @@ import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Spelling;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.VariantFigures;
 import java.math.BigDecimal;
@@ -328,8 +329,6 @@ final class Headline {
             titles.subList(MOST_NAMES - 1, titles.size()).clear();
             titles.add(more + " others");
         }
-        return titles.size() == 1
-                ? titles.getFirst()
-                : String.join(", ", titles.subList(0, titles.size() - 1)) + " and " + titles.getLast();
+        return Spelling.list(titles);
     }
 }

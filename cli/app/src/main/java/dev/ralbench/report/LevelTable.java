@@ -41,6 +41,10 @@ final class LevelTable {
             return new Table<>(columns).render(groups, page);
         }
 
+        Set<String> shown(Page page) {
+            return new Table<>(columns).shown(groups, page);
+        }
+
         List<String> markdown() {
             return new Table<>(columns).markdown(groups);
         }
@@ -56,21 +60,22 @@ final class LevelTable {
     static List<String> render(RunView view, Page page) {
         var ratios = BlockRatios.of(view);
         var title = ratiosTitle(view);
-        var lines = new ArrayList<>(figures(view, ratios).on(page));
-        boolean isShown = lines.getFirst().contains(title); // a narrow page has no place for it
+        var sheet = figures(view, ratios);
+        var lines = new ArrayList<>(sheet.on(page));
+        var shown = sheet.shown(page); // a narrow page has no room for all columns, nor use for notes on the others
         if (view.variants().stream().anyMatch(view::isPartial)) {
             lines.add(page.line(Emphasis.FAINT, "* from a trial that did not complete"));
         }
-        if (lines.getFirst().contains(ProcessMetrics.THREADS_PEAK.title())) {
+        if (shown.contains(ProcessMetrics.THREADS_PEAK.title())) {
             ThreadsNote.of(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         }
-        NodeNotes.of(view, lines.getFirst()).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
-        DashNotes.of(view).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        NodeNotes.of(view, shown).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        DashNotes.of(view, shown).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         ratios.withheld()
-                .filter(text -> isShown)
+                .filter(text -> shown.contains(title))
                 .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.WARNING, title + " –: " + text, 2)));
         ratios.legend()
-                .filter(text -> isShown)
+                .filter(text -> shown.contains(title))
                 .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, title + ": " + text, 2)));
         return lines;
     }
@@ -80,6 +85,9 @@ final class LevelTable {
     }
 
     private static Sheet figures(RunView view, BlockRatios ratios) {
+        if (view.isOneFromOutside()) {
+            return fromOutside(view);
+        }
         var columns = LevelRow.names(view);
         columns.add(LevelRow.metric(RequestMetrics.GOODPUT, 0));
         columns.add(LevelRow.metric(RequestMetrics.P50, 2));
@@ -99,6 +107,23 @@ final class LevelTable {
                     ratiosTitle(view), Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.level())));
         }
         return new Sheet(columns, LevelRow.groups(view));
+    }
+
+    /** With the room that the figures from inside, and a name that is the same in each row, take in other tables. */
+    private static Sheet fromOutside(RunView view) {
+        var columns = view.variants().stream().anyMatch(view::isPartial)
+                ? LevelRow.names(view)
+                : LevelRow.names(view).subList(0, 1);
+        var all = new ArrayList<>(columns);
+        all.add(LevelRow.metric(RequestMetrics.REQUESTS, 4));
+        all.add(LevelRow.metric(RequestMetrics.GOODPUT, 0));
+        all.add(LevelRow.metric(RequestMetrics.P50, 2));
+        all.add(LevelRow.metric(RequestMetrics.P90, 3));
+        all.add(LevelRow.metric(RequestMetrics.P95, Column.SPARE));
+        all.add(LevelRow.metric(RequestMetrics.P99, 1));
+        all.add(LevelRow.metric(RequestMetrics.MAX, 2));
+        all.add(LevelRow.metric(RequestMetrics.ERRORS, 1));
+        return new Sheet(all, LevelRow.groups(view));
     }
 
     static List<String> renderTail(RunView view, Page page) {
@@ -146,8 +171,9 @@ final class LevelTable {
         return Optional.of(new Sheet(columns, LevelRow.groups(view)));
     }
 
+    /** The view from inside; nothing if no target was looked into. */
     static List<String> renderInside(RunView view, Page page) {
-        return inside(view).on(page);
+        return DashNotes.isWithoutInside(view) ? List.of() : inside(view).on(page);
     }
 
     /** All other metrics of the process; a narrow page keeps those that comparisons show unasked for longest. */
@@ -215,7 +241,9 @@ final class LevelTable {
         if (detail == RunTable.Detail.FULL) {
             sheets.add(tail(view));
             open(view).ifPresent(sheets::add);
-            sheets.add(inside(view));
+            if (!DashNotes.isWithoutInside(view)) {
+                sheets.add(inside(view));
+            }
             pools(view).ifPresent(sheets::add);
         }
         return sheets.stream().map(Sheet::markdown).toList();

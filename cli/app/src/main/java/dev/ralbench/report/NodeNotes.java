@@ -3,13 +3,14 @@ package dev.ralbench.report;
 import dev.ralbench.metric.ProcessMetrics;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Column notes for Node.js targets: their heap is measured unlike a JVM's, and a JVM has no event loop of its own. */
 final class NodeNotes {
     private NodeNotes() {}
 
-    /** @param titles the line with the titles of the columns that are shown */
-    static List<String> of(RunView view, String titles) {
+    /** @param titles of the columns that there is room for */
+    static List<String> of(RunView view, Set<String> titles) {
         var targets = view.variants().stream()
                 .filter(variant -> view.wholeRun(variant)
                         .flatMap(whole -> whole.views().inside())

@@ -7,6 +7,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Spelling;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.RunResult;
@@ -24,9 +25,11 @@ import java.util.stream.DoubleStream;
 final class RunHeader {
     private final RunView view;
     private final RunResult run;
+    private final RunTable.Detail detail;
 
-    RunHeader(RunView view) {
+    RunHeader(RunView view, RunTable.Detail detail) {
         this.view = view;
+        this.detail = detail;
         this.run = view.run();
     }
 
@@ -41,7 +44,9 @@ final class RunHeader {
         parts.add(validity());
         var lines = new ArrayList<>(page.joined(parts));
         view.aborted().forEach(text -> lines.addAll(page.wrapped(Emphasis.BAD, text, 2)));
-        lines.addAll(page.wrapped(Emphasis.FAINT, run.scenario().userModel(), 2));
+        if (detail == RunTable.Detail.FULL || !view.isOneFromOutside()) {
+            lines.addAll(page.wrapped(Emphasis.FAINT, run.scenario().userModel(), 2));
+        }
         dependencies().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         return lines;
     }
@@ -144,10 +149,7 @@ final class RunHeader {
 
     /** {@code 256 and 1024}. */
     private static String inWords(List<Integer> levels) {
-        var words = levels.stream().map(String::valueOf).toList();
-        return words.size() == 1
-                ? words.getFirst()
-                : String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
+        return Spelling.list(levels.stream().map(String::valueOf).toList());
     }
 
     /** {@code 3 pairs, alternating, 4 windows of 2.5 s per level}. */
@@ -166,8 +168,11 @@ final class RunHeader {
     }
 
     private String wholeLoads() {
-        return Numbers.counted(Math.max(1, view.blocks()), "trial")
-                + (view.blocks() > 1 ? " each, interleaved" : " each");
+        var trials = Numbers.counted(Math.max(1, view.blocks()), "trial");
+        if (view.variants().size() == 1) {
+            return trials;
+        }
+        return trials + (view.blocks() > 1 ? " each, interleaved" : " each");
     }
 
     private String machine() {
@@ -194,6 +199,9 @@ final class RunHeader {
                 .orElse(TrialResult.ValidityLevel.VALID);
         if (worst == TrialResult.ValidityLevel.VALID) {
             return "valid";
+        }
+        if (view.counting().size() == 1) {
+            return Spelling.of(worst);
         }
         return view.counting().stream()
                         .filter(trial -> trial.validity().verdict() == worst)

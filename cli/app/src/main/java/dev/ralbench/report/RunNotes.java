@@ -9,6 +9,7 @@ import dev.ralbench.measurement.Saturation;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.page.Emphasis;
+import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Spelling;
@@ -32,8 +33,8 @@ final class RunNotes {
     /** Share of the user-seconds in which users waited for responses; below it there is something to say. */
     private static final double NEARLY_ALL = 0.99;
 
-    private static final String OVER_TRIALS = "Rates, peaks and costs are medians over the trials; response times and"
-            + " errors are of all trials together (ralbench compare: medians of these too).";
+    private static final String OVER_TRIALS = " are medians over the trials; response times and errors are of all trials"
+            + " together (ralbench compare: medians of these too).";
 
     private static final int MOST_FINDINGS = 4;
     private static final double SHORTEST_SECONDS = 0.1;
@@ -55,7 +56,8 @@ final class RunNotes {
     List<String> render(Page page) {
         var lines = new ArrayList<String>();
         if (view.blocks() > 1) {
-            lines.addAll(page.wrapped(Emphasis.FAINT, OVER_TRIALS, 2));
+            var medians = DashNotes.isWithoutInside(view) ? "Rates" : "Rates, peaks and costs";
+            lines.addAll(page.wrapped(Emphasis.FAINT, medians + OVER_TRIALS, 2));
         }
         new RunBottlenecks(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         run.skippedInWords().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
@@ -72,14 +74,16 @@ final class RunNotes {
                 .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         WorkCheck.differences(run)
                 .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, "not the same work: " + note, 2)));
-        findings().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
+        findings(page).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         shortLevels().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         saturated().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new DeviationNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         new PredictedHangNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         warmUps().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        if (detail == RunTable.Detail.FULL || !view.isOneFromOutside()) {
+            keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        }
         ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         if (detail == RunTable.Detail.FULL) {
             starts().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
@@ -90,35 +94,40 @@ final class RunNotes {
 
     /** Trials that failed, were stopped or never began; a load that aborts itself is in the header. */
     private Stream<String> unfinished() {
-        var tried = view.counting().stream()
-                .filter(trial -> trial.status() != TrialResult.Status.COMPLETE)
-                .map(trial -> view.name(trial) + ": " + Spelling.of(trial.status())
+        var tried = SharedNotes.ofTrials(
+                view,
+                view.counting().stream().filter(trial -> trial.status() != TrialResult.Status.COMPLETE),
+                trial -> Stream.of(Spelling.of(trial.status())
                         + trial.failure()
                                 .map(failure -> ": " + headline(failure.text()))
-                                .orElse(""));
-        var never = view.missing().stream().map(variant -> variant + ": not measured");
+                                .orElse("")));
+        var missing = view.missing();
+        var never = SharedNotes.ofVariants(
+                view, variant -> missing.contains(variant) ? Stream.of("not measured") : Stream.empty());
         return Stream.concat(tried, never);
     }
 
     /** A note for each trial in which requests hung, with the known reasons. */
     private Stream<String> hangs() {
-        return view.counting().stream()
-                .flatMap(trial -> trial.measurement().flatMap(HangNote::of).stream()
-                        .map(sentence -> view.name(trial) + ": " + sentence));
+        return SharedNotes.ofTrials(
+                view,
+                view.counting().stream(),
+                trial -> trial.measurement().flatMap(HangNote::of).stream());
     }
 
     /** The CPU and memory limits of targets that had any. */
     private Stream<String> limits() {
-        return view.variants().stream()
-                .flatMap(variant -> view.limits(variant).stream()
-                        .map(limits -> variant + ": could use at most " + oneLine(limits)));
+        return SharedNotes.ofVariants(
+                view, variant -> view.limits(variant).stream().map(limits -> "could use at most " + oneLine(limits)));
     }
 
     private Stream<String> failures() {
-        return view.counting().stream()
-                .flatMap(trial -> trial.measurement().stream()
+        return SharedNotes.ofTrials(
+                view,
+                view.counting().stream(),
+                trial -> trial.measurement().stream()
                         .filter(m -> !m.failureDetails().keySet().stream().allMatch(RunNotes::isToldElsewhere))
-                        .map(m -> view.name(trial) + ": failed requests: " + inWords(m.failureDetails())));
+                        .map(m -> "failed requests: " + inWords(m.failureDetails())));
     }
 
     private static String inWords(Map<String, Long> details) {
@@ -141,58 +150,93 @@ final class RunNotes {
 
     /** A note for each trial in which the server closed connections that were idle. */
     private Stream<String> resent() {
-        return view.counting().stream()
-                .flatMap(trial -> trial
+        return SharedNotes.ofTrials(
+                view,
+                view.counting().stream(),
+                trial -> trial
                         .measurement()
                         .map(m -> m.failureDetails().getOrDefault(Measurement.RESENT, 0L))
                         .filter(count -> count > 0)
-                        .map(count -> view.name(trial) + ": " + Numbers.count(count)
-                                + (count == 1 ? " request was " : " requests were ") + Measurement.RESENT)
+                        .map(count -> Numbers.count(count) + (count == 1 ? " request was " : " requests were ")
+                                + Measurement.RESENT)
                         .stream());
     }
 
     private Stream<String> notFailed() {
-        return expectedFailures
-                .missing()
-                .map(trial -> view.name(trial) + ": no request failed, though failures were expected");
+        return SharedNotes.ofTrials(
+                view,
+                expectedFailures.missing(),
+                trial -> Stream.of("no request failed, though failures were expected"));
     }
 
-    /** The findings about trials. The short report shows only the first ones, because they are mostly alike. */
-    private Stream<String> findings() {
-        var suspect = view.counting().stream()
-                .filter(trial -> !trial.validity().reasons().isEmpty())
-                .toList();
-        boolean isCut = detail == RunTable.Detail.SHORT && suspect.size() > MOST_FINDINGS;
-        var shown = suspect.stream()
-                .limit(isCut ? MOST_FINDINGS : suspect.size())
-                .flatMap(trial -> reasons(trial.validity())
-                        .map(reason -> view.name(trial) + ": "
-                                + Spelling.of(trial.validity().verdict()) + ": " + reason));
-        return isCut
-                ? Stream.concat(
-                        shown,
-                        Stream.of("... and " + (suspect.size() - MOST_FINDINGS)
-                                + " more suspect or invalid trials; --details shows them, the result has them"))
-                : shown;
+    /** The findings about trials. The short report shows only those of the first ones, because they are mostly alike. */
+    private Stream<String> findings(Page page) {
+        var notes = new SharedNotes(view);
+        int columns = page.width() - longestName();
+        int shown = 0;
+        int hidden = 0;
+        for (var trial : view.counting()) {
+            var findings = reasons(trial, columns);
+            if (findings.stream().allMatch(notes::has)) {
+                findings.forEach(finding -> notes.add(trial, finding));
+            } else if (detail == RunTable.Detail.SHORT && shown == MOST_FINDINGS) {
+                hidden++;
+            } else {
+                findings.forEach(finding -> notes.add(trial, finding));
+                shown++;
+            }
+        }
+        return hidden == 0
+                ? notes.lines()
+                : Stream.concat(
+                        notes.lines(),
+                        Stream.of("... and " + hidden
+                                + " more suspect or invalid trials; --details shows them, the result has them"));
+    }
+
+    /** The same room for each reason: one that is cut by the name before it would not be the same for all. */
+    private int longestName() {
+        return view.counting().stream()
+                .mapToInt(trial -> Glyphs.width(view.name(trial) + ": "))
+                .max()
+                .orElse(0);
+    }
+
+    /** Why a trial is not valid. */
+    private List<String> reasons(TrialResult trial, int columns) {
+        var verdict = Spelling.of(trial.validity().verdict()) + ": ";
+        var reasons = detail == RunTable.Detail.FULL
+                ? trial.validity().reasons()
+                : inOneLine(trial.validity(), columns - Glyphs.width(verdict));
+        return reasons.stream().map(reason -> verdict + reason).toList();
     }
 
     /**
-     * Why a trial is not valid. The short report has one reason of a suspect one, and the beginning of it alone if there are
-     * more: a busy machine leads to several, longer than the table.
+     * The short report has one reason of a suspect trial, in one line: a busy machine leads to several, longer than the
+     * table. Of what makes a trial invalid it has all.
      */
-    private Stream<String> reasons(Validity validity) {
-        if (detail == RunTable.Detail.FULL) {
-            return validity.reasons().stream();
-        }
+    private static List<String> inOneLine(Validity validity, int columns) {
         var reasons = BusyMachine.told(validity.reasons());
-        if (validity.verdict() != ValidityLevel.SUSPECT || reasons.size() == 1) {
-            return reasons.stream();
+        if (validity.verdict() != ValidityLevel.SUSPECT || reasons.isEmpty()) {
+            return reasons;
         }
         // Of a busy machine users hear anyway; what has another cause would be missed.
         boolean beginsWithTheMachine = !validity.reasons().contains(reasons.getFirst());
-        var told = beginsWithTheMachine ? reasons.get(1) : reasons.getFirst();
-        return Stream.of(END_OF_CLAUSE.split(told, 2)[0] + " (and "
-                + Numbers.counted(reasons.size() - 1, "other reason") + ": --details shows all)");
+        var told = beginsWithTheMachine && reasons.size() > 1 ? reasons.get(1) : reasons.getFirst();
+        if (reasons.size() == 1) {
+            return List.of(Glyphs.width(told) <= columns ? told : clauses(told, " (--details)", columns));
+        }
+        return List.of(clauses(told, " (" + (reasons.size() - 1) + " more: --details)", columns));
+    }
+
+    /** As many of a sentence's clauses as there is room for, at least the first, with a hint after it. */
+    private static String clauses(String sentence, String hint, int columns) {
+        int kept = 0;
+        var ends = END_OF_CLAUSE.matcher(sentence + "; ");
+        while (ends.find() && (kept == 0 || Glyphs.width(sentence.substring(0, ends.start()) + hint) <= columns)) {
+            kept = ends.start();
+        }
+        return sentence.substring(0, kept) + hint;
     }
 
     /** Levels that were over before a rate means anything: a few requests to a fast service. */
@@ -265,13 +309,14 @@ final class RunNotes {
 
     /** How users spent their time. The short report shows it only if they did more than wait for responses. */
     private Stream<String> ledgers() {
-        return view.variants().stream()
-                .flatMap(variant -> view.wholeRun(variant).stream()
+        return SharedNotes.ofVariants(
+                view,
+                variant -> view.wholeRun(variant).stream()
                         .map(WindowMeasurement::ledger)
                         .filter(ledger -> !view.isOpen() || ledger.offeredSeconds() > 0)
                         .filter(ledger -> detail == RunTable.Detail.FULL
                                 || ledger.waitingSeconds() < NEARLY_ALL * ledger.offeredSeconds())
-                        .map(ledger -> variant + ": " + inWords(ledger)));
+                        .map(RunNotes::inWords));
     }
 
     private static String inWords(Ledger ledger) {

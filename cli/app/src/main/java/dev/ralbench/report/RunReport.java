@@ -68,14 +68,17 @@ public final class RunReport {
     private List<String> markdown(ReportedRun run, Glyphs signs) {
         var view = new RunView(run.result());
         var page = Page.plain(Page.WIDEST).with(signs);
-        var header = Page.paragraphs(new RunHeader(view).render(page));
+        var header = Page.paragraphs(new RunHeader(view, detail).render(page));
         var lines = new ArrayList<String>();
         lines.add("<!-- ralbench:run=" + run.result().scenario().name().replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
         lines.add("### " + escaped(header.getFirst()));
+        Headline.of(view).ifPresent(sentence -> lines.addAll(List.of("", "**" + escaped(sentence) + "**")));
         header.stream().skip(1).forEach(paragraph -> lines.addAll(List.of("", escaped(paragraph))));
         if (!view.levels().isEmpty()) {
             LevelTable.markdown(view, detail).forEach(table -> append(lines, table));
-            append(lines, WholeRunTable.markdown(view));
+            if (WholeRunTable.isWorthIt(view, detail)) {
+                append(lines, WholeRunTable.markdown(view));
+            }
             append(lines, CapacityTable.markdown(view));
         }
         var notes = Stream.concat(

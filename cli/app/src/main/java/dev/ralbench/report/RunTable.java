@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Page;
 import dev.ralbench.result.RunResult;
 import java.nio.file.Path;
@@ -7,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** A run as text: header, figures per level, the whole run, notes, and where the result is kept. */
+/** A run as text: the answer in a sentence, header, figures per level, the whole run, notes, and where the result is kept. */
 public final class RunTable {
     private final RunView view;
     private final Detail detail;
@@ -29,7 +30,12 @@ public final class RunTable {
      * @param file where the result is kept, if anywhere
      */
     public List<String> render(Page page, Optional<Path> file) {
-        var lines = new ArrayList<>(new RunHeader(view).render(page));
+        var lines = new ArrayList<String>();
+        Headline.of(view).ifPresent(sentence -> {
+            lines.addAll(page.wrapped(Emphasis.TITLE, sentence, 2));
+            lines.add("");
+        });
+        lines.addAll(new RunHeader(view, detail).render(page));
         if (!view.levels().isEmpty()) {
             append(lines, LevelTable.render(view, page));
             append(lines, LevelTable.renderServers(view, page));
@@ -54,9 +60,10 @@ public final class RunTable {
     }
 
     private List<String> wholeRunOrCapacity(Page page) {
-        return view.run().layout().design().capacity().isPresent()
-                ? CapacityTable.render(view, page)
-                : WholeRunTable.render(view, page);
+        if (view.run().layout().design().capacity().isPresent()) {
+            return CapacityTable.render(view, page);
+        }
+        return WholeRunTable.isWorthIt(view, detail) ? WholeRunTable.render(view, page) : List.of();
     }
 
     private static void append(List<String> lines, List<String> section) {

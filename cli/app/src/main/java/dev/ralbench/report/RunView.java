@@ -38,6 +38,13 @@ record RunView(RunResult run) {
         return List.copyOf(variants);
     }
 
+    /** Whether it is one variant that was seen from outside only, as most targets that are given by a URL are. */
+    boolean isOneFromOutside() {
+        return variants().size() == 1
+                && DashNotes.isWithoutInside(this)
+                && counting().stream().allMatch(trial -> trial.setup().servers().isEmpty());
+    }
+
     /** Why requests to a variant fail, if it is meant to show failures. */
     Optional<String> expectedFailures(String variant) {
         return run.scenario().ofVariant(variant, "expectFailures");

@@ -20,6 +20,17 @@ import java.util.stream.Stream;
 final class WholeRunTable {
     private WholeRunTable() {}
 
+    /**
+     * Whether a run's report has it. Of a single level that nothing was predicted or published of, the level's own figures
+     * say it all.
+     */
+    static boolean isWorthIt(RunView view, RunTable.Detail detail) {
+        return detail == RunTable.Detail.FULL
+                || view.levels().size() > 1
+                || !view.run().expected().predictions().isEmpty()
+                || view.run().expected().reference().isPresent();
+    }
+
     static List<String> render(RunView view, Page page) {
         return render(view, page, EnumSet.allOf(Figures.class));
     }

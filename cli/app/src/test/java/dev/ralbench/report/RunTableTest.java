@@ -18,6 +18,7 @@ import dev.ralbench.testing.TurnResults;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,49 @@ class RunTableTest {
     @Test
     void onNodeTheEventLoopIsSeenAndVariantsThatWereLeftOutAreNamed() {
         Golden.matches("report/on-node.txt", text(Results.onNode(), RunTable.Detail.FULL, Page.plain(100)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {50, 80, 100})
+    void oneLevelOfAUrlIsOneTable(int columns) {
+        Golden.matches(
+                "report/url-" + columns + ".txt", text(Results.ofUrl(), RunTable.Detail.SHORT, Page.plain(columns)));
+    }
+
+    @Test
+    void theDetailsOfAUrlHaveWhatCanBeKnown() {
+        var text = text(Results.ofUrl(), RunTable.Detail.FULL, Page.plain(100));
+
+        assertThat(text).contains("no think time", "whole run", "Little's law holds", "p99 CO-est.");
+        assertThat(text).as("nothing was looked into").doesNotContain("heap live");
+    }
+
+    @Test
+    void ofAnUntrustedRunThereIsNoSentence() {
+        var run = Results.ofUrl();
+        var invalid = new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of("stolen"));
+        var trial = Copy.of(run.trials().getFirst()).with("validity", invalid).made();
+
+        assertThat(text(run.with(run.status(), List.of(trial)), RunTable.Detail.SHORT, Page.plain(100)))
+                .startsWith("127-0-0-1-8080   closed 5 users")
+                .contains(" · invalid\n");
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100))).startsWith("url serves 2 500/s at 5 users");
+    }
+
+    /** The variant's name has "threads" in it, and the ratio's title the variant's name. */
+    @Test
+    void aColumnThatIsNotShownHasNoLegend() {
+        var run = Results.delay200();
+
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100))).contains("threads: peak of live");
+        assertThat(text(withVirtualThreadsFirst(run), RunTable.Detail.SHORT, Page.plain(70)))
+                .contains("vs virtual-threads")
+                .doesNotContain("threads: peak of live");
+    }
+
+    private static RunResult withVirtualThreadsFirst(RunResult run) {
+        var document = Map.of("name", "delay-200", "variants", Map.of("virtual-threads", Map.of()));
+        return Copy.of(run).with("scenario.document", document).made();
     }
 
     @Test
@@ -106,7 +150,7 @@ class RunTableTest {
     void aRunWithoutTrialsSaysSo() {
         assertThat(text(Results.started(), RunTable.Detail.FULL, Page.plain(80)))
                 .contains("nothing measured")
-                .contains("imperative: not measured");
+                .contains("imperative and reactive: not measured");
     }
 
     @ParameterizedTest
@@ -179,9 +223,11 @@ class RunTableTest {
                 BUSY);
 
         assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
-                .containsSequence(
-                        "imperative: suspect: other programs used 65 % of the CPUs: run it again when they have ended;",
-                        "  ralbench report --details has 1 more figure");
+                .contains("imperative and reactive: suspect: other programs used 65 % of the CPUs (--details)");
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
+                .as("the same of both is there once")
+                .filteredOn(line -> line.contains("suspect: "))
+                .hasSize(1);
         assertThat(text(run, RunTable.Detail.FULL, Page.plain(100))).contains("stood still for 427 ms", "64.8 %");
     }
 
@@ -192,8 +238,7 @@ class RunTableTest {
 
         assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
                 .contains(
-                        "imperative: suspect: other programs took 82 % of its CPUs (and 1 other reason: --details shows"
-                                + " all)")
+                        "imperative and reactive: suspect: other programs took 82 % of its CPUs (1 more: --details)")
                 .noneMatch(line -> line.contains("65.1 ms"));
         assertThat(text(run, RunTable.Detail.FULL, Page.plain(100)))
                 .contains("of its CPUs: figures may be too slow", "suspect: late by 65.1 ms");
@@ -247,6 +292,6 @@ class RunTableTest {
                 .render(Page.plain(200), Optional.empty());
 
         assertThat(String.join(" ", lines))
-                .containsPattern("the last lines of its\\s+output: two / three / java.net.BindException ");
+                .containsPattern("the last lines of\\s+its\\s+output: two / three / java.net.BindException");
     }
 }

@@ -171,6 +171,26 @@ public final class Results {
                 .with(RunResult.Status.INCOMPLETE, List.of(measured, notStarted("reactive", 1)));
     }
 
+    /** One level of a target that is known by its URL alone, on a busy machine. */
+    public static RunResult ofUrl() {
+        var windows = List.of(Windows.level(5, 0, 5, 2));
+        var measured = trial(
+                "url", 1, 1, new Measurement(windows, Windows.wholeRun(windows), series(windows), Map.of(), ""));
+        var busy = new TrialResult.Validity(
+                TrialResult.ValidityLevel.SUSPECT,
+                List.of(
+                        "at 5 users the 2 CPUs of the generator's machine are busy to 100 %; it takes 0.2 of them itself,"
+                                + " so this may be the limit of that machine and not of the target",
+                        "ralbench's heap was full to 95.0 % after a collection (at most 90.0 %)"));
+        var run = run("127-0-0-1-8080", List.of("url"), 1)
+                .with(
+                        RunResult.Status.COMPLETE,
+                        List.of(Copy.of(measured).with("validity", busy).made()));
+        return Copy.of(run)
+                .with("expected", new RunResult.Expected(Map.of(), Optional.empty()))
+                .made();
+    }
+
     /**
      * The same as a search for the most users.
      *

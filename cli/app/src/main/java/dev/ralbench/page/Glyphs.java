@@ -21,6 +21,13 @@ public enum Glyphs {
             Map.entry((int) '≥', ">="),
             Map.entry((int) '≤', "<="),
             Map.entry((int) '─', "-"),
+            Map.entry((int) '▁', "."),
+            Map.entry((int) '▂', ":"),
+            Map.entry((int) '▃', "-"),
+            Map.entry((int) '▄', "="),
+            Map.entry((int) '▅', "+"),
+            Map.entry((int) '▆', "*"),
+            Map.entry((int) '▇', "%"),
             Map.entry((int) '█', "#"),
             Map.entry((int) '░', "."));
 

@@ -8,8 +8,8 @@ public enum Style {
     PLAIN,
     COLOUR;
 
-    /** Everything that is sent to a terminal for it: bold, faint, green, yellow, red, and the end of each. */
-    public static final Pattern SEQUENCE = Pattern.compile("\\x1b\\[(?:[012]|3[123])?m");
+    /** Everything that is sent to a terminal for it: bold, faint, green, magenta, red, and the end of each. */
+    public static final Pattern SEQUENCE = Pattern.compile("\\x1b\\[(?:[012]|3[125])?m");
 
     public String apply(Emphasis emphasis, String text) {
         if (this == PLAIN || emphasis == Emphasis.NONE) {
@@ -25,7 +25,7 @@ public enum Style {
             case TITLE -> ansi.bold();
             case FAINT -> ansi.a(Ansi.Attribute.INTENSITY_FAINT);
             case GOOD -> ansi.fgGreen();
-            case WARNING -> ansi.fgYellow();
+            case WARNING -> ansi.fgMagenta(); // yellow can hardly be read on white
             case BAD -> ansi.fgRed();
         };
     }

@@ -213,20 +213,26 @@ final class RunNotes {
 
     /**
      * The short report has one reason of a suspect trial, in one line: a busy machine leads to several, longer than the
-     * table. Of what makes a trial invalid it has all.
+     * table. Of an invalid one it has all, each in one line; if it is a single one, with all that it says.
      */
     private static List<String> inOneLine(Validity validity, int columns) {
         var reasons = BusyMachine.told(validity.reasons());
         if (validity.verdict() != ValidityLevel.SUSPECT || reasons.isEmpty()) {
-            return reasons;
+            return reasons.size() <= 1
+                    ? reasons
+                    : reasons.stream().map(reason -> fitted(reason, columns)).toList();
         }
         // Of a busy machine users hear anyway; what has another cause would be missed.
         boolean beginsWithTheMachine = !validity.reasons().contains(reasons.getFirst());
         var told = beginsWithTheMachine && reasons.size() > 1 ? reasons.get(1) : reasons.getFirst();
         if (reasons.size() == 1) {
-            return List.of(Glyphs.width(told) <= columns ? told : clauses(told, " (--details)", columns));
+            return List.of(fitted(told, columns));
         }
         return List.of(clauses(told, " (" + (reasons.size() - 1) + " more: --details)", columns));
+    }
+
+    private static String fitted(String reason, int columns) {
+        return Glyphs.width(reason) <= columns ? reason : clauses(reason, " (--details)", columns);
     }
 
     /** As many of a sentence's clauses as there is room for, at least the first, with a hint after it. */

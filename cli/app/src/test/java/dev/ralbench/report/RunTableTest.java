@@ -69,9 +69,8 @@ class RunTableTest {
     void ofAnUntrustedRunThereIsNoSentence() {
         var run = Results.ofUrl();
         var invalid = new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of("stolen"));
-        var trial = Copy.of(run.trials().getFirst()).with("validity", invalid).made();
 
-        assertThat(text(run.with(run.status(), List.of(trial)), RunTable.Detail.SHORT, Page.plain(100)))
+        assertThat(text(ofUrl(invalid), RunTable.Detail.SHORT, Page.plain(100)))
                 .startsWith("127-0-0-1-8080   closed 5 users")
                 .contains(" · invalid\n");
         assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100))).startsWith("url serves 2 500/s at 5 users");
@@ -248,6 +247,26 @@ class RunTableTest {
     void aSingleReasonIsThereInFull() {
         assertThat(text(suspect(Results.small(), "busy: by far"), RunTable.Detail.SHORT, Page.plain(100)))
                 .contains("suspect: busy: by far\n");
+    }
+
+    @Test
+    void eachReasonOfAnInvalidTrialIsOneLineUnlessItIsTheOnlyOne() {
+        var late = "the event loops were late by 37.8 ms (at most 10.0 %): response times may be too long by up to that";
+        var stopped = new TrialResult.Validity(
+                TrialResult.ValidityLevel.INVALID, List.of("partial: stopped by the user", late));
+        var alone = new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of(late));
+
+        assertThat(text(ofUrl(stopped), RunTable.Detail.SHORT, Page.plain(100)).lines())
+                .contains(
+                        "url: invalid: partial: stopped by the user",
+                        "url: invalid: the event loops were late by 37.8 ms (at most 10.0 %) (--details)");
+        assertThat(text(ofUrl(alone), RunTable.Detail.SHORT, Page.plain(100))).contains("be too long\n  by up to that\n");
+    }
+
+    private static RunResult ofUrl(TrialResult.Validity validity) {
+        var run = Results.ofUrl();
+        var trial = Copy.of(run.trials().getFirst()).with("validity", validity).made();
+        return run.with(run.status(), List.of(trial));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
  * @param load the load on the target now
  * @param lastSecond its outcome
  * @param target empty if it cannot be observed
+ * @param generator empty in the first second of a load
  * @param trial of the trial's load
  * @param run of the whole run
  */
@@ -18,6 +19,7 @@ public record ProgressSnapshot(
         Load load,
         LoadRecording.Second lastSecond,
         Optional<TargetGlance> target,
+        Optional<GeneratorHealth> generator,
         Length trial,
         Length run) {
 
@@ -26,9 +28,11 @@ public record ProgressSnapshot(
      *
      * @param turns whether the variants of a block take turns, so that a trial lasts as long as its block
      * @param block current block, from 1
+     * @param attempt of the block, from 1: a block that the machine disturbed is measured again
      * @param trial current trial of the whole run, from 1
      */
-    public record Position(boolean turns, int block, int blocks, String variant, int trial, int trials) {}
+    public record Position(
+            boolean turns, int block, int blocks, int attempt, String variant, int trial, int trials) {}
 
     /**
      * The state of the load.
@@ -45,9 +49,17 @@ public record ProgressSnapshot(
      *
      * @param threads live ones as the operating system counts them
      * @param residentBytes its resident set
+     * @param heapBytes used heap, garbage included; empty if it does not say
      * @param cpuCores CPU seconds that it used in the last second
      */
-    public record TargetGlance(int threads, long residentBytes, double cpuCores) {}
+    public record TargetGlance(int threads, long residentBytes, Optional<Long> heapBytes, double cpuCores) {}
+
+    /**
+     * How the load generator is at this moment.
+     *
+     * @param doubt why it may be the limit, and not the target, in few words; empty if there is no sign of that
+     */
+    public record GeneratorHealth(GeneratorGlance lastSecond, Optional<String> doubt) {}
 
     /**
      * How long something takes.

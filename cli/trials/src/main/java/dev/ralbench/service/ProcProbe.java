@@ -99,7 +99,7 @@ final class ProcProbe {
         double cores = seconds <= 0 ? 0 : (micros - glanceMicros) / 1e6 / seconds;
         glanceMicros = micros;
         glanceNanos = nanos;
-        return new ProbeGlance(threadsOf(now), resident.bytesNow(now), cores);
+        return new ProbeGlance(threadsOf(now), resident.bytesNow(now), Optional.empty(), cores);
     }
 
     private void beginWindow() {

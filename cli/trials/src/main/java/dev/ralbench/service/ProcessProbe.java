@@ -18,6 +18,7 @@ final class ProcessProbe implements TargetProbe {
     private final PoolWatch poolWatch = new PoolWatch();
     private final AcceptQueue acceptQueue;
     private final int viewThreadsBefore;
+    private Optional<Long> heapAtPoll = Optional.empty();
 
     /** @param viewThreadsBefore threads for JMX that the target has by its own flags */
     ProcessProbe(
@@ -119,6 +120,7 @@ final class ProcessProbe implements TargetProbe {
         var kernel = proc.poll();
         counters.ifPresent(CounterFileProbe::poll);
         var inside = node.map(NodeProbe::poll).orElseGet(this::jvm);
+        heapAtPoll = inside.heapUsedBytes().or(() -> heapAtPoll); // one late answer is no news
         lookAtPools();
         var inPools = poolWatch.takeLatest();
         return kernel.map(seen -> new ProbeSample(seen, inside, acceptQueue.waiting(), inPools));
@@ -134,7 +136,8 @@ final class ProcessProbe implements TargetProbe {
 
     @Override
     public ProbeGlance glance() {
-        return proc.glance();
+        var seen = proc.glance();
+        return seen.equals(ProbeGlance.NOTHING) ? seen : seen.withHeap(heapAtPoll);
     }
 
     @Override

@@ -7,6 +7,7 @@ import dev.ralbench.measurement.PoolLimits;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.trial.watch.Tick;
+import dev.ralbench.validity.GeneratorDoubt;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -64,6 +65,8 @@ final class ProgressTicker {
                 load(tick),
                 tick.lastSecond(),
                 target(tick.target()),
+                tick.generator()
+                        .map(glance -> new ProgressSnapshot.GeneratorHealth(glance, GeneratorDoubt.of(glance))),
                 new ProgressSnapshot.Length(loadSeconds, lengths.loadSeconds(), mayEndSooner),
                 new ProgressSnapshot.Length(runSeconds, lengths.runSeconds(), mayEndSooner)));
     }
@@ -73,6 +76,7 @@ final class ProgressTicker {
                 timeline.takesTurns(),
                 trial.block(),
                 schedule.blocks().size(),
+                trial.attempt(),
                 trial.variant().name(),
                 schedule.number(trial),
                 schedule.trials().size());
@@ -91,7 +95,8 @@ final class ProgressTicker {
     private static Optional<ProgressSnapshot.TargetGlance> target(ProbeGlance glance) {
         return Optional.of(glance)
                 .filter(seen -> !seen.equals(ProbeGlance.NOTHING))
-                .map(seen -> new ProgressSnapshot.TargetGlance(seen.threads(), seen.residentBytes(), seen.cpuCores()));
+                .map(seen -> new ProgressSnapshot.TargetGlance(
+                        seen.threads(), seen.residentBytes(), seen.heapBytes(), seen.cpuCores()));
     }
 
     private double runSeconds() {

@@ -22,7 +22,7 @@ class RequestsLeftTest {
 
     private static Tick tick(int window, double windowSeconds, LoadTotals soFar) {
         var second = new LoadRecording.Second(0, 0, OptionalDouble.empty(), OptionalDouble.empty(), soFar);
-        return new Tick(window, Optional.empty(), windowSeconds, soFar.seconds(), 10, second, ProbeGlance.NOTHING);
+        return new Tick(window, Optional.empty(), windowSeconds, soFar.seconds(), 10, second, ProbeGlance.NOTHING, Optional.empty());
     }
 
     @Test

@@ -2,16 +2,23 @@ package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
+import dev.ralbench.service.ProbeGlance;
+import dev.ralbench.trial.watch.Tick;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -84,5 +91,43 @@ class RunForecastTest {
                 .as("measured again, after blocks of 60 and 80 s")
                 .isEqualTo(141 + 4 * 70);
         assertThat(afterStartOf(blocks.get(2), 211)).isEqualTo(211 + 3 * 70);
+    }
+
+    /** Whole loads of 60 s, two variants, three blocks. */
+    private static final class WholeLoads {
+        private static final UserTimeline HOLD =
+                UserTimeline.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(60)));
+
+        private final Schedule schedule = Schedule.of(
+                Stream.of("base", "head").map(RunForecastTest::variant).toList(), 3, Design.Order.FIXED, 1);
+        private final RunForecast forecast = new RunForecast(
+                HOLD,
+                schedule,
+                new TimeEstimate(
+                        HOLD, Optional.empty(), Optional.empty(), 2, new Pace(Optional.empty(), List.of(), 0)));
+
+        /** The whole run's length, a second after a trial has begun its load, ten seconds after its start. */
+        double afterStartOf(Trial trial, double runSeconds) {
+            forecast.trialStarts(trial, runSeconds);
+            var second = new LoadRecording.Second(1, 0, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
+            var tick = new Tick(0, Optional.empty(), 1, 1, 10, second, ProbeGlance.NOTHING, Optional.empty());
+            return forecast.at(trial, tick, 1, runSeconds + 11).runSeconds().orElseThrow();
+        }
+    }
+
+    /** Each trial takes 70 s: 10 s until its load begins, and 60 s of it. */
+    @Test
+    void aBlockOfWholeLoadsThatIsMeasuredAgainDelaysAllAfterIt() {
+        var loads = new WholeLoads();
+        var first = loads.schedule.blocks().getFirst();
+        double foretold = loads.afterStartOf(first.get(0), 0);
+        assertThat(foretold).isEqualTo(6 * 70);
+        assertThat(loads.afterStartOf(first.get(1), 70)).isEqualTo(6 * 70);
+
+        var again = loads.schedule.again(first, 1);
+        assertThat(loads.afterStartOf(again.get(0), 140)).as("two trials more").isEqualTo(8 * 70);
+        assertThat(loads.afterStartOf(again.get(1), 210)).isEqualTo(8 * 70);
+        var second = loads.schedule.blocks().get(1);
+        assertThat(loads.afterStartOf(second.get(0), 280)).isEqualTo(8 * 70);
     }
 }

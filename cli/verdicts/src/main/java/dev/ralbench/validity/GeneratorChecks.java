@@ -33,11 +33,13 @@ final class GeneratorChecks {
             "ralbench's JVM held all of its threads, other than for garbage, for {value} of the time {where} (at most"
                     + " {limit}): it was looked into, or made a dump";
 
+    static final Limit MOST_CPU = Limit.share(0.8).invalid();
+
     /** A saturated generator sends late, and no figure shows its delayed requests. */
     private static final GaugeCheck SATURATED = new GaugeCheck(
             "the generator's share of the CPUs it may use",
             ofLong(usage -> Optional.of(usage.cores() / usage.machine().processors())),
-            Limit.share(0.8).invalid(),
+            MOST_CPU,
             "the generator took {value} of the CPUs it may use {where} (at most {limit})");
 
     /** A control group whose CPU time is used up stands still for tens of milliseconds. */

@@ -53,13 +53,22 @@ final class SharedMachine {
                 usage.stream().mapToDouble(GeneratorUsage::cores).max().orElse(0)));
     }
 
+    static boolean isBusy(double machineBusyShare) {
+        return machineBusyShare > BUSY;
+    }
+
+    /** Whether the generator takes enough of a busy machine to starve the target. */
+    static boolean isTaking(double cores, int processors) {
+        return cores > GENERATOR_MATTERS * processors;
+    }
+
     private static boolean isShort(WindowMeasurement level) {
         return level.views()
                 .generator()
                 // on CPUs of its own it takes nothing from anybody
                 .filter(usage -> usage.otherWorkShare().isEmpty() && usage.seconds() >= SHORTEST_SECONDS)
-                .filter(usage -> usage.machine().machineBusyShare() > BUSY
-                        && usage.cores() > GENERATOR_MATTERS * usage.machine().processors())
+                .filter(usage -> isBusy(usage.machine().machineBusyShare())
+                        && isTaking(usage.cores(), usage.machine().processors()))
                 // other programs are then a reason of their own
                 .filter(usage -> !OtherPrograms.tookMost(level))
                 .isPresent();

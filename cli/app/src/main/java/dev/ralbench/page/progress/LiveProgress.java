@@ -6,17 +6,28 @@ import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Style;
 import java.io.PrintStream;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.fusesource.jansi.Ansi;
 
 /** A few lines at the bottom of a terminal, drawn over at most four times a second. */
 final class LiveProgress implements ProgressDisplay {
     private static final double INTERVAL_SECONDS = 0.25;
 
+    /** The end of a line that is erased may have so many: numbers lose a digit or a unit. */
+    private static final int ERASED_COLUMNS = 8;
+
     private final PrintStream out;
     private final Glyphs signs;
     private final Style style;
     private final LiveWidth width;
+    private final HeldBars bars = new HeldBars();
+    /** By the number of the trial. */
+    private final Map<Integer, LastMinute> minutes = new HashMap<>();
+
+    private int block;
     private double drawnAtSeconds = Double.NEGATIVE_INFINITY;
     /** Columns that each line took when it was drawn. */
     private List<Integer> drawn = List.of();
@@ -30,21 +41,37 @@ final class LiveProgress implements ProgressDisplay {
 
     @Override
     public void update(ProgressSnapshot now) {
+        var minute = minuteOf(now);
         if (now.run().seconds() - drawnAtSeconds < INTERVAL_SECONDS) {
             return;
         }
         drawnAtSeconds = now.run().seconds();
         int columns = width.columns();
         int used = columns - 1; // a full line would wrap on some terminals and break the count of lines
-        var lines = ProgressText.lines(now, used).stream()
+        bars.follow(now);
+        var lines = ProgressText.lines(now, minute, bars, used).stream()
                 .map(line -> line.spelled(signs).fitted(signs, used))
                 .toList();
         var ansi = overDrawn(columns);
+        if (isMuchShorter(lines)) {
+            ansi.eraseScreen(Ansi.Erase.FORWARD);
+        }
         lines.forEach(
                 line -> ansi.a(line.styled(style)).eraseLine(Ansi.Erase.FORWARD).newline());
         drawn = lines.stream().map(ProgressLine::width).toList();
         out.print(ansi);
         out.flush();
+    }
+
+    /** With the newest second. The trials of a block may take turns, so each has its own, up to the next block. */
+    private LastMinute minuteOf(ProgressSnapshot now) {
+        if (now.at().block() != block) {
+            block = now.at().block();
+            minutes.clear();
+        }
+        var minute = minutes.computeIfAbsent(now.at().trial(), first -> new LastMinute());
+        minute.add(now.lastSecond());
+        return minute;
     }
 
     @Override
@@ -70,6 +97,16 @@ final class LiveProgress implements ProgressDisplay {
             drawn = List.of();
         }
         out.flush();
+    }
+
+    /**
+     * Whether a line disappears, or loses so much that it matters at a resize: tmux takes the erased end of a line for
+     * a part of it, and wraps it.
+     */
+    private boolean isMuchShorter(List<ProgressLine> lines) {
+        return lines.size() < drawn.size()
+                || IntStream.range(0, drawn.size())
+                        .anyMatch(row -> lines.get(row).width() < drawn.get(row) - ERASED_COLUMNS);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.ralbench.page.TableCell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A line of the live display: pieces of text one after the other, each with its emphasis. */
 record ProgressLine(List<TableCell> pieces) {
@@ -15,6 +16,12 @@ record ProgressLine(List<TableCell> pieces) {
 
     static ProgressLine of(TableCell... pieces) {
         return new ProgressLine(List.of(pieces));
+    }
+
+    /** A copy with another piece at its end. */
+    ProgressLine plus(TableCell piece) {
+        return new ProgressLine(
+                Stream.concat(pieces.stream(), Stream.of(piece)).toList());
     }
 
     /** A copy that uses only glyphs that the terminal can show. */

@@ -2,6 +2,7 @@ package dev.ralbench.page.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.GeneratorGlance;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
@@ -140,14 +141,173 @@ class ProgressDisplayTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {20, 40, 80, 100, 200})
-    void barsFillTheTerminal(int columns) {
+    @ValueSource(ints = {20, 40, 60, 80, 100, 200})
+    void theDisplayUsesTheWholeTerminal(int columns) {
         var screen = new FakeScreen(columns);
         var display = live(columns);
-        display.update(at(60).made());
+        climb(display);
         screen.print(written());
 
         Golden.matches("report/live-" + columns + ".txt", screen.text() + "\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {40, 47, 60, 79, 80, 81, 120, 133, 160, 199, 200})
+    void noLineIsWiderThanTheTerminalAndAllAreThere(int columns) {
+        var screen = new FakeScreen(columns);
+        var display = live(columns);
+        climb(display);
+        screen.print(written());
+
+        assertThat(screen.text().lines())
+                .hasSize(8)
+                .allSatisfy(line -> assertThat(Glyphs.width(line)).isLessThan(columns))
+                .anySatisfy(line -> assertThat(line).contains("errors 3"))
+                .anySatisfy(line -> assertThat(line).matches("run   █*░+ .* left"));
+    }
+
+    @Test
+    void aTerminalWithoutUnicodeHasBarsOfAscii() {
+        var display = ProgressDisplay.live(out, Glyphs.ASCII, Style.PLAIN, new LiveWidth(80, Optional::empty));
+        climb(display);
+
+        assertThat(written()).isASCII();
+        assertThat(visible()).anySatisfy(line -> assertThat(line).matches("rate +1 250/s =+\\++\\*+%+#+"));
+    }
+
+    /** Ninety seconds, of which the display has the last minute: ever more requests, and no p99 at first. */
+    private void climb(ProgressDisplay display) {
+        for (int second = 1; second <= 90; second++) {
+            bytes.reset(); // what is drawn over is of no interest
+            display.update(at(second)
+                    .second(
+                            1250L * second / 90,
+                            second < 50 ? OptionalDouble.empty() : OptionalDouble.of(200 + second % 7))
+                    .made());
+        }
+        display.message(""); // so that it is drawn from the beginning of a line
+        bytes.reset();
+        display.update(at(91).second(1250, OptionalDouble.of(204)).made());
+    }
+
+    @Test
+    void aSlowTargetHasTheMedianOfEachSecond() {
+        try (var display = live(80)) {
+            for (int second = 1; second <= 3; second++) {
+                display.update(
+                        at(second).second(20, OptionalDouble.empty()).made());
+            }
+        }
+
+        assertThat(visible())
+                .anySatisfy(line -> assertThat(line).matches("p50 +204 ms ███"))
+                .noneSatisfy(line -> assertThat(line).startsWith("p99"));
+    }
+
+    @Test
+    void aSecondThatIsShownSeveralTimesIsOneBar() {
+        try (var display = live(80)) {
+            for (int quarter = 4; quarter <= 12; quarter++) {
+                display.update(Copy.of(at(quarter / 4.0).made())
+                        .with("lastSecond", at(quarter / 4).made().lastSecond())
+                        .made());
+            }
+        }
+
+        assertThat(visible()).filteredOn(line -> line.startsWith("rate")).last().asString().endsWith("/s ███");
+    }
+
+    @Test
+    void aTrialThatIsMeasuredAgainHasASparklineOfItsOwn() {
+        try (var display = live(80)) {
+            for (int second = 1; second <= 5; second++) {
+                display.update(at(second).made());
+            }
+            display.update(at(10).again()
+                    .soFar(SampleLoadTotals.of(1, 50, 20, 0))
+                    .made());
+        }
+
+        assertThat(visible()).filteredOn(line -> line.startsWith("rate")).last().asString().endsWith("/s █");
+        assertThat(visible()).anySatisfy(line -> assertThat(line).contains("(block 1/2 again)"));
+    }
+
+    @Test
+    void theGeneratorIsShownWithItsDoubt() {
+        var busy = new ProgressSnapshot.GeneratorHealth(
+                new GeneratorGlance(1.7, 2, false, Optional.of(0.99)), Optional.of("near its limit"));
+        var width = new LiveWidth(80, Optional::empty);
+        try (var display = ProgressDisplay.live(out, Glyphs.UNICODE, Style.COLOUR, width)) {
+            display.update(at(60).made());
+            display.update(Copy.of(at(61).made()).with("generator", Optional.of(busy)).made());
+        }
+
+        assertThat(visible())
+                .contains("generator 21 % of 2 cores · machine 78 % busy")
+                .contains("generator 85 % of 2 cores · in doubt: near its limit · machine 99 % busy");
+        assertThat(written()).contains("\u001b[35min doubt: near its limit\u001b[m");
+    }
+
+    @Test
+    void aTargetThatIsNoLongerSeenLeavesNoLineBehind() {
+        var screen = new FakeScreen(80);
+        var display = live(80);
+        display.update(at(1).made());
+        display.update(Copy.of(at(2).made()).with("target", Optional.empty()).made());
+        screen.print(written());
+
+        assertThat(screen.text().lines())
+                .hasSize(7)
+                .noneSatisfy(line -> assertThat(line).startsWith("target"))
+                .filteredOn(line -> line.startsWith("run"))
+                .hasSize(1);
+    }
+
+    @Test
+    void aRunOfOneTrialDoesNotNumberIt() {
+        var alone = new ProgressSnapshot.Position(false, 1, 1, 1, "url", 1, 1);
+        try (var display = live(80)) {
+            display.update(Copy.of(at(1).made()).with("at", alone).made());
+        }
+
+        assertThat(visible()).contains("delay-200 · url · 256 users");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "60, 100, 61, 105, 60, the estimate wavers: the bar waits",
+        "60, 100, 61, 150, 40, the estimate was far off",
+        "60, 100, 61, 90, 67, it goes faster",
+    })
+    void aBarDoesNotGoBackWithoutAReason(
+            double before, double first, double after, double then, int percent, String why) {
+        assertThat(barAfter(before, first, at(after).lengths(OptionalDouble.empty(), OptionalDouble.of(then))))
+                .as(why)
+                .isEqualTo(percent);
+    }
+
+    @Test
+    void aBlockThatIsMeasuredAgainIsAReason() {
+        var longer = OptionalDouble.of(105);
+        assertThat(barAfter(60, 100, at(61).lengths(longer, longer).again())).isEqualTo(58);
+    }
+
+    /** The share of the run's bar in per cent. */
+    private int barAfter(double seconds, double foretold, Moment then) {
+        var screen = new FakeScreen(200);
+        var display = live(200);
+        display.update(at(seconds)
+                .lengths(OptionalDouble.empty(), OptionalDouble.of(foretold))
+                .made());
+        display.update(then.made());
+        screen.print(written());
+        var bar = screen.text()
+                .lines()
+                .filter(line -> line.startsWith("run"))
+                .findFirst()
+                .orElseThrow();
+        double full = bar.chars().filter(sign -> sign == '█').count();
+        return (int) Math.round(100 * full / bar.chars().filter(sign -> sign == '█' || sign == '░').count());
     }
 
     @Test
@@ -197,8 +357,8 @@ class ProgressDisplayTest {
             display.update(at(++second).made());
             drawn(screen);
 
-            assertThat(screen.text().lines()).as("at %d columns", width).hasSize(6);
-            assertThat(screen.text()).startsWith("$ ralbench run\ndelay-200 · trial 2/8");
+            assertThat(screen.text().lines()).as("at %d columns", width).hasSize(9);
+            assertThat(screen.text()).startsWith("$ ralbench run\n").containsOnlyOnce("virtual-threads · 256 users");
         }
         screen.resize(20);
         columns.set(20);
@@ -240,8 +400,8 @@ class ProgressDisplayTest {
             display.update(at(2).made());
         }
 
-        assertThat(written().split("\u001b\\[5F", -1)).hasSize(3);
-        assertThat(written()).matches("(?s).*\u001b\\[5F\u001b\\[0J(\u001b\\[m)?");
+        assertThat(written().split("\u001b\\[8F", -1)).hasSize(3);
+        assertThat(written()).matches("(?s).*\u001b\\[8F\u001b\\[0J(\u001b\\[m)?");
     }
 
     @Test
@@ -334,8 +494,11 @@ class ProgressDisplayTest {
                 "virtual-threads",
                 "256 users",
                 false,
+                1,
                 2,
                 SampleLoadTotals.of(runSeconds, (int) (1_250 * runSeconds), 204.2, 3),
+                1250,
+                OptionalDouble.empty(),
                 OptionalDouble.of(120),
                 OptionalDouble.of(4200));
     }
@@ -345,33 +508,46 @@ class ProgressDisplayTest {
             String variant,
             String level,
             boolean turns,
+            int attempt,
             int trial,
             LoadTotals soFar,
+            long responses,
+            OptionalDouble p99,
             OptionalDouble load,
             OptionalDouble run) {
         Moment level(String other) {
-            return new Moment(runSeconds, variant, other, turns, trial, soFar, load, run);
+            return new Moment(runSeconds, variant, other, turns, attempt, trial, soFar, responses, p99, load, run);
         }
 
         Moment soFar(LoadTotals totals) {
-            return new Moment(runSeconds, variant, level, turns, trial, totals, load, run);
+            return new Moment(runSeconds, variant, level, turns, attempt, trial, totals, responses, p99, load, run);
+        }
+
+        Moment second(long responses, OptionalDouble p99) {
+            return new Moment(runSeconds, variant, level, turns, attempt, trial, soFar, responses, p99, load, run);
+        }
+
+        Moment again() {
+            return new Moment(runSeconds, variant, level, turns, 2, trial, soFar, responses, p99, load, run);
         }
 
         Moment turnOf(String name, int number) {
-            return new Moment(runSeconds, name, level, true, number, soFar, load, run);
+            return new Moment(runSeconds, name, level, true, attempt, number, soFar, responses, p99, load, run);
         }
 
         Moment lengths(OptionalDouble ofLoad, OptionalDouble ofRun) {
-            return new Moment(runSeconds, variant, level, turns, trial, soFar, ofLoad, ofRun);
+            return new Moment(runSeconds, variant, level, turns, attempt, trial, soFar, responses, p99, ofLoad, ofRun);
         }
 
         ProgressSnapshot made() {
             return new ProgressSnapshot(
                     "delay-200",
-                    new ProgressSnapshot.Position(turns, 1, 2, variant, trial, 8),
+                    new ProgressSnapshot.Position(turns, 1, 2, attempt, variant, trial, 8),
                     new ProgressSnapshot.Load(level, false, 255, 256),
-                    new LoadRecording.Second(1250, 3, OptionalDouble.of(204.2), OptionalDouble.empty(), soFar),
-                    Optional.of(new ProgressSnapshot.TargetGlance(34, 432_013_312, 0.87)),
+                    new LoadRecording.Second(responses, 3, OptionalDouble.of(204.2), p99, soFar),
+                    Optional.of(new ProgressSnapshot.TargetGlance(34, 432_013_312, Optional.of(123_731_968L), 0.87)),
+                    Optional.of(new ProgressSnapshot.GeneratorHealth(
+                            new GeneratorGlance(0.412, 2, false, Optional.of(0.78)), Optional.empty())),
                     new ProgressSnapshot.Length(runSeconds % 120, load, false),
                     new ProgressSnapshot.Length(runSeconds, run, false));
         }

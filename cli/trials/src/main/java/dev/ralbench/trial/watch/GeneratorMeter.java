@@ -3,6 +3,7 @@ package dev.ralbench.trial.watch;
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import dev.ralbench.Clock;
+import dev.ralbench.measurement.GeneratorGlance;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.process.ProcFs;
 import java.lang.management.GarbageCollectorMXBean;
@@ -12,6 +13,9 @@ import java.util.Optional;
 
 /** Watches the usage of ralbench and the whole machine, window by window. */
 public final class GeneratorMeter {
+    /** Of a shorter time, a few milliseconds of work would be a large share. */
+    private static final double SHORTEST_SECONDS = 0.5;
+
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
     private final MachineMeter machine;
     private final ThrottleMeter throttle;
@@ -20,6 +24,9 @@ public final class GeneratorMeter {
     private final SelfWatch watch;
     private final Clock clock;
     private GeneratorCounters before;
+    private long polledNanos;
+    private double cpuSecondsAtPoll;
+    private Optional<GeneratorGlance> glance = Optional.empty();
 
     public GeneratorMeter(Clock clock, SelfWatch watch, RunScope scope) {
         this(clock, watch, scope, ProcFs.ofThisMachine(), Path.of("/sys/fs/cgroup"));
@@ -39,6 +46,8 @@ public final class GeneratorMeter {
         this.gauges = new GaugeMeter(watch, scope.addresses(), proc);
         this.throttle = new ThrottleMeter(proc, groups);
         this.before = totals();
+        this.polledNanos = before.nanos();
+        this.cpuSecondsAtPoll = before.cpuNanos() / 1e9;
         nextWindow();
     }
 
@@ -60,7 +69,24 @@ public final class GeneratorMeter {
     record Sample(double cpuSeconds, Optional<Double> machineBusyShare) {}
 
     Sample poll() {
-        return new Sample(system.getProcessCpuTime() / 1e9, machine.pollBusyShare());
+        var sample = new Sample(system.getProcessCpuTime() / 1e9, machine.pollBusyShare());
+        long now = clock.nanoTime();
+        double seconds = (now - polledNanos) / 1e9;
+        if (seconds >= SHORTEST_SECONDS) {
+            glance = Optional.of(new GeneratorGlance(
+                    Math.max(0, sample.cpuSeconds() - cpuSecondsAtPoll) / seconds,
+                    system.getAvailableProcessors(),
+                    others.isWatched(),
+                    sample.machineBusyShare()));
+        }
+        polledNanos = now;
+        cpuSecondsAtPoll = sample.cpuSeconds();
+        return sample;
+    }
+
+    /** Usage between the last two samples, for displays; empty before the first of a whole second. */
+    Optional<GeneratorGlance> glance() {
+        return glance;
     }
 
     /** Usage since the last call. */

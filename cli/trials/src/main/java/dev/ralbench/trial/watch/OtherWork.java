@@ -23,6 +23,11 @@ final class OtherWork {
         this.ticksBefore = ticks();
     }
 
+    /** Whether the generator has CPUs of its own. */
+    boolean isWatched() {
+        return own.isPresent();
+    }
+
     /**
      * Since the last call.
      *

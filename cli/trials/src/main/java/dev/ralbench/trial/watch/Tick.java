@@ -1,6 +1,7 @@
 package dev.ralbench.trial.watch;
 
 import dev.ralbench.load.Phase;
+import dev.ralbench.measurement.GeneratorGlance;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.service.ProbeGlance;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param windowSeconds since the phase began
  * @param loadSeconds since the load began
  * @param users active now
+ * @param generator its work in the last second; empty in the first one
  */
 public record Tick(
         int window,
@@ -21,4 +23,5 @@ public record Tick(
         double loadSeconds,
         int users,
         LoadRecording.Second lastSecond,
-        ProbeGlance target) {}
+        ProbeGlance target,
+        Optional<GeneratorGlance> generator) {}

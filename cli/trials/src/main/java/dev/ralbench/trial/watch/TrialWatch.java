@@ -321,7 +321,8 @@ public final class TrialWatch {
                 (now - startNanos) / 1e9,
                 recording.usersNow(),
                 lastSecond,
-                glance));
+                glance,
+                meter.glance()));
     }
 
     private void sample() {

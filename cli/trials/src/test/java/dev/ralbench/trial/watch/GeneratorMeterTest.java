@@ -45,4 +45,26 @@ class GeneratorMeterTest {
         assertThat(quiet.machine().stealShare()).hasValue(0.0);
         assertThat(quiet.machine().swappedPages()).hasValue(0L);
     }
+
+    @Test
+    void aGlanceIsOfTheTimeSinceTheSampleBefore() throws IOException {
+        var clock = new FakeClock();
+        machine(0, 10_000, 0);
+        var meter =
+                new GeneratorMeter(clock, Idle.watch(clock), Idle.scope(), new ProcFs(proc), proc.resolve("groups"));
+        assertThat(meter.glance()).isEmpty();
+
+        clock.advance(Duration.ofMillis(10));
+        meter.poll();
+        assertThat(meter.glance()).as("too short").isEmpty();
+        clock.advance(Duration.ofSeconds(1));
+        machine(0, 10_060, 0);
+        var sample = meter.poll();
+
+        var glance = meter.glance().orElseThrow();
+        assertThat(glance.machineBusyShare()).isEqualTo(sample.machineBusyShare());
+        assertThat(glance.hasOwnCpus()).isFalse();
+        assertThat(glance.processors()).isPositive();
+        assertThat(glance.cores()).isNotNegative();
+    }
 }

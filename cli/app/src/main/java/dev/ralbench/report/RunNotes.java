@@ -33,8 +33,9 @@ final class RunNotes {
     /** Share of the user-seconds in which users waited for responses; below it there is something to say. */
     private static final double NEARLY_ALL = 0.99;
 
-    private static final String OVER_TRIALS = " are medians over the trials; response times and errors are of all trials"
-            + " together (ralbench compare: medians of these too).";
+    private static final String OVER_TRIALS =
+            " are medians over the trials; response times and errors are of all trials"
+                    + " together (ralbench compare: medians of these too).";
 
     private static final int MOST_FINDINGS = 4;
     private static final double SHORTEST_SECONDS = 0.1;
@@ -110,9 +111,7 @@ final class RunNotes {
     /** A note for each trial in which requests hung, with the known reasons. */
     private Stream<String> hangs() {
         return SharedNotes.ofTrials(
-                view,
-                view.counting().stream(),
-                trial -> trial.measurement().flatMap(HangNote::of).stream());
+                view, view.counting().stream(), trial -> trial.measurement().flatMap(HangNote::of).stream());
     }
 
     /** The CPU and memory limits of targets that had any. */
@@ -157,7 +156,8 @@ final class RunNotes {
                         .measurement()
                         .map(m -> m.failureDetails().getOrDefault(Measurement.RESENT, 0L))
                         .filter(count -> count > 0)
-                        .map(count -> Numbers.count(count) + (count == 1 ? " request was " : " requests were ")
+                        .map(count -> Numbers.count(count)
+                                + (count == 1 ? " request was " : " requests were ")
                                 + Measurement.RESENT)
                         .stream());
     }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A run as text: the answer in a sentence, header, figures per level, the whole run, notes, and where the result is kept. */
 public final class RunTable {
@@ -30,11 +31,7 @@ public final class RunTable {
      * @param file where the result is kept, if anywhere
      */
     public List<String> render(Page page, Optional<Path> file) {
-        var lines = new ArrayList<String>();
-        Headline.of(view).ifPresent(sentence -> {
-            lines.addAll(page.wrapped(Emphasis.TITLE, sentence, 2));
-            lines.add("");
-        });
+        var lines = new ArrayList<>(sentence(page));
         lines.addAll(new RunHeader(view, detail).render(page));
         if (!view.levels().isEmpty()) {
             append(lines, LevelTable.render(view, page));
@@ -52,6 +49,29 @@ public final class RunTable {
         append(lines, new RunNotes(view, detail).render(page));
         file.ifPresent(path -> lines.add("result: " + path));
         return List.copyOf(lines);
+    }
+
+    /**
+     * The answer and the figures per level alone, as other reports begin with them.
+     *
+     * @param baseline what the report compares with
+     * @return nothing if nothing was measured, or if the run is about another baseline
+     */
+    public List<String> overview(Page page, String baseline) {
+        if (view.levels().isEmpty() || !view.variants().getFirst().equals(baseline)) {
+            return List.of();
+        }
+        var lines = new ArrayList<>(sentence(page));
+        lines.addAll(LevelTable.render(view, page));
+        return List.copyOf(lines);
+    }
+
+    /** With an empty line below it; nothing if there is none. */
+    private List<String> sentence(Page page) {
+        return Headline.of(view)
+                .map(sentence -> Stream.concat(page.wrapped(Emphasis.TITLE, sentence, 2).stream(), Stream.of(""))
+                        .toList())
+                .orElse(List.of());
     }
 
     /** The table without the line that names the result file. */

@@ -29,7 +29,8 @@ final class SharedNotes {
     }
 
     /** The notes on each trial. */
-    static Stream<String> ofTrials(RunView view, Stream<TrialResult> trials, Function<TrialResult, Stream<String>> texts) {
+    static Stream<String> ofTrials(
+            RunView view, Stream<TrialResult> trials, Function<TrialResult, Stream<String>> texts) {
         var notes = new SharedNotes(view);
         trials.forEach(trial -> texts.apply(trial).forEach(text -> notes.add(trial, text)));
         return notes.lines();

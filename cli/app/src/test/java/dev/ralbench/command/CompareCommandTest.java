@@ -74,6 +74,26 @@ class CompareCommandTest {
     }
 
     @Test
+    void oneRunBeginsWithItsAnswerAndItsLevels() {
+        var run = Shell.run("compare", file("run", SHOP)).out();
+
+        assertThat(run.lines().findFirst().orElseThrow()).contains("base", "head", "requests", "at 20 users");
+        assertThat(run.indexOf("vs base")).as("the levels first").isBetween(0, run.indexOf("ralbench compare · "));
+    }
+
+    @Test
+    void whatIsAboutSomethingElseHasNoLevelsAboveIt() {
+        var run = file("run", SHOP);
+
+        assertThat(Shell.run("compare", run, "--baseline", "head").out())
+                .as("the levels would be compared with another variant")
+                .startsWith("ralbench compare · ");
+        assertThat(Shell.run("compare", run, "--metric", "goodput").out()).startsWith("ralbench compare · ");
+        assertThat(Shell.run("compare", run, file("other", SHOP.runId("other"))).out())
+                .startsWith("ralbench compare · ");
+    }
+
+    @Test
     void anyVariantMayBeTheBaseline() {
         var outcome = Shell.run("compare", file("run", SHOP), "--baseline", "head", "--metric", "goodput");
 

@@ -236,8 +236,7 @@ class RunTableTest {
                 Results.small(), "other programs took 82 % of its CPUs: figures may be too slow", "late by 65.1 ms");
 
         assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
-                .contains(
-                        "imperative and reactive: suspect: other programs took 82 % of its CPUs (1 more: --details)")
+                .contains("imperative and reactive: suspect: other programs took 82 % of its CPUs (1 more: --details)")
                 .noneMatch(line -> line.contains("65.1 ms"));
         assertThat(text(run, RunTable.Detail.FULL, Page.plain(100)))
                 .contains("of its CPUs: figures may be too slow", "suspect: late by 65.1 ms");
@@ -251,7 +250,8 @@ class RunTableTest {
 
     @Test
     void eachReasonOfAnInvalidTrialIsOneLineUnlessItIsTheOnlyOne() {
-        var late = "the event loops were late by 37.8 ms (at most 10.0 %): response times may be too long by up to that";
+        var late =
+                "the event loops were late by 37.8 ms (at most 10.0 %): response times may be too long by up to that";
         var stopped = new TrialResult.Validity(
                 TrialResult.ValidityLevel.INVALID, List.of("partial: stopped by the user", late));
         var alone = new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of(late));
@@ -260,7 +260,8 @@ class RunTableTest {
                 .contains(
                         "url: invalid: partial: stopped by the user",
                         "url: invalid: the event loops were late by 37.8 ms (at most 10.0 %) (--details)");
-        assertThat(text(ofUrl(alone), RunTable.Detail.SHORT, Page.plain(100))).contains("be too long\n  by up to that\n");
+        assertThat(text(ofUrl(alone), RunTable.Detail.SHORT, Page.plain(100)))
+                .contains("be too long\n  by up to that\n");
     }
 
     private static RunResult ofUrl(TrialResult.Validity validity) {

@@ -31,8 +31,7 @@ public record ProgressSnapshot(
      * @param attempt of the block, from 1: a block that the machine disturbed is measured again
      * @param trial current trial of the whole run, from 1
      */
-    public record Position(
-            boolean turns, int block, int blocks, int attempt, String variant, int trial, int trials) {}
+    public record Position(boolean turns, int block, int blocks, int attempt, String variant, int trial, int trials) {}
 
     /**
      * The state of the load.

@@ -65,8 +65,7 @@ final class ProgressTicker {
                 load(tick),
                 tick.lastSecond(),
                 target(tick.target()),
-                tick.generator()
-                        .map(glance -> new ProgressSnapshot.GeneratorHealth(glance, GeneratorDoubt.of(glance))),
+                tick.generator().map(glance -> new ProgressSnapshot.GeneratorHealth(glance, GeneratorDoubt.of(glance))),
                 new ProgressSnapshot.Length(loadSeconds, lengths.loadSeconds(), mayEndSooner),
                 new ProgressSnapshot.Length(runSeconds, lengths.runSeconds(), mayEndSooner)));
     }

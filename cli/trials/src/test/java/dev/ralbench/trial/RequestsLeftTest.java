@@ -22,7 +22,15 @@ class RequestsLeftTest {
 
     private static Tick tick(int window, double windowSeconds, LoadTotals soFar) {
         var second = new LoadRecording.Second(0, 0, OptionalDouble.empty(), OptionalDouble.empty(), soFar);
-        return new Tick(window, Optional.empty(), windowSeconds, soFar.seconds(), 10, second, ProbeGlance.NOTHING, Optional.empty());
+        return new Tick(
+                window,
+                Optional.empty(),
+                windowSeconds,
+                soFar.seconds(),
+                10,
+                second,
+                ProbeGlance.NOTHING,
+                Optional.empty());
     }
 
     @Test

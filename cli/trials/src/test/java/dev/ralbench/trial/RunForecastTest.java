@@ -109,7 +109,8 @@ class RunForecastTest {
         /** The whole run's length, a second after a trial has begun its load, ten seconds after its start. */
         double afterStartOf(Trial trial, double runSeconds) {
             forecast.trialStarts(trial, runSeconds);
-            var second = new LoadRecording.Second(1, 0, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
+            var second =
+                    new LoadRecording.Second(1, 0, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
             var tick = new Tick(0, Optional.empty(), 1, 1, 10, second, ProbeGlance.NOTHING, Optional.empty());
             return forecast.at(trial, tick, 1, runSeconds + 11).runSeconds().orElseThrow();
         }

@@ -174,8 +174,8 @@ public final class Results {
     /** One level of a target that is known by its URL alone, on a busy machine. */
     public static RunResult ofUrl() {
         var windows = List.of(Windows.level(5, 0, 5, 2));
-        var measured = trial(
-                "url", 1, 1, new Measurement(windows, Windows.wholeRun(windows), series(windows), Map.of(), ""));
+        var measured =
+                trial("url", 1, 1, new Measurement(windows, Windows.wholeRun(windows), series(windows), Map.of(), ""));
         var busy = new TrialResult.Validity(
                 TrialResult.ValidityLevel.SUSPECT,
                 List.of(

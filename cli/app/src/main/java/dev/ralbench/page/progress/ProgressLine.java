@@ -20,8 +20,7 @@ record ProgressLine(List<TableCell> pieces) {
 
     /** A copy with another piece at its end. */
     ProgressLine plus(TableCell piece) {
-        return new ProgressLine(
-                Stream.concat(pieces.stream(), Stream.of(piece)).toList());
+        return new ProgressLine(Stream.concat(pieces.stream(), Stream.of(piece)).toList());
     }
 
     /** A copy that uses only glyphs that the terminal can show. */

@@ -107,8 +107,16 @@ final class ProgressText {
     /** Of a slow target the median: few seconds have responses enough for a p99. */
     private static ProgressLine responseTimes(LoadRecording.Second last, LastMinute minute, int columns) {
         return minute.hasP99()
-                ? course("p99", millis(last.p99Millis()), count -> minute.newest(count, LastMinute.Sample::p99Millis), columns)
-                : course("p50", millis(last.p50Millis()), count -> minute.newest(count, LastMinute.Sample::p50Millis), columns);
+                ? course(
+                        "p99",
+                        millis(last.p99Millis()),
+                        count -> minute.newest(count, LastMinute.Sample::p99Millis),
+                        columns)
+                : course(
+                        "p50",
+                        millis(last.p50Millis()),
+                        count -> minute.newest(count, LastMinute.Sample::p50Millis),
+                        columns);
     }
 
     /** A figure of the last second, and how it came to that. */
@@ -138,8 +146,7 @@ final class ProgressText {
         parts.add(faint("generator " + percent(second.cores() / second.processors()) + " of "
                 + Numbers.counted(second.processors(), "core")));
         generator.doubt().ifPresent(why -> parts.add(new TableCell("in doubt: " + why, Emphasis.WARNING)));
-        second.machineBusyShare()
-                .ifPresent(share -> parts.add(faint("machine " + percent(share) + " busy")));
+        second.machineBusyShare().ifPresent(share -> parts.add(faint("machine " + percent(share) + " busy")));
         return parts;
     }
 

@@ -20,7 +20,8 @@ final class Sparkline {
      * @param each columns for each value
      */
     static String of(List<OptionalDouble> values, int each) {
-        double most = values.stream().mapToDouble(value -> value.orElse(0)).max().orElse(0);
+        double most =
+                values.stream().mapToDouble(value -> value.orElse(0)).max().orElse(0);
         return values.stream().map(value -> bar(value, most).repeat(each)).collect(Collectors.joining());
     }
 

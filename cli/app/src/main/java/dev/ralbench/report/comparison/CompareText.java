@@ -1,11 +1,14 @@
 package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Difference;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
 import dev.ralbench.report.ReferenceTable;
+import dev.ralbench.report.RunTable;
+import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -83,7 +86,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         boolean isOverview = isOverview(report);
         return switch (section) {
             case CompareReport.Compared compared ->
-                compared(compared, isOverview && report.compared().size() > 1);
+                compared(compared, isOverview && report.compared().size() > 1, isWithFigures(report, compared.view()));
             case CompareReport.OverTime overTime -> overTime(overTime, isOverview);
             case CompareReport.Alone alone ->
                 page.wrapped(Emphasis.FAINT, UncomparedText.of(alone.group(), isDetailed), 2);
@@ -110,9 +113,23 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         return lines;
     }
 
-    private List<String> compared(CompareReport.Compared compared, boolean isOverview) {
+    /** Of a single run, what it says by itself comes first, unless a gate or a selection asks for something else. */
+    private boolean isWithFigures(CompareReport report, ComparisonView view) {
+        return view.comparison().kind() == ComparisonKind.PAIRED
+                && view.comparison().runs().size() == 1
+                && view.gate().isEmpty()
+                && view.selection().isAll()
+                && !isRamp
+                && !report.hasSeveral();
+    }
+
+    private List<String> compared(CompareReport.Compared compared, boolean isOverview, boolean isWithFigures) {
         var view = compared.view();
         var lines = new ArrayList<>(unlikeOthers(view.scenario(), compared.apart()));
+        if (isWithFigures) {
+            lines.addAll(figures(
+                    view.comparison().runs().getFirst(), view.comparison().baseline()));
+        }
         lines.addAll(table(view, isOverview));
         var machines = new MachineTable(view);
         if (!machines.isEmpty()) {
@@ -121,6 +138,14 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         if (!reference.isEmpty()) {
             lines.add("");
             lines.addAll(figures(view.comparison()));
+        }
+        return lines;
+    }
+
+    private List<String> figures(RunResult run, String baseline) {
+        var lines = new ArrayList<>(new RunTable(run, RunTable.Detail.SHORT).overview(page, baseline));
+        if (!lines.isEmpty()) {
+            lines.add("");
         }
         return lines;
     }

@@ -194,8 +194,7 @@ class ProgressDisplayTest {
     void aSlowTargetHasTheMedianOfEachSecond() {
         try (var display = live(80)) {
             for (int second = 1; second <= 3; second++) {
-                display.update(
-                        at(second).second(20, OptionalDouble.empty()).made());
+                display.update(at(second).second(20, OptionalDouble.empty()).made());
             }
         }
 
@@ -214,7 +213,11 @@ class ProgressDisplayTest {
             }
         }
 
-        assertThat(visible()).filteredOn(line -> line.startsWith("rate")).last().asString().endsWith("/s ███");
+        assertThat(visible())
+                .filteredOn(line -> line.startsWith("rate"))
+                .last()
+                .asString()
+                .endsWith("/s ███");
     }
 
     @Test
@@ -223,12 +226,15 @@ class ProgressDisplayTest {
             for (int second = 1; second <= 5; second++) {
                 display.update(at(second).made());
             }
-            display.update(at(10).again()
-                    .soFar(SampleLoadTotals.of(1, 50, 20, 0))
-                    .made());
+            display.update(
+                    at(10).again().soFar(SampleLoadTotals.of(1, 50, 20, 0)).made());
         }
 
-        assertThat(visible()).filteredOn(line -> line.startsWith("rate")).last().asString().endsWith("/s █");
+        assertThat(visible())
+                .filteredOn(line -> line.startsWith("rate"))
+                .last()
+                .asString()
+                .endsWith("/s █");
         assertThat(visible()).anySatisfy(line -> assertThat(line).contains("(block 1/2 again)"));
     }
 
@@ -239,7 +245,8 @@ class ProgressDisplayTest {
         var width = new LiveWidth(80, Optional::empty);
         try (var display = ProgressDisplay.live(out, Glyphs.UNICODE, Style.COLOUR, width)) {
             display.update(at(60).made());
-            display.update(Copy.of(at(61).made()).with("generator", Optional.of(busy)).made());
+            display.update(
+                    Copy.of(at(61).made()).with("generator", Optional.of(busy)).made());
         }
 
         assertThat(visible())
@@ -307,7 +314,9 @@ class ProgressDisplayTest {
                 .findFirst()
                 .orElseThrow();
         double full = bar.chars().filter(sign -> sign == '█').count();
-        return (int) Math.round(100 * full / bar.chars().filter(sign -> sign == '█' || sign == '░').count());
+        return (int) Math.round(100
+                * full
+                / bar.chars().filter(sign -> sign == '█' || sign == '░').count());
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.report.ClaimsTable;
 import dev.ralbench.report.HtmlPage;
 import dev.ralbench.report.RunReport;
@@ -96,15 +97,28 @@ final class ReportFiles {
     static void write(List<Path> files, CompareReport report, CompareText text, Consumer<String> told) {
         var onPaper = onPaper(text);
         for (var file : named(files)) {
-            write(file, ReportFormat.of(file).render(report, onPaper), told);
+            var pictures = pictures(file);
+            write(file, ReportFormat.of(file).render(report, onPaper, pictures), pictures, told);
         }
     }
 
     /** Writes a report on single runs to each of the files. */
     static void write(List<Path> files, RunReport report, Page page, Consumer<String> told) {
         for (var file : named(files)) {
-            write(file, ReportFormat.of(file).render(report, onPaper(page)), told);
+            var pictures = pictures(file);
+            write(file, ReportFormat.of(file).render(report, onPaper(page), pictures), pictures, told);
         }
+    }
+
+    /** A pipe or a device has no files next to it. */
+    private static Pictures pictures(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file) ? Pictures.none() : Pictures.nextTo(file);
+    }
+
+    /** Pictures first, so that no document shows one that is not there. */
+    private static void write(Path file, String content, Pictures pictures, Consumer<String> told) {
+        pictures.files().forEach((picture, svg) -> write(picture, svg, told));
+        write(file, content, told);
     }
 
     /** The report as a file or a pipe gets it. */

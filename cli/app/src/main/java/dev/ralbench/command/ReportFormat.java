@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.report.HtmlPage;
 import dev.ralbench.report.RunReport;
 import dev.ralbench.report.comparison.CompareCsv;
@@ -84,11 +85,15 @@ enum ReportFormat {
         }
     }
 
-    /** The whole document with its line end. */
-    String render(RunReport report, Page page) {
+    /**
+     * The whole document with its line end.
+     *
+     * @param pictures get those that it shows
+     */
+    String render(RunReport report, Page page, Pictures pictures) {
         return switch (this) {
             case TERMINAL -> report.text(page);
-            case MARKDOWN -> report.markdown(page.signs());
+            case MARKDOWN -> report.markdown(page.signs(), pictures);
             case JSON -> report.json();
             case CSV -> report.csv();
             case HTML -> report.html(page);
@@ -96,17 +101,25 @@ enum ReportFormat {
         };
     }
 
-    /** The whole document with its line end. */
-    String render(CompareReport report, CompareText text) {
+    /**
+     * The whole document with its line end.
+     *
+     * @param pictures get those that it shows
+     */
+    String render(CompareReport report, CompareText text, Pictures pictures) {
         return switch (this) {
             case TERMINAL -> text.render(report);
             case MARKDOWN ->
-                new CompareMarkdown(report, text.page().signs(), text.isDetailed()).render() + text.reference(report);
+                new CompareMarkdown(report, text.page().signs(), text.isDetailed(), pictures).render()
+                        + text.reference(report);
             case JSON -> new CompareJson(report).render();
             case JUNIT -> CompareJUnit.render(report);
             case CSV -> CompareCsv.render(report);
             case HTML ->
-                HtmlPage.ofComparison(new CompareJson(report).document(), report.runs(), TERMINAL.render(report, text))
+                HtmlPage.ofComparison(
+                                new CompareJson(report).document(),
+                                report.runs(),
+                                TERMINAL.render(report, text, pictures))
                         .render();
         };
     }

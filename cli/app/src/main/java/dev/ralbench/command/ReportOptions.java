@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.report.ReferenceTable;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.CompareText;
@@ -99,7 +100,9 @@ final class ReportOptions {
             return;
         }
         var text = text(console);
-        console.out().print(format.render(report, format == ReportFormat.TERMINAL ? text : ReportFiles.onPaper(text)));
+        console.out()
+                .print(format.render(
+                        report, format == ReportFormat.TERMINAL ? text : ReportFiles.onPaper(text), Pictures.none()));
         console.out().flush();
     }
 

@@ -7,6 +7,7 @@ import dev.ralbench.page.Csv;
 import dev.ralbench.page.Field;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.page.Spelling;
 import dev.ralbench.result.JsonDocument;
 import dev.ralbench.result.RunResult;
@@ -58,14 +59,18 @@ public final class RunReport {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** A section for each run, with a line end; the first line of each is a mark by which a comment is found again. */
-    public String markdown(Glyphs signs) {
+    /**
+     * A section for each run, with a line end; the first line of each is a mark by which a comment is found again.
+     *
+     * @param pictures get one for each run
+     */
+    public String markdown(Glyphs signs, Pictures pictures) {
         return runs.stream()
-                .map(run -> markdown(run, signs).stream().collect(Collectors.joining("\n", "", "\n")))
+                .map(run -> markdown(run, signs, pictures).stream().collect(Collectors.joining("\n", "", "\n")))
                 .collect(Collectors.joining("\n"));
     }
 
-    private List<String> markdown(ReportedRun run, Glyphs signs) {
+    private List<String> markdown(ReportedRun run, Glyphs signs, Pictures pictures) {
         var view = new RunView(run.result());
         var page = Page.plain(Page.WIDEST).with(signs);
         var header = Page.paragraphs(new RunHeader(view, detail).render(page));
@@ -76,6 +81,7 @@ public final class RunReport {
         header.stream().skip(1).forEach(paragraph -> lines.addAll(List.of("", escaped(paragraph))));
         if (!view.levels().isEmpty()) {
             LevelTable.markdown(view, detail).forEach(table -> append(lines, table));
+            append(lines, LevelPicture.markdown(run.result(), pictures));
             if (WholeRunTable.isWorthIt(view, detail)) {
                 append(lines, WholeRunTable.markdown(view));
             }

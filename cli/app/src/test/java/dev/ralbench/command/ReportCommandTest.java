@@ -52,6 +52,39 @@ class ReportCommandTest {
         }
     }
 
+    @Test
+    void aMarkdownFileHasItsPictureNextToIt() throws IOException {
+        var file = directory.resolve("report.md");
+        var picture = directory.resolve("report.svg");
+        Files.writeString(picture, "of an earlier report");
+
+        var outcome = Shell.run("report", RESULT, RESULT, "-o", file.toString());
+
+        assertThat(outcome.err()).contains("report: " + picture, "report: " + directory.resolve("report-2.svg"));
+        assertThat(Files.readString(file)).contains("](report.svg)", "](report-2.svg)");
+        assertThat(picture).content().startsWith("<svg ").contains("imperative");
+        assertThat(Files.readString(directory.resolve("report-2.svg"))).isEqualTo(Files.readString(picture));
+    }
+
+    /** A comment has no files next to it. */
+    @Test
+    void aGatesMarkdownAndThatOnStandardOutputShowNoPicture() throws IOException {
+        var selftest = Repository.recorded("selftest").toString();
+        var gated = directory.resolve("gate.md");
+        var plain = directory.resolve("plain.md");
+
+        Shell.run("compare", selftest, "--gate", "selftest", "-o", gated.toString());
+        var printed = Shell.run("compare", selftest, "--format", "markdown", "-o", plain.toString());
+
+        assertThat(gated).content().contains("cpu/req").doesNotContain("![");
+        assertThat(directory.resolve("gate.svg")).doesNotExist();
+        assertThat(printed.out()).contains("cpu/req").doesNotContain("![");
+        assertThat(plain)
+                .content()
+                .contains("![Changes from base to extra-cpu: ", "cpu/request\\@16 +12.5 %", "](plain.svg)")
+                .contains("![Goodput and p99 by users, selftest; at 16: base ", "](plain-2.svg)");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

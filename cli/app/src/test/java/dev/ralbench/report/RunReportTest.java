@@ -8,6 +8,7 @@ import dev.ralbench.gate.ScenarioLimitJudge;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.VariantFigures;
 import dev.ralbench.scenario.ScenarioFile;
@@ -17,6 +18,7 @@ import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.Results;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,7 +36,18 @@ class RunReportTest {
 
     @Test
     void theMarkdownMatchesTheGoldenFile() {
-        Golden.matches("report/run.md", report(Results.delay200()).markdown(Glyphs.UNICODE));
+        Golden.matches("report/run.md", report(Results.delay200()).markdown(Glyphs.UNICODE, Pictures.none()));
+    }
+
+    @Test
+    void aDocumentInAFileShowsTheLevels() {
+        var pictures = Pictures.nextTo(Path.of("run.md"));
+
+        assertThat(report(Results.delay200()).markdown(Glyphs.UNICODE, pictures))
+                .contains("![Goodput and p99 by users, delay-200; at 1024: imperative 980/s and 1.17 s, ")
+                .contains("](run.svg)");
+        assertThat(pictures.files()).containsOnlyKeys(Path.of("run.svg"));
+        Golden.matches("report/run.svg", pictures.files().values().iterator().next());
     }
 
     /** It goes on until limits are broken. */
@@ -42,7 +55,7 @@ class RunReportTest {
     void aSearchIsShownByItsCapacityAndNotByLimits() {
         var search = report(Results.searched(Results.delay200(), Map.of("p99", "<=300ms")));
 
-        assertThat(search.markdown(Glyphs.UNICODE))
+        assertThat(search.markdown(Glyphs.UNICODE, Pictures.none()))
                 .contains("capacity: most users with p99", "| variant | users |")
                 .doesNotContain("limits");
         assertThat(search.text(Page.plain(100))).doesNotContain("limits kept", "limit broken");

@@ -5,6 +5,7 @@ import static dev.ralbench.page.Markdown.escaped;
 import dev.ralbench.gate.DriftResult;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.page.Glyphs;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.page.Table;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +20,14 @@ public final class CompareMarkdown {
     private final CompareReport report;
     private final Glyphs signs;
     private final boolean isDetailed;
+    private final Pictures pictures;
 
-    public CompareMarkdown(CompareReport report, Glyphs signs, boolean isDetailed) {
+    /** @param pictures get those of comparisons without a gate: with one it is a comment, which has no files next to it */
+    public CompareMarkdown(CompareReport report, Glyphs signs, boolean isDetailed, Pictures pictures) {
         this.report = report;
         this.signs = signs;
         this.isDetailed = isDetailed;
+        this.pictures = pictures;
     }
 
     /** The text with a line end. The first line is a mark by which the comment is found and replaced. */
@@ -51,7 +55,7 @@ public final class CompareMarkdown {
     private List<String> section(CompareReport.Section section) {
         return switch (section) {
             case CompareReport.Compared compared ->
-                new ComparisonMarkdown(compared.view(), signs).section(compared.apart(), isDetailed);
+                new ComparisonMarkdown(compared.view(), signs, pictures).section(compared.apart(), isDetailed);
             case CompareReport.Refused refused -> refused.refusal().section(signs);
             case CompareReport.OverTime overTime -> history(overTime);
             case CompareReport.Alone alone -> List.of(escaped(UncomparedText.of(alone.group(), isDetailed)));

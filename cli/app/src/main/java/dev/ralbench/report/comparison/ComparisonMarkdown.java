@@ -11,8 +11,10 @@ import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Markdown;
 import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.page.Table;
 import dev.ralbench.report.ChangeText;
+import dev.ralbench.report.LevelPicture;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,10 +29,12 @@ final class ComparisonMarkdown {
     private final ComparisonView view;
     private final Glyphs signs;
     private final MarkdownTable tables;
+    private final Pictures pictures;
 
-    ComparisonMarkdown(ComparisonView view, Glyphs signs) {
+    ComparisonMarkdown(ComparisonView view, Glyphs signs, Pictures pictures) {
         this.view = view;
         this.signs = signs;
+        this.pictures = pictures;
         this.tables = new MarkdownTable(view, signs);
     }
 
@@ -45,12 +49,24 @@ final class ComparisonMarkdown {
         lines.add("");
         lines.addAll(view.gate().map(this::ruleTable).orElseGet(() -> tables.ofCells(view.headline())));
         lines.add("");
+        shown().forEach(line -> lines.addAll(List.of(line, "")));
         OppositeMedians.note(view).ifPresent(text -> lines.addAll(List.of(escaped(text) + ".", "")));
         lines.add(escaped(facts()));
         view.ofTrials().ifPresent(text -> lines.addAll(List.of("", escaped(text))));
         IntervalTitle.legend(view).ifPresent(legend -> lines.addAll(List.of("", escaped(legend))));
         lines.addAll(machines(isDetailed));
         lines.addAll(details());
+        return lines;
+    }
+
+    private List<String> shown() {
+        if (view.gate().isPresent()) {
+            return List.of();
+        }
+        var lines = new ArrayList<>(ChangePicture.markdown(view, pictures));
+        if (view.comparison().runs().size() == 1) {
+            lines.addAll(LevelPicture.markdown(view.comparison().runs().getFirst(), pictures));
+        }
         return lines;
     }
 

@@ -17,6 +17,7 @@ import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.page.Style;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Golden;
@@ -51,7 +52,8 @@ class CompareReportTest {
 
     @Test
     void theMarkdownOfSeveralGroupsMatchesTheGoldenFile() {
-        Golden.matches("report/compare/several.md", new CompareMarkdown(ALL, Glyphs.UNICODE, false).render());
+        Golden.matches(
+                "report/compare/several.md", new CompareMarkdown(ALL, Glyphs.UNICODE, false, Pictures.none()).render());
     }
 
     @Test
@@ -85,7 +87,8 @@ class CompareReportTest {
         var text = new CompareText(new Page(80, Glyphs.ASCII, Style.PLAIN), false, true, Set.of());
 
         assertThat(text.render(ALL)).isASCII();
-        assertThat(new CompareMarkdown(ALL, Glyphs.ASCII, true).render()).isASCII();
+        assertThat(new CompareMarkdown(ALL, Glyphs.ASCII, true, Pictures.none()).render())
+                .isASCII();
     }
 
     private static String text(boolean isDetailed, int width) {

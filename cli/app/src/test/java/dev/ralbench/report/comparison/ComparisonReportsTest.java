@@ -23,6 +23,7 @@ import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.page.Style;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Comparisons;
@@ -64,7 +65,8 @@ class ComparisonReportsTest {
     @Test
     void aGateInAPullRequestMatchesTheGoldenFile() {
         Golden.matches(
-                "report/compare/gate.md", new CompareMarkdown(CompareReport.of(GATED), Glyphs.UNICODE, false).render());
+                "report/compare/gate.md",
+                new CompareMarkdown(CompareReport.of(GATED), Glyphs.UNICODE, false, Pictures.none()).render());
     }
 
     @Test
@@ -101,7 +103,7 @@ class ComparisonReportsTest {
         Golden.matches("report/compare/no-base.txt", text(view, Page.plain(100)));
         Golden.matches(
                 "report/compare/no-base.md",
-                new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false).render());
+                new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false, Pictures.none()).render());
         Golden.matches("report/compare/no-base.xml", CompareJUnit.render(CompareReport.of(view)));
     }
 
@@ -117,7 +119,7 @@ class ComparisonReportsTest {
     void withoutAGateEveryFormatHasTheVerdicts() {
         Golden.matches(
                 "report/compare/regressed.md",
-                new CompareMarkdown(CompareReport.of(PLAIN), Glyphs.UNICODE, false).render());
+                new CompareMarkdown(CompareReport.of(PLAIN), Glyphs.UNICODE, false, Pictures.none()).render());
         Golden.matches("report/compare/regressed.xml", CompareJUnit.render(CompareReport.of(PLAIN)));
         Golden.matches("report/compare/regressed.csv", CompareCsv.render(CompareReport.of(PLAIN)));
         Golden.matches(
@@ -140,7 +142,7 @@ class ComparisonReportsTest {
         var view = ComparisonView.of(new Comparer(List.of(source), Optional.empty(), false).compare());
 
         assertThat(text(view, Page.plain(100))).contains("14 suspect, 2 invalid of 16 trials");
-        assertThat(new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false).render())
+        assertThat(new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false, Pictures.none()).render())
                 .contains("14 suspect, 2 invalid of 16 trials");
     }
 
@@ -192,7 +194,7 @@ class ComparisonReportsTest {
     @Test
     void asciiHasNoOtherSign() {
         assertThat(text(GATED, new Page(100, Glyphs.ASCII, Style.PLAIN))).isASCII();
-        assertThat(new CompareMarkdown(CompareReport.of(GATED), Glyphs.ASCII, false).render())
+        assertThat(new CompareMarkdown(CompareReport.of(GATED), Glyphs.ASCII, false, Pictures.none()).render())
                 .isASCII();
     }
 

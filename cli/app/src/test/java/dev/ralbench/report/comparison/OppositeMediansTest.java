@@ -7,6 +7,7 @@ import dev.ralbench.gate.GateJudge;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Comparisons;
@@ -68,7 +69,8 @@ class OppositeMediansTest {
     @Test
     void soDoMarkdownAndTheOverviewByLevel() {
         var view = view(run(BASE, HEAD));
-        assertThat(String.join("\n", new ComparisonMarkdown(view, Glyphs.UNICODE).section(List.of(), true)))
+        assertThat(String.join(
+                        "\n", new ComparisonMarkdown(view, Glyphs.UNICODE, Pictures.none()).section(List.of(), true)))
                 .containsPattern("goodput\\\\@10, p50\\\\@10, [^:]*: the two medians differ the other way;");
         assertThat(oneLine(new RampTable(view).render(Page.plain(100)).stream()))
                 .contains("goodput@10: the two medians differ the other way;");

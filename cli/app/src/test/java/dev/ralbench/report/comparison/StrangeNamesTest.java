@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.Failure;
 import dev.ralbench.Printable;
 import dev.ralbench.page.Glyphs;
+import dev.ralbench.page.Pictures;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.SyntheticRun;
@@ -58,7 +59,7 @@ class StrangeNamesTest {
             then = "it is a name in every report")
     void aNameIsNothingButAName(String name) throws Exception {
         var view = view(name);
-        assertMarkdown(new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false).render());
+        assertMarkdown(new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, false, Pictures.none()).render());
         assertThat(cases(CompareJUnit.render(CompareReport.of(view)))).isPositive();
         assertCsv(CompareCsv.render(CompareReport.of(view)), name);
         var json = new JsonMapper().readTree(new CompareJson(CompareReport.of(view)).render());
@@ -72,12 +73,12 @@ class StrangeNamesTest {
         var failure = Failure.incomparable("no " + name, name + "\n" + name, name);
         var report = CompareReport.of(new ComparisonRefusal(failure, Optional.of(name), run("head"), 5));
         assertThat(cases(CompareJUnit.render(report))).isOne();
-        assertThat(new CompareMarkdown(report, Glyphs.UNICODE, false)
+        assertThat(new CompareMarkdown(report, Glyphs.UNICODE, false, Pictures.none())
                         .render()
                         .lines()
                         .filter(line -> line.startsWith("```")))
                 .hasSize(2);
-        assertThat(new CompareMarkdown(report, Glyphs.UNICODE, false)
+        assertThat(new CompareMarkdown(report, Glyphs.UNICODE, false, Pictures.none())
                         .render()
                         .lines()
                         .findFirst()

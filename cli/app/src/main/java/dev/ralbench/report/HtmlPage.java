@@ -8,9 +8,9 @@ import dev.ralbench.result.RunResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
@@ -40,8 +41,13 @@ public final class HtmlPage {
                     "study.js",
                     "page.js");
 
-    /** Of results that a page holds, compressed: with its scripts it stays below a megabyte, unless one alone is larger. */
-    private static final int MOST_BYTES = 450_000;
+    /** A page is no larger, unless one result alone makes it so. */
+    private static final int MOST_BYTES = 1_000_000;
+
+    /** Base64 makes four of them of three. */
+    private static final int BYTES_IN_TEXT = 4;
+
+    private static final int BYTES_AS_THEY_ARE = 3;
 
     private final String title;
     private final String text;
@@ -106,6 +112,13 @@ public final class HtmlPage {
 
     /** The file's content, with a line end. */
     public String render() {
+        var shell = filled("");
+        long room =
+                (MOST_BYTES - shell.getBytes(StandardCharsets.UTF_8).length) * (long) BYTES_AS_THEY_ARE / BYTES_IN_TEXT;
+        return filled(data(room));
+    }
+
+    private String filled(String data) {
         var scripts = SCRIPTS.stream().map(HtmlPage::resource).collect(Collectors.joining("\n"));
         var page = resource("page.html");
         var filled = new StringBuilder();
@@ -114,9 +127,8 @@ public final class HtmlPage {
                         "/*TITLE*/", escaped(title),
                         "/*STYLE*/", resource("page.css"),
                         "/*TEXT*/", escaped(text),
-                        "/*DATA*/", data(),
-                        // A script ends at the first such tag, wherever that stands.
-                        "/*SCRIPT*/", scripts.replace("</script", "<\\/script"))
+                        "/*DATA*/", data,
+                        "/*SCRIPT*/", inText(scripts))
                 .entrySet()
                 .stream()
                 .sorted((a, b) -> Integer.compare(page.indexOf(a.getKey()), page.indexOf(b.getKey())))
@@ -132,51 +144,100 @@ public final class HtmlPage {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    /** Compressed, so that a dozen trials stay small, and in Base64, so that nothing in it can end the script. */
-    private String data() {
-        var document = new LinkedHashMap<String, Object>();
-        var whole = new ArrayList<Map<String, Object>>();
-        var leftOut = new ArrayList<String>();
-        int bytes = 0;
-        for (var run : runs) {
-            var content = ResultFile.text(run.result());
-            bytes += compressed(content).length;
-            if (!whole.isEmpty() && bytes > MOST_BYTES) {
-                leftOut.add(run.result().origin().runId());
-            } else {
-                whole.add(json(run, content));
-            }
-        }
-        document.put("runs", whole);
-        document.put("leftOut", leftOut);
-        document.putAll(shown);
-        return Base64.getEncoder().encodeToString(compressed(JsonDocument.write(document)));
+    /** Compressed, so that a page stays small, and in Base64, so that nothing in it can end the element that it is in. */
+    private static String inText(String content) {
+        return Base64.getEncoder().encodeToString(compressed(content));
     }
 
-    private static Map<String, Object> json(ReportedRun run, String content) {
+    /**
+     * Everything that the page shows.
+     *
+     * @param room for it, in bytes before Base64
+     */
+    private String data(long room) {
+        long roomOfRuns = room - compressed(JsonDocument.write(shown)).length;
+        var whole = runs.stream().map(run -> json(run, true)).toList();
+        boolean areWhole = fitting(whole, roomOfRuns) == whole.size();
+        var entries =
+                areWhole ? whole : runs.stream().map(run -> json(run, false)).toList();
+        int held = areWhole ? whole.size() : Math.max(1, fitting(entries, roomOfRuns));
+        var document = new LinkedHashMap<String, Object>();
+        document.put("runs", entries.subList(0, held));
+        document.put(
+                "leftOut",
+                runs.stream()
+                        .skip(held)
+                        .map(run -> run.result().origin().runId())
+                        .toList());
+        document.putAll(shown);
+        return inText(JsonDocument.write(document));
+    }
+
+    /** How many of them, from the first on, have room together. */
+    private static int fitting(List<Map<String, Object>> entries, long room) {
+        long bytes = 0;
+        for (int i = 0; i < entries.size(); i++) {
+            bytes += compressed(JsonDocument.write(entries.get(i))).length;
+            if (bytes > room) {
+                return i;
+            }
+        }
+        return entries.size();
+    }
+
+    /**
+     * A run as the page reads it.
+     *
+     * @param isWhole whether with all of its distributions, so that the page can give the result back
+     */
+    private static Map<String, Object> json(ReportedRun run, boolean isWhole) {
         var view = new RunView(run.result());
         var json = new LinkedHashMap<String, Object>();
         json.put("file", run.result().origin().runId() + ".json");
-        json.put("text", content);
+        json.put("text", isWhole ? ResultFile.text(run.result()) : ResultFile.textOfLevels(run.result()));
+        json.put("isWhole", isWhole);
         json.put("headline", Headline.of(view));
         json.put("why", Headline.details(view));
         json.put("bottlenecks", new RunBottlenecks(view).json());
         json.put("expected", view.levels().isEmpty() ? Optional.empty() : WholeRunTable.json(view));
         json.put("study", StudyReport.json(view));
         json.put("capacity", view.levels().isEmpty() ? Optional.empty() : CapacityTable.json(view));
+        json.put("ratios", ratios(view));
         json.put("tables", view.levels().isEmpty() ? List.of() : LevelTable.json(view));
         json.put("notes", Page.paragraphs(new RunNotes(view, RunTable.Detail.SHORT).render(Page.plain(Page.WIDEST))));
         return json;
     }
 
+    /** Of goodput to the first variant's, by level and variant, as the table has them; without those that are withheld. */
+    private static Map<String, Map<String, String>> ratios(RunView view) {
+        var ratios = BlockRatios.of(view);
+        var byLevel = new LinkedHashMap<String, Map<String, String>>();
+        for (var level : view.levels()) {
+            var byVariant = new LinkedHashMap<String, String>();
+            view.variants().stream()
+                    .skip(1)
+                    .forEach(variant ->
+                            ratios.of(variant, level).ifPresent(ratio -> byVariant.put(variant, ratio.text())));
+            byLevel.put(level.name(), byVariant);
+        }
+        return byLevel;
+    }
+
     private static byte[] compressed(String text) {
         var bytes = new ByteArrayOutputStream();
-        try (var zip = new GZIPOutputStream(bytes)) {
+        try (var zip = new SmallestGzip(bytes)) {
             zip.write(text.getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e); // nothing is read or written but memory
         }
         return bytes.toByteArray();
+    }
+
+    private static final class SmallestGzip extends GZIPOutputStream {
+        SmallestGzip(OutputStream out) throws IOException {
+            super(out);
+            def.setLevel(Deflater.BEST_COMPRESSION);
+        }
     }
 
     private static String resource(String name) {

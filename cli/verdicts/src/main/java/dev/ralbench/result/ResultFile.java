@@ -9,12 +9,16 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.OptionalInt;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The file that a run's result is kept in: tried before the first request, made when the first trial has ended, and
  * replaced as a whole after every other. A result that cannot be written there goes elsewhere. Used by one thread.
  */
 public final class ResultFile {
+    private static final String DISTRIBUTION = "histogram";
+
     private final Path path;
     private final Disk disk;
     /** The fallback path for a result that cannot be written to {@code path}. */
@@ -186,6 +190,31 @@ public final class ResultFile {
     /** What the file of a result holds, in the newest form, with a line end. */
     public static String text(RunResult result) {
         return ResultJson.mapper().writeValueAsString(result) + "\n";
+    }
+
+    /**
+     * The same text without most distributions: those of successful responses by window are kept, from which the figures
+     * of levels come. It is no result that ralbench could read again.
+     */
+    public static String textOfLevels(RunResult result) {
+        var tree = ResultJson.mapper().readTree(text(result));
+        withoutDistributions(tree, false);
+        return ResultJson.mapper().writeValueAsString(tree) + "\n";
+    }
+
+    private static void withoutDistributions(JsonNode node, boolean isOfLevel) {
+        if (node instanceof ObjectNode object && object.has(DISTRIBUTION)) {
+            object.put(DISTRIBUTION, "");
+        }
+        for (var property : node.properties()) {
+            boolean isKept = isOfLevel && property.getKey().equals("successful");
+            if (!isKept) {
+                withoutDistributions(property.getValue(), property.getKey().equals("windows"));
+            }
+        }
+        if (node.isArray()) {
+            node.forEach(each -> withoutDistributions(each, isOfLevel));
+        }
     }
 
     static byte[] encode(RunResult result) {

@@ -60,6 +60,27 @@ class ResultFileTest {
                 CountedResults.fanOut(1));
     }
 
+    /** A page computes the figures of levels from them; nothing else of a result is large. */
+    @Test
+    void theTextOfLevelsKeepsTheDistributionsOfSuccessfulResponsesByWindow() {
+        var whole = JsonMapper.shared().readTree(ResultFile.text(Results.delay200()));
+        var smaller = JsonMapper.shared().readTree(ResultFile.textOfLevels(Results.delay200()));
+
+        var kept = smaller.at("/trials/0/measurement/windows");
+        assertThat(kept).isNotEmpty();
+        for (int i = 0; i < kept.size(); i++) {
+            assertThat(kept.get(i).get("successful"))
+                    .isEqualTo(whole.at("/trials/0/measurement/windows").get(i).get("successful"));
+            assertThat(kept.get(i).at("/all/histogram").asString()).isEmpty();
+            assertThat(kept.get(i).at("/all/p99Millis"))
+                    .isEqualTo(whole.at("/trials/0/measurement/windows").get(i).at("/all/p99Millis"));
+        }
+        assertThat(smaller.at("/trials/0/measurement/wholeRun/successful/histogram")
+                        .asString())
+                .isEmpty();
+        assertThat(smaller.get("trials").size()).isEqualTo(whole.get("trials").size());
+    }
+
     @ParameterizedTest
     @MethodSource("results")
     void whatIsWrittenIsReadBackEqual(RunResult run) {

@@ -90,6 +90,7 @@ class HtmlPageIT {
         "several, report results/recorded/20261126T075329Z-delay-200.json results/recorded/20261126T080152Z-delay-500.json",
         "gate, compare results/recorded/20261127T112539Z-selftest.json --gate selftest",
         "claims, claims imp",
+        "large, report results/recorded/20261127T233429Z-delay-0.json",
     })
     void everyPageIsOneFileThatEveryoneCanUse(String name, String command) throws IOException {
         var words = command.replace(
@@ -317,6 +318,34 @@ class HtmlPageIT {
                         "README.md is no JSON");
         assertThat(browser.all("[data-run]")).hasSize(3);
         isClean("after files were added");
+    }
+
+    /** Of several trials a ratio is more than the quotient of two figures of the table. */
+    @Test
+    void ratiosAreThoseOfTheTerminal() {
+        var selftest = Repository.recorded("selftest").toString();
+        browser.open(page("report", selftest), DESKTOP);
+
+        var shown = browser.text(".main tbody tr:nth-child(2) .ratio").replaceAll("\\s+", " ");
+        assertThat(shown).matches("[\\d.]+ × \\[[\\d.]+ [\\d.]+]");
+        assertThat(Shell.run("report", selftest).out()).contains(shown.replace(" ×", ""));
+    }
+
+    /** It is not in the page, so it cannot be saved from there. */
+    @Test
+    void aPageWithoutAllDistributionsSaysSo() {
+        browser.open(
+                page(
+                        "report",
+                        Repository.path("results/recorded/20261127T233429Z-delay-0.json")
+                                .toString()),
+                DESKTOP);
+        assertThat(browser.text("main"))
+                .contains("The whole one is 20261127T233429Z-delay-0.json.")
+                .doesNotContain("Save the result");
+
+        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+        assertThat(browser.text("main")).contains("Save the result (20261126T075329Z-delay-200.json)");
     }
 
     @Test

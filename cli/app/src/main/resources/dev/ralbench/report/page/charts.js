@@ -3,31 +3,58 @@ const Charts = (() => {
     'use strict';
 
     const colour = name => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
-    const grouped = new Intl.NumberFormat('en');
 
-    /** Three significant digits, with thousands apart. */
-    const short = value => (value === null || value === undefined ? '–' : grouped.format(Number(value.toPrecision(3))));
-    const count = value => (value === null || value === undefined ? '–' : grouped.format(value));
+    // ---- Numbers, written as the terminal writes them ----
+
+    const isMissing = value => value === null || value === undefined;
+    const rounded = value => Number(value.toPrecision(3));
+
+    /** Thousands apart by a space at which no line breaks. */
+    const spaced = text => text.replace(/\d+/, whole => whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0'));
+
+    /** Three significant digits: histograms hold no more. */
+    function short(value) {
+        if (isMissing(value)) {
+            return '–';
+        }
+        const shown = rounded(value);
+        return shown === 0 ? '0' : spaced(Math.abs(shown) >= 100 ? shown.toFixed(0) : shown.toPrecision(3));
+    }
+
+    const count = value => (isMissing(value) ? '–' : spaced(String(Math.round(value))));
 
     function millis(value) {
-        if (value === null || value === undefined) {
+        if (isMissing(value)) {
             return '–';
         }
-        return value === 0 ? '0 ms' : value >= 1000 ? `${fixed(value / 1000)} s` : value >= 1 ? `${fixed(value)} ms` : `${fixed(value * 1000)} µs`;
+        return value === 0 ? '0 ms' : rounded(value) < 1 ? `${count(value * 1000)} µs`
+            : rounded(value) < 1000 ? `${short(value)} ms` : `${short(value / 1000)} s`;
     }
 
-    function fixed(value) {
-        return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
-    }
+    const micros = value => (isMissing(value) ? '–' : rounded(value) < 1000 ? `${short(value)} µs` : millis(value / 1000));
 
-    const micros = value => (value === null ? '–' : value >= 10000 ? `${fixed(value / 1000)} ms` : `${short(value)} µs`);
     function bytes(value) {
-        if (value === null) {
+        if (isMissing(value)) {
             return '–';
         }
-        const step = Math.min(3, Math.floor(Math.log2(Math.max(1, value)) / 10));
-        return `${short(value / 1024 ** step)} ${['B', 'KiB', 'MiB', 'GiB'][step]}`;
+        let size = value;
+        for (const unit of ['B', 'KiB', 'MiB']) {
+            if (rounded(size) < 1024) {
+                return `${unit === 'B' || (unit === 'MiB' && size >= 10) ? count(size) : short(size)} ${unit}`;
+            }
+            size /= 1024;
+        }
+        return `${short(size)} GiB`;
     }
+
+    /** At an axis: as exact as it is round. */
+    const tick = value => spaced(String(Number(value.toPrecision(6))));
+
+    function tickMillis(value) {
+        return value === 0 ? '0' : value < 0.9999 ? `${tick(value * 1000)} µs` : value < 999.99 ? `${tick(value)} ms` : `${tick(value / 1000)} s`;
+    }
+
+    const tickMicros = value => tickMillis(value / 1000);
 
     const percent = value => (value === null ? '–' : value > 0 && value < 0.0001 ? '<0.01 %' : `${short(value * 100)} %`);
     const perSecond = value => (value === null ? '–' : `${short(value)}/s`);
@@ -84,6 +111,9 @@ const Charts = (() => {
                 }
             }
         }
+        if (all.length < 3) {
+            return evenTicks(low, high, most);
+        }
         if (all.length <= most) {
             return all;
         }
@@ -102,6 +132,14 @@ const Charts = (() => {
         }
     }
 
+    /** Even steps, where a logarithmic axis is so short that it hardly bends. */
+    function evenTicks(low, high, most) {
+        const ten = 10 ** Math.floor(Math.log10((high - low) / most));
+        const step = [1, 2, 5, 10].map(each => each * ten).find(each => Math.floor(high / each) - Math.ceil(low / each) < most);
+        const from = Math.ceil(low / step);
+        return Array.from({ length: Math.floor(high / step) - from + 1 }, (_, i) => Number(((from + i) * step).toPrecision(12)));
+    }
+
     /** A domain for a logarithmic axis with a little air, at least a factor of two. */
     function logDomain(values) {
         const some = values.filter(value => value > 0);
@@ -117,6 +155,22 @@ const Charts = (() => {
     const pointed = (data, x, y, title) => Plot.tip(data, Plot.pointer({
         x, y, title, fill: colour('card'), stroke: colour('line'),
     }));
+
+    /**
+     * Rows with a name each: to the left of them or, where that takes too much of the width, above them.
+     *
+     * @return the chart's sizes, its vertical axis, and a mark with the names
+     */
+    function namedRows(width, names, height) {
+        const needed = 18 + 6.8 * Math.max(...names.map(name => name.length));
+        const isAbove = needed > 0.42 * width;
+        const each = height + (isAbove ? 12 : 0);
+        return {
+            sizes: { height: 46 + each * names.length, marginLeft: isAbove ? 12 : needed, marginTop: isAbove ? 20 : 12, marginBottom: 28 },
+            axis: { type: 'point', domain: names, label: null, padding: 0.6, ...(isAbove ? { axis: null } : {}) },
+            names: isAbove ? Plot.text(names, { y: name => name, text: name => name, frameAnchor: 'left', textAnchor: 'start', dy: -15, fill: colour('ink'), stroke: colour('card'), strokeWidth: 4 }) : null,
+        };
+    }
 
     /** Names at the ends of lines; those that would lie over each other are put into one. */
     function endLabels(ends, isNear, label) {
@@ -138,7 +192,7 @@ const Charts = (() => {
     }
 
     return {
-        draw, redrawAll, colour, logTicks, byteTicks, logDomain, pointed, endLabels,
-        short, count, millis, micros, bytes, percent, perSecond,
+        draw, redrawAll, colour, logTicks, byteTicks, logDomain, pointed, endLabels, namedRows,
+        short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros,
     };
 })();

@@ -3,7 +3,7 @@ const Comparison = (() => {
     'use strict';
 
     const { el, section, figure } = Elements;
-    const { colour, short, millis, micros, bytes, percent, perSecond } = Charts;
+    const { colour, short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros } = Charts;
 
     const UNITS = {
         '1/s': perSecond, ms: millis, s: value => millis(value === null ? null : value * 1000), B: bytes, 'µs': micros, us: micros,
@@ -16,8 +16,13 @@ const Comparison = (() => {
         if (metric.metric === 'errors' || metric.unit === '%' || metric.unit === 'share') {
             return percent(number);
         }
-        return (UNITS[metric.unit] || short)(number);
+        return (UNITS[metric.unit] || (Number.isInteger(number) ? count : short))(number);
     }
+
+    const TICKS = { ms: tickMillis, s: number => tickMillis(number * 1000), B: bytes, 'µs': tickMicros, us: tickMicros };
+
+    /** A value at an axis. */
+    const onAxis = (metric, number) => (metric.metric === 'errors' || metric.unit === '%' || metric.unit === 'share' ? percent(number) : (TICKS[metric.unit] || tick)(number));
 
     const signed = (number, digits = 1) => `${number < 0 ? '−' : number > 0 ? '+' : ''}${Math.abs(number).toFixed(digits)}`;
 
@@ -92,17 +97,17 @@ const Comparison = (() => {
         const far = 1.08 * Math.max(1, ...rows.flatMap(row => [Math.abs(row.low), Math.abs(row.high)]), ...rows.map(row => Math.min(Math.abs(row.tolerated), 25)));
         const inside = row => Math.abs(row.tolerated) <= far;
         return figure(null, 'change in percent', `Changes with intervals: ${rows.map(row => `${row.name} ${signed(row.at)} %`).join('; ')}`, width => {
-            const left = Math.min(width * 0.42, 14 + 6.6 * Math.max(...rows.map(row => row.name.length)));
+            const named = Charts.namedRows(width, rows.map(row => row.name), 30);
             return {
-                height: 50 + 30 * rows.length, marginLeft: left, marginRight: 20, marginTop: 8, marginBottom: 30,
+                ...named.sizes, marginRight: 20,
                 x: { domain: [-far, far], label: null, ticks: width < 480 ? 3 : 7, tickFormat: at => (at === 0 ? '0' : `${signed(at, far < 3 ? 1 : 0)} %`) },
-                y: { type: 'band', domain: rows.map(row => row.name), label: null, padding: 0.35 },
+                y: named.axis,
                 marks: [
+                    named.names,
                     Plot.gridX({ ticks: width < 480 ? 3 : 7 }),
                     Plot.ruleX([0], { stroke: colour('ink') }),
                     Plot.link(rows, { x1: 'low', x2: 'high', y1: 'name', y2: 'name', stroke: row => colour(row.hue), strokeWidth: 5, strokeLinecap: 'round', strokeOpacity: 0.45 }),
                     Plot.dot(rows, { x: 'at', y: 'name', r: 5, fill: row => colour(row.hue), stroke: colour('card') }),
-                    Plot.ruleX(rows.filter(inside), { x: 'tolerated', y1: 'name', y2: 'name', stroke: colour('mute'), strokeDasharray: '3 2', strokeWidth: 1.5 }),
                     Plot.text(rows.filter(inside), { x: 'tolerated', y: 'name', text: () => '┆', fill: colour('ink'), fontSize: 20 }),
                     Plot.text(rows.filter(row => Math.abs(row.material) <= far), { x: 'material', y: 'name', text: () => 'ı', fill: colour('mute'), fontSize: 15 }),
                     Charts.pointed(rows, 'at', 'name', row => `${row.name}\n${changeText(row.metric, decided(row.metric))} ${intervalText(decided(row.metric))}\n${word(row.metric)}`),
@@ -138,7 +143,7 @@ const Comparison = (() => {
         const usual = found.rows.filter(row => ['goodput', 'p50', 'p99', 'cpu/request'].includes(row.metric) && row.level === highest);
         const rows = [...new Set([...changed, ...usual])].slice(0, MOST_HISTORIES);
         return section(`${found.scenario} over ${found.runs.length} runs`,
-            'Each dot is a run, in the order of time. A step is where figures change for good; the band is the usual spread. Dashed lines mark runs before which machine or software changed.',
+            'Each dot is a run, in the order of time. A line is the median, of all runs or between steps, where figures change for good; within the band around the median of all lies half of the runs. Dashed lines mark runs before which machine or software changed.',
             el('div', { class: 'grid' }, rows.map(row => historyChart(found, row))),
             changed.length ? el('ul', { class: 'notes' }, changed.flatMap(row => row.changes.map(change => el('li', {},
                 `${row.metric} at ${row.level} of ${row.variant}: ${change.kind} at ${change.run}, ${value(row, change.before)} before, ${value(row, change.after)} after${change.known ? ` (known: ${change.known})` : ''}`)))) : el('p', {}, 'No step, no trend.'),
@@ -151,14 +156,16 @@ const Comparison = (() => {
         const points = row.values.map((number, i) => ({ i, number, run: found.runs[i] })).filter(point => point.number !== null);
         const parts = segments(row, at, points.length);
         const title = `${row.metric} at ${row.level}, ${row.variant}`;
+        const band = row.changes.some(change => change.kind === 'step') ? [] : [spread(row)];
         return figure(title, row.unit === 'ratio' ? `ratio to ${found.anchor}` : null, `${title} over ${found.runs.length} runs`, width => {
             const numbers = points.map(point => point.number);
             const air = (Math.max(...numbers) - Math.min(...numbers)) * 0.15 || Math.abs(numbers[0]) * 0.05 || 1;
             return {
                 height: 210, marginLeft: 64, marginRight: 14, marginTop: 12,
-                x: { domain: [-0.5, found.runs.length - 0.5], ticks: width < 400 ? 3 : 5, tickFormat: i => (found.runs[i] ? found.runs[i].startedAt.slice(0, 10) : ''), label: null },
-                y: { domain: [Math.min(...numbers) - air, Math.max(...numbers) + air], ticks: 5, tickFormat: number => value(row, number), label: null },
+                x: { domain: [-0.5, found.runs.length - 0.5], ticks: width < 400 ? 3 : 5, tickFormat: i => (found.runs[i] ? dateOf(found.runs, i) : ''), label: null },
+                y: { domain: [Math.min(...numbers) - air, Math.max(...numbers) + air], ticks: 5, tickFormat: number => onAxis(row, number), label: null },
                 marks: [
+                    Plot.rect(band, { x1: () => -0.5, x2: () => found.runs.length - 0.5, y1: 'low', y2: 'high', fill: colour('soft') }),
                     Plot.gridY({ ticks: 5 }),
                     Plot.ruleX([...new Set(found.facts.map(fact => at.get(fact.run)))].map(i => i - 0.5), { stroke: colour('mute'), strokeDasharray: '3 4' }),
                     Plot.link(parts, { x1: 'from', x2: 'to', y1: 'level', y2: 'level', stroke: part => colour(part.hue), strokeWidth: 2.5 }),
@@ -167,6 +174,15 @@ const Comparison = (() => {
                 ],
             };
         });
+    }
+
+    /** Half of the runs lie within it. */
+    const spread = row => ({ low: row.median - row.spread, high: row.median + row.spread });
+
+    /** When a run began: its day, or the time where all are of one day. */
+    function dateOf(runs, i) {
+        const days = new Set(runs.map(run => run.startedAt.slice(0, 10)));
+        return days.size > 1 ? runs[i].startedAt.slice(0, 10) : runs[i].startedAt.slice(11, 16);
     }
 
     /** The levels between steps. */

@@ -52,7 +52,7 @@ const Elements = (() => {
     /** A table as the terminal has it: columns with a title, rows of cells with a text and an emphasis. */
     function table(found, label) {
         return el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': label }, el('table', { class: 'plain' },
-            el('thead', {}, el('tr', {}, found.columns.map(column => el('th', { scope: 'col', class: column.isText ? 'left' : null }, column.title)))),
+            el('thead', {}, el('tr', {}, found.columns.map((column, i) => el('th', { scope: 'col', class: i === 0 || column.isText ? 'left' : null }, column.title)))),
             el('tbody', {}, found.rows.map(row => el('tr', {}, row.map((cell, i) => (i === 0 && cell.text
                 ? el('th', { scope: 'row' }, cell.text)
                 : el('td', { class: [found.columns[i].isText ? 'left' : '', EMPHASES[cell.emphasis] || ''].join(' ').trim() || null }, cell.text))))))));

@@ -3,7 +3,7 @@
     'use strict';
 
     const { el, dot, section, figure, table, drawLater } = Elements;
-    const { short, count, millis, micros, bytes, percent, perSecond, colour } = Charts;
+    const { short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros, colour } = Charts;
     const COLOURS = 10;
 
     function key(run) {
@@ -13,6 +13,9 @@
 
     const colours = run => run.variants.map((_, i) => colour(`c${i % COLOURS}`));
     const scale = run => ({ domain: run.variants.map(variant => variant.name), range: colours(run) });
+
+    /** Longer names than these, in letters, do not fit a line of a phone. */
+    const LONGEST_UNBROKEN = 20;
 
     /** Texts with the names of variants in their colours. */
     function coloured(text, run) {
@@ -32,7 +35,7 @@
                 break;
             }
             parts.push(rest.slice(0, found.at));
-            parts.push(el('span', { style: `color:var(--c${found.i % COLOURS})` }, found.name));
+            parts.push(el('span', { style: `color:var(--c${found.i % COLOURS});${found.name.length <= LONGEST_UNBROKEN ? 'white-space:nowrap' : ''}` }, found.name));
             rest = rest.slice(found.at + found.name.length);
         }
         return parts;
@@ -75,7 +78,19 @@
 
     function levelWords(run, name) {
         const level = run.levels.find(each => each.name === name);
-        return level.isRate ? name.replace('/s', ' requests/s') : `${name.replace(/^(\d+)/, number => count(Number(number)))} user${name === '1' ? '' : 's'}`;
+        const [once, times] = name.split(' #');
+        const words = level.isRate ? once.replace('/s', ' requests/s') : `${once.replace(/^(\d+)/, number => count(Number(number)))} user${once === '1' ? '' : 's'}`;
+        return times ? `${words}, time ${times}` : words;
+    }
+
+    /** A text whose numbers no line end tears apart. */
+    const unbroken = text => text.replace(/(\d) (?=\d{3}(?!\d)|(ms|µs|s|%|[KMG]iB|users?)(?!\w))/g, '$1\u00a0');
+
+    /** Of a search for capacity: what its table says of each variant. */
+    function capacityHeadline(found) {
+        const what = found.title.replace(/^capacity: /, '');
+        const users = found.columns.findIndex(column => column.title === 'users');
+        return `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${found.rows.map(row => `${row[0].text} ${row[users].text}`).join(', ')}.`;
     }
 
     /** What stands at the top where no sentence was computed. */
@@ -121,7 +136,7 @@
                 el('td', { class: `bars left${isMost ? ' best' : ''}`, 'data-title': 'goodput, requests/s' }, short(figures.goodput),
                     el('i', { style: `width:${most ? 100 * figures.goodput / most : 0}%;background:var(--c${i % COLOURS})`, 'aria-hidden': 'true' })),
                 isComparison ? el('td', { class: `ratio${isMost ? ' best' : ''}`, 'data-title': `vs ${first(run).title}` },
-                    i === 0 ? '1' : base ? `${(figures.goodput / base).toFixed(2)} ×` : '–') : null,
+                    i === 0 ? '1' : ratio(run, variant, figures, base)) : null,
                 columns.map(column => el('td', {
                     class: (isBest(figures, column) ? 'best' : '') + (column.key === 'errors' && figures.errors > 0 ? ' failed' : ''),
                     'data-title': column.title,
@@ -132,11 +147,20 @@
             el('thead', {}, head), el('tbody', {}, rows));
     }
 
+    /** As the terminal has it, with its interval; of a file that was dropped here the quotient of what the table shows. */
+    function ratio(run, variant, figures, base) {
+        if (!run.ratios) {
+            return base ? `${short(figures.goodput / base)} ×` : '–';
+        }
+        const [typical, interval] = ((run.ratios[run.level] || {})[variant.name] || '').split(' [');
+        return typical ? [`${typical} ×`, interval ? el('small', {}, `[${interval}`) : null] : '–';
+    }
+
     function levelSwitch(run, changed) {
         if (run.levels.length < 2) {
             return null;
         }
-        const buttons = run.levels.map(level => el('button', {
+        const buttons = (isSearch(run) ? bySize(run) : run.levels).map(level => el('button', {
             type: 'button',
             'aria-pressed': String(level.name === run.level),
             onclick: event => {
@@ -144,7 +168,7 @@
                 buttons.forEach(button => button.setAttribute('aria-pressed', String(button === event.currentTarget)));
                 changed();
             },
-        }, /^\d+$/.test(level.name) ? count(Number(level.name)) : level.name));
+        }, isSearch(run) || /^\d+$/.test(level.name) ? count(level.size) : level.name));
         return el('div', { class: 'bar' }, el('div', { class: 'switch', role: 'group', 'aria-label': sizeWord(run) }, buttons), sizeWord(run));
     }
 
@@ -161,8 +185,24 @@
 
     // ---- Charts over levels ----
 
+    const isSearch = run => Boolean(run.document.design.capacity);
+
+    /** The level that is shown first: the highest, of a search the highest that all variants got to. */
+    function firstShown(run) {
+        const levels = isSearch(run) ? bySize(run) : run.levels;
+        const common = levels.filter(level => run.variants.every(variant => variant.at(level.name)));
+        const shown = isSearch(run) && common.length ? common : levels;
+        return shown.length ? shown[shown.length - 1].name : null;
+    }
+
+    /** In order of size. A search holds some sizes twice: the later time counts. */
+    function bySize(run) {
+        const last = new Map(sizes(run).map(level => [level.size, level]));
+        return isSearch(run) ? [...last.values()].sort((a, b) => a.size - b.size) : sizes(run);
+    }
+
     function levelPoints(run) {
-        return run.variants.flatMap((variant, i) => sizes(run)
+        return run.variants.flatMap((variant, i) => bySize(run)
             .filter(level => variant.at(level.name))
             .map(level => ({ variant: variant.name, title: variant.title, i, size: level.size, level: level.name, ...variant.at(level.name) })));
     }
@@ -179,14 +219,14 @@
         const x = width => {
             const ticks = fitting(levelSizes, width < 420 ? 4 : 9);
             const isWide = levelSizes[levelSizes.length - 1] / Math.max(1, levelSizes[0]) > 20;
-            return { type: isWide ? 'log' : 'linear', domain: padded(levelSizes, isWide), ticks, tickFormat: count, label: null };
+            return { type: isWide ? 'log' : 'linear', domain: padded(levelSizes, isWide), ticks, tickFormat: tick, label: null };
         };
         return section('Throughput and response time',
             `How each variant copes with more ${isRate ? 'requests' : 'users'}. A flat line of goodput is a limit: from there on, more ${isRate ? 'requests' : 'users'} only wait longer.`,
             key(run), el('div', { class: 'grid' },
                 figure('Goodput', `successful requests per second, by ${sizeWord(run)}`, `Goodput by ${sizeWord(run)}`, width => ({
                     height: 290, marginLeft: 52, marginRight: 24, marginTop: 22, color: scale(run), x: x(width),
-                    y: { domain: [0, 1.1 * (Math.max(...points.map(point => point.goodput || 0)) || 1)], ticks: 5, label: null, tickFormat: count },
+                    y: { domain: [0, 1.1 * (Math.max(...points.map(point => point.goodput || 0)) || 1)], ticks: 5, label: null, tickFormat: tick },
                     marks: [
                         Plot.gridY({ ticks: 5 }),
                         ...lines(run, points, 'size', 'goodput'),
@@ -197,20 +237,25 @@
                 responseTimes(run, points, x)));
     }
 
+    /** More bands over each other show no colour of their own. */
+    const MOST_BANDS = 4;
+
     function responseTimes(run, points, x) {
         const timed = points.filter(point => point.p50 !== null);
         if (timed.length === 0) {
             return null;
         }
-        return figure('Response time', 'median as line, up to p99 as band; logarithmic', `Response time by ${sizeWord(run)}`, width => {
+        const hasBands = run.variants.length <= MOST_BANDS;
+        return figure('Response time', hasBands ? 'median as line, up to p99 as band; logarithmic' : 'median as line, p99 dashed; logarithmic', `Response time by ${sizeWord(run)}`, width => {
             const domain = Charts.logDomain(timed.flatMap(point => [point.p50, point.p99 || point.p50]));
             const ticks = Charts.logTicks(...domain, 6);
             return {
                 height: 290, marginLeft: 52, marginRight: 24, marginTop: 22, color: scale(run), x: x(width),
-                y: { type: 'log', domain, ticks, tickFormat: millis, label: null },
+                y: { type: 'log', domain, ticks, tickFormat: tickMillis, label: null },
                 marks: [
                     Plot.gridY(ticks),
-                    Plot.areaY(timed.filter(point => point.p99 !== null), { x: 'size', y1: 'p50', y2: 'p99', z: 'variant', fill: 'variant', fillOpacity: 0.2 }),
+                    hasBands ? Plot.areaY(timed.filter(point => point.p99 !== null), { x: 'size', y1: 'p50', y2: 'p99', z: 'variant', fill: 'variant', fillOpacity: 0.2 })
+                        : Plot.line(timed.filter(point => point.p99 !== null), { x: 'size', y: 'p99', z: 'variant', stroke: 'variant', strokeWidth: 1.2, strokeDasharray: '4 3' }),
                     ...lines(run, timed, 'size', 'p50'),
                     ...labels(run, timed, 'p50', (a, b) => Math.abs(Math.log(a / b)) < 0.06 * Math.log(domain[1] / domain[0])),
                     Charts.pointed(timed, 'size', 'p50', point => `${point.title}\n${levelWords(run, point.level)}\np50 ${millis(point.p50)}\np99 ${millis(point.p99)}`),
@@ -262,6 +307,9 @@
 
     // ---- Percentiles ----
 
+    /** The axis of response times begins with this share of the requests: the very fastest would take half of it. */
+    const FROM_SHARE = 0.05;
+
     const stretched = share => -Math.log10(1 - share);
 
     function percentiles(run) {
@@ -280,7 +328,7 @@
         return section('The slowest requests',
             `Response time by percentile at ${levelWords(run, run.level)}. The axis stretches towards 100 %; a curve ends where fewer than ten requests are slower.`,
             figure(null, 'response time, logarithmic, by percentile', `Response time by percentile at ${levelWords(run, run.level)}`, width => {
-                const domain = Charts.logDomain(points.map(point => point.y));
+                const domain = Charts.logDomain(points.filter(point => point.share >= FROM_SHARE).map(point => point.y));
                 const ticks = Charts.logTicks(...domain, 7);
                 const shares = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999].filter(share => stretched(share) <= far && (width > 480 || share !== 0.5));
                 const ends = curves.map(({ variant, i, points: own }) => ({
@@ -289,11 +337,11 @@
                 return {
                     height: 330, marginLeft: 56, marginRight: 24, marginTop: 20, color: scale(run),
                     x: { domain: [0, far], ticks: shares.map(stretched), tickFormat: at => percentName(1 - 10 ** -at), label: null },
-                    y: { type: 'log', domain, ticks, tickFormat: millis, label: null },
+                    y: { type: 'log', domain, ticks, tickFormat: tickMillis, label: null },
                     marks: [
                         Plot.gridY(ticks),
                         Plot.ruleX(shares.slice(1).map(stretched), { stroke: colour('line') }),
-                        Plot.line(points, { x: 'x', y: 'y', z: 'variant', stroke: 'variant', strokeWidth: 2.3, curve: 'step-before' }),
+                        Plot.line(points, { x: 'x', y: 'y', z: 'variant', stroke: 'variant', strokeWidth: 2.3, curve: 'step-before', clip: true }),
                         width > 480 && run.variants.length > 1 ? Plot.text(
                             Charts.endLabels(ends, (a, b) => Math.abs(Math.log(a / b)) < 0.07 * Math.log(domain[1] / domain[0]),
                                 group => (group.length > 3 ? `${group.length} variants` : group.map(end => end.name).join(', '))),
@@ -314,8 +362,19 @@
 
     /** Cells of a heat map: how many of a window's requests took how long. */
     function heat(trial) {
+        return isBySeconds(trial) ? bySeconds(trial.measurement.course) : byWindows(trial);
+    }
+
+    /** Older results have their response times by windows alone. */
+    function isBySeconds(trial) {
         const course = trial.measurement.course;
-        return course && course.responseTimes && course.responseTimes.counts.length > 2 ? bySeconds(course) : byWindows(trial);
+        return Boolean(course && course.responseTimes && course.responseTimes.counts.length > 2);
+    }
+
+    function columnWords(maps) {
+        const lengths = new Set(maps.map(({ trial, cells }) => (isBySeconds(trial) ? cells[0].x2 - cells[0].x1 : null)));
+        const [seconds] = lengths;
+        return lengths.has(null) ? 'a ramp or a level' : lengths.size > 1 ? 'some seconds of the run' : seconds === 1 ? 'a second of the run' : `${short(seconds)} s of the run`;
     }
 
     /** At most so many columns, so that each is a few pixels wide. */
@@ -385,20 +444,21 @@
             return null;
         }
         const all = maps.flatMap(({ cells }) => cells);
+        const strongest = Math.max(...all.map(cell => cell.share));
         const domain = [Math.min(...all.map(cell => cell.y1)) / 1.1, Math.max(...all.map(cell => cell.y2)) * 1.35];
         const long = Math.max(...all.map(cell => cell.x2));
         return section('Response times over the run',
-            'Each column is a second or two of the run, in older results a ramp or level; the stronger the colour, the more of its requests took that long.',
+            `Each column is ${columnWords(maps)}; the stronger the colour, the more of its requests took that long.`,
             el('div', { class: 'grid' }, maps.map(({ variant, i, trial, cells }) => figure(
                 el('span', {}, dot(i), variant.title), null, `${variant.title}: response times over the run`, width => {
                     const ticks = Charts.logTicks(...domain, 5);
                     const marks = levelMarks(trial);
                     return {
                         height: 220, marginLeft: 52, marginRight: 8, marginTop: 10,
-                        x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },
-                        y: { type: 'log', domain, ticks, tickFormat: millis, label: null },
+                        x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${tick(at)} s`, label: null },
+                        y: { type: 'log', domain, ticks, tickFormat: tickMillis, label: null },
                         marks: [
-                            Plot.rect(cells, { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2', fill: colours(run)[i], fillOpacity: cell => 0.1 + 0.9 * Math.sqrt(cell.share), inset: 0.4 }),
+                            Plot.rect(cells, { x1: 'x1', x2: 'x2', y1: 'y1', y2: 'y2', fill: colours(run)[i], fillOpacity: cell => 0.1 + 0.9 * Math.sqrt(cell.share / strongest), inset: 0.4 }),
                             Plot.ruleX(marks.map(mark => mark.to), { stroke: colour('line') }),
                             Plot.text(fittingNames(marks, width / long), { x: mark => (mark.from + mark.to) / 2, y: () => domain[1] / 1.12, text: 'name', fill: colour('mute') }),
                             Charts.pointed(cells, cell => (cell.x1 + cell.x2) / 2, cell => Math.sqrt(cell.y1 * cell.y2),
@@ -433,7 +493,7 @@
 
     const OVER_TIME = [
         { key: 'goodput', title: 'Goodput', small: 'successful requests per second', show: perSecond, from: 0 },
-        { key: 'p99', title: 'p99 response time', small: 'of each second; logarithmic', show: millis, isLog: true },
+        { key: 'p99', title: 'p99 response time', small: null, show: millis, isLog: true },
         { key: 'users', title: 'Active users', small: null, show: count, from: 0 },
         { key: 'failures', title: 'Failed requests', small: 'per second', show: perSecond, from: 0, onlyIfAny: true },
     ];
@@ -444,7 +504,9 @@
         }
         const points = run.variants.flatMap((variant, i) => slots(variant.trials[0], 600)
             .map(slot => ({ variant: variant.name, title: variant.title, i, ...slot })));
-        const charts = OVER_TIME.map(chart => timeChart(run, points, chart));
+        const { slotSeconds } = first(run).trials[0].measurement.series;
+        const charts = OVER_TIME.map(chart => timeChart(run, points, chart.key !== 'p99' ? chart
+            : { ...chart, small: `of ${short(slotSeconds)} s each, the highest of those in a point; logarithmic` }));
         const several = run.variants.some(variant => variant.trials.length > 1);
         return section('Over time', `Variants over each other, by seconds since the load began${several ? '; of each the first trial' : ''}.`,
             charts.some(chart => chart) ? [key(run), el('div', { class: 'grid' }, charts)] : null);
@@ -454,13 +516,13 @@
         { key: 'threads', title: 'Threads', small: 'of the operating system: those of the JVM itself are among them', show: count, from: 0 },
         { key: 'heapUsedBytes', title: 'Heap', small: 'in use, garbage included', show: bytes, axis: bytes, from: 0 },
         { key: 'heapAfterCollectionBytes', title: 'Heap after collection', small: 'what is really needed', show: bytes, axis: bytes, from: 0, isStep: true },
-        { key: 'cpuCores', title: 'CPU of the service', small: 'in CPUs', show: short, axis: short, from: 0 },
-        { key: 'generatorCores', title: 'CPU of the generator', small: 'in CPUs', show: short, axis: short, from: 0 },
+        { key: 'cpuCores', title: 'CPU of the service', small: 'in CPUs', show: short, axis: tick, from: 0 },
+        { key: 'generatorCores', title: 'CPU of the generator', small: 'in CPUs', show: short, axis: tick, from: 0 },
         { key: 'residentBytes', title: 'Memory of the process', small: 'resident set', show: bytes, axis: bytes, from: 0 },
-        { key: 'collectionMillisPerSecond', title: 'Garbage collection', small: 'milliseconds per second', show: short, axis: short, from: 0, onlyIfAny: true },
+        { key: 'collectionMillisPerSecond', title: 'Garbage collection', small: 'milliseconds per second', show: short, axis: tick, from: 0, onlyIfAny: true },
         { key: 'acceptQueue', title: 'Connections that wait to be accepted', small: null, show: count, from: 0, onlyIfAny: true },
         { key: 'openConnections', title: 'Open connections', small: null, show: count, from: 0, onlyIfAny: true },
-        { key: 'loopLagMillis', title: 'Event-loop lag', small: 'Node.js', show: millis, axis: millis, from: 0, onlyIfAny: true },
+        { key: 'loopLagMillis', title: 'Event-loop lag', small: 'Node.js', show: millis, axis: tickMillis, from: 0, onlyIfAny: true },
     ];
 
     function inside(run) {
@@ -470,7 +532,7 @@
             return null;
         }
         const served = [...new Set(points.flatMap(point => Object.keys(point)))].filter(key => /^(served|running)\./.test(key)).sort()
-            .map(key => ({ key, title: key.startsWith('served.') ? `Requests to ${key.slice(7)}` : `Running at a time in ${key.slice(8)}`, small: key.startsWith('served.') ? 'per second' : null, show: short, axis: short, from: 0, onlyIfAny: true }));
+            .map(key => ({ key, title: key.startsWith('served.') ? `Requests to ${key.slice(7)}` : `Running at a time in ${key.slice(8)}`, small: key.startsWith('served.') ? 'per second' : null, show: short, axis: tick, from: 0, onlyIfAny: true }));
         const charts = [...INSIDE, ...Pools.charts(points), ...served].map(chart => timeChart(run, points, chart)).filter(chart => chart);
         charts.push(...run.variants.map((variant, i) => threadGroups(variant, i)).filter(chart => chart));
         return section('Inside, over time', 'What the service, its dependencies and the load generator did meanwhile.', charts.length ? [key(run), el('div', { class: 'grid' }, charts)] : null);
@@ -495,7 +557,7 @@
             `Threads of ${variant.title} by group over time: ${groups.map(name => `${name.slice(8)} at most ${most(name)}`).join(', ')}`, width => ({
                 height: 230, marginLeft: 46, marginRight: 12, marginTop: 14,
                 color: { domain: groups.map(name => name.slice(8)), range: hues.map(colour) },
-                x: { ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },
+                x: { ticks: width < 400 ? 4 : 6, tickFormat: at => `${tick(at)} s`, label: null },
                 y: { domain: [0, 1.12 * Math.max(1, ...points.map(point => point.n))], ticks: 5, tickFormat: count, label: null },
                 marks: [
                     Plot.gridY({ ticks: 5 }),
@@ -535,15 +597,15 @@
             return null;
         }
         const marks = levelMarks(first(run).trials[0]);
-        const long = Math.max(...points.map(point => point.t));
+        const long = Math.max(...points.map(point => point.t), ...marks.map(mark => mark.to));
         return figure(chart.title, chart.small, `${chart.title} over time`, width => {
             const values = own.map(point => point[chart.key]);
             const domain = chart.isLog ? Charts.logDomain(values) : [0, 1.08 * Pools.highest(chart, Math.max(...values)) || 1];
             const ticks = chart.isLog ? Charts.logTicks(...domain, 5) : chart.axis === bytes ? Charts.byteTicks(domain[1], 5) : 5;
             return {
                 height: 210, marginLeft: 56, marginRight: 12, marginTop: 10, color: scale(run),
-                x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },
-                y: { type: chart.isLog ? 'log' : 'linear', domain, ticks, tickFormat: chart.isLog ? millis : chart.axis || count, label: null },
+                x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${tick(at)} s`, label: null },
+                y: { type: chart.isLog ? 'log' : 'linear', domain, ticks, tickFormat: chart.isLog ? tickMillis : chart.axis || tick, label: null },
                 marks: [
                     Plot.rect(marks, { x1: 'from', x2: 'to', y1: () => domain[0], y2: () => domain[1], fill: colour('soft') }),
                     Plot.gridY(ticks === 5 ? { ticks } : ticks),
@@ -571,7 +633,7 @@
         return section('What a request costs', 'CPU time of the service per request. The first level also pays for what a JVM compiles, so compare the dots of one row.',
             key(run), figure(null, 'CPU time per request, less is better', 'CPU time per request by level', width => ({
                 height: 60 + 40 * names.length, marginLeft: 86, marginRight: 24, marginTop: 12, marginBottom: 34, color: scale(run),
-                x: { domain: [0, 1.05 * most], label: null, tickFormat: micros, ticks: width < 480 ? 3 : 6 },
+                x: { domain: [0, 1.05 * most], label: null, tickFormat: tickMicros, ticks: width < 480 ? 3 : 6 },
                 y: { type: 'point', domain: names, tickFormat: name => (/^\d+$/.test(name) ? `${count(Number(name))} users` : name), label: null, padding: 0.5 },
                 marks: [
                     Plot.gridX({ ticks: width < 480 ? 3 : 6 }),
@@ -605,17 +667,20 @@
         }
         const points = known.flatMap(row => kinds.filter(([kind]) => row[kind] !== null)
             .map(([kind, symbol]) => ({ variant: row.variant, kind, symbol, value: inBaseUnit(row, kind) })));
-        const show = known[0].metric === 'rps' ? perSecond : millis;
+        const [show, onAxis] = known[0].metric === 'rps' ? [perSecond, tick] : [millis, tickMillis];
         const domain = [0, 1.08 * Math.max(...points.map(point => point.value))];
         const names = run.variants.map(variant => variant.name).filter(name => known.some(row => row.variant === name));
         return figure({ rps: 'Requests per second', mean: 'Mean response time', p99: 'p99 response time' }[known[0].metric], null,
-            points.map(point => `${point.variant} ${point.kind} ${show(point.value)}`).join(', '), width => ({
-                height: 46 + 34 * names.length, marginLeft: Math.min(width * 0.42, 14 + 6.8 * Math.max(...names.map(name => name.length))), marginRight: 24, marginBottom: 28,
-                x: { domain, ticks: width < 420 ? 3 : 5, tickFormat: show, label: null },
-                y: { type: 'point', domain: names, label: null, padding: 0.6 },
+            points.map(point => `${point.variant} ${point.kind} ${show(point.value)}`).join(', '), width => {
+            const named = Charts.namedRows(width, names, 34);
+            return {
+                ...named.sizes, marginRight: 24,
+                x: { domain, ticks: width < 420 ? 3 : 5, tickFormat: onAxis, label: null },
+                y: named.axis,
                 color: scale(run),
                 symbol: { domain: kinds.map(([kind]) => kind), range: kinds.map(([, symbol]) => symbol) },
                 marks: [
+                    named.names,
                     Plot.gridX({ ticks: width < 420 ? 3 : 5 }),
                     Plot.dot(points, {
                         x: 'value', y: 'variant', symbol: 'kind', r: point => (point.kind === 'measured' ? 5.5 : 5), stroke: 'variant',
@@ -623,7 +688,8 @@
                     }),
                     Charts.pointed(points, 'value', 'variant', point => `${point.variant}, ${point.kind}: ${show(point.value)}`),
                 ],
-            }));
+            };
+        });
     }
 
     const inBaseUnit = (row, kind) => (row.unit === 's' ? row[kind] * 1000 : row[kind]);
@@ -638,11 +704,13 @@
         return section('Capacity', found.title, el('div', { class: 'card' }, table(found, 'Capacity')),
             knees.some(({ knee }) => knee) ? figure(null, 'users at which the objective is missed: estimate, and the levels kept and missed', 'Where the objective is missed', width => {
                 const rows = knees.filter(({ knee }) => knee).map(({ i, variant, knee }) => ({ name: variant.name, i, ...knee }));
+                const named = Charts.namedRows(width, rows.map(row => row.name), 34);
                 return {
-                    height: 46 + 34 * rows.length, marginLeft: Math.min(width * 0.42, 14 + 6.8 * Math.max(...rows.map(row => row.name.length))), marginRight: 24, marginBottom: 28,
-                    x: { domain: [0, 1.1 * Math.max(...rows.map(row => row.to))], tickFormat: count, label: null, ticks: 5 },
-                    y: { type: 'point', domain: rows.map(row => row.name), label: null, padding: 0.6 },
+                    ...named.sizes, marginRight: 24,
+                    x: { domain: [0, 1.1 * Math.max(...rows.map(row => row.to))], tickFormat: tick, label: null, ticks: 5 },
+                    y: named.axis,
                     marks: [
+                        named.names,
                         Plot.gridX({ ticks: 5 }),
                         Plot.link(rows, { x1: 'from', x2: 'to', y1: 'name', y2: 'name', stroke: row => colours(run)[row.i], strokeWidth: 5, strokeOpacity: 0.4, strokeLinecap: 'round' }),
                         Plot.dot(rows, { x: 'users', y: 'name', r: 5.5, fill: row => colours(run)[row.i] }),
@@ -699,7 +767,8 @@
             el('details', {}, el('summary', {}, 'All levels as a table'), allLevels(run)),
             ((about && about.tables) || []).filter(found => found.title !== DEPENDENCIES)
                 .map(found => el('details', {}, el('summary', {}, found.title), table(found, found.title))),
-            el('p', {}, download(run)));
+            el('p', {}, about && !about.isWhole
+                ? `This page holds the result without distributions that it does not show, because it would be too large. The whole one is ${fileName(run)}.` : download(run)));
     }
 
     function servers(run) {
@@ -733,8 +802,10 @@
                 columns.map(([name, show]) => el('td', { 'data-figure': name }, show(variant.at(level.name)[name])))))))));
     }
 
+    const fileName = run => run.file.replace(/^.*[\\/]/, '');
+
     function download(run) {
-        const name = run.file.replace(/^.*[\\/]/, '');
+        const name = fileName(run);
         return el('button', {
             type: 'button',
             onclick: () => {
@@ -757,13 +828,14 @@
 
     function showRun(run, about, isFirst) {
         run.bottlenecks = (about && about.bottlenecks) || [];
-        run.level = run.levels.length ? run.levels[run.levels.length - 1].name : null;
+        run.level = firstShown(run);
+        run.ratios = about ? about.ratios : null;
         const place = el('div', { 'data-run': run.document.runId });
         if (run.level === null || run.variants.length === 0) {
             place.append(top(run), el(isFirst ? 'h1' : 'h2', {}, `${run.name}: nothing was measured`), facts(run, about));
             return place;
         }
-        const headline = (about && about.headline) || plainHeadline(run);
+        const headline = unbroken((about && (about.headline || (about.capacity && capacityHeadline(about.capacity)))) || plainHeadline(run));
         const frame = el('div', { class: 'card scroll', tabindex: '0', role: 'group', 'aria-label': `Figures of ${run.document.runId} by level` });
         const ofLevel = el('div');
         const changed = () => {
@@ -774,7 +846,7 @@
         place.append(...[
             top(run),
             el(isFirst ? 'h1' : 'h2', {}, coloured(headline, run)),
-            ...((about && about.why) || []).map(sentence => el('p', { class: 'why' }, sentence)),
+            ...((about && about.why) || []).map(sentence => el('p', { class: 'why' }, unbroken(sentence))),
             levelSwitch(run, changed) || el('div', { class: 'bar' }, run.level === null ? '' : levelWords(run, run.level)),
             frame,
             trialsNote(run),
@@ -847,7 +919,8 @@
         main.append(added, ...(runs.length ? [dropPlace()] : []));
         main.querySelector('.top').append(el('span', { class: 'space' }), themeButton);
         drawLater();
-        themed();
+        themeButton.textContent = isDark() ? 'Light' : 'Dark';
+        document.documentElement.dataset.drawn = Math.round(performance.now()); // cli/benchmarks/page reads it
     }
 
     // ---- Result files that are dropped on the page ----

@@ -108,12 +108,7 @@ public final class SvgChart {
         int height = TOP + ROW * changes.size() + BOTTOM;
         chart.open(label, height);
         chart.text(GAP, GAP + 4.0, "t", "Change, with its interval; dashed: from there on it matters");
-        double names = changes.stream()
-                        .mapToInt(change ->
-                                shortened(change.name(), 2 * MOST_LETTERS).length())
-                        .max()
-                        .orElse(0)
-                * LETTER;
+        double names = width(changes.stream().map(Change::name).toList(), 2 * MOST_LETTERS);
         double far = changes.stream()
                 .flatMapToDouble(change -> DoubleStream.of(change.low(), change.high(), change.margin()))
                 .map(Math::abs)
@@ -209,11 +204,7 @@ public final class SvgChart {
     }
 
     private void lines(Panel panel, List<String> levels, double left, double width) {
-        double names = panel.lines().stream()
-                        .mapToInt(line -> shortened(line.name(), MOST_LETTERS).length())
-                        .max()
-                        .orElse(0)
-                * LETTER;
+        double names = width(panel.lines().stream().map(Line::name).toList(), MOST_LETTERS);
         int bottom = PANEL_HEIGHT - BOTTOM;
         double from = left + LEFT;
         double to = left + width - names - 14;
@@ -295,11 +286,7 @@ public final class SvgChart {
     }
 
     private void bars(Panel panel, double left, double width) {
-        double names = panel.lines().stream()
-                        .mapToInt(line -> shortened(line.name(), MOST_LETTERS).length())
-                        .max()
-                        .orElse(0)
-                * LETTER;
+        double names = width(panel.lines().stream().map(Line::name).toList(), MOST_LETTERS);
         double most = panel.values().max().orElse(0);
         double room = width - names - 10 - 12 * LETTER;
         for (int i = 0; i < panel.lines().size(); i++) {
@@ -374,6 +361,15 @@ public final class SvgChart {
 
     private static String number(double pixels) {
         return plain(Math.round(pixels * 10) / 10.0);
+    }
+
+    /** Of the longest of the names. */
+    private static double width(List<String> names, int most) {
+        return names.stream()
+                        .mapToInt(name -> shortened(name, most).length())
+                        .max()
+                        .orElse(0)
+                * LETTER;
     }
 
     private static String shortened(String text, int most) {

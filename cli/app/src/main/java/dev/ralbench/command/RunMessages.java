@@ -1,8 +1,10 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.page.progress.ProgressDisplay;
+import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
@@ -51,6 +53,9 @@ final class RunMessages implements RunListener {
     }
 
     @Override
+    public void runStarting(RunResult begun) {}
+
+    @Override
     public void trialStarting(Trial trial) {
         display.note("block " + trial.block() + ": starting " + trial.variant().name());
     }
@@ -71,7 +76,7 @@ final class RunMessages implements RunListener {
     }
 
     @Override
-    public void progress(ProgressSnapshot snapshot) {
+    public void progress(ProgressSnapshot snapshot, CourseSoFar course) {
         if (control.isStopping() && !hasToldOfStop) {
             hasToldOfStop = true;
             display.message("stopping: waiting for the requests in flight; a second signal stops at once");

@@ -59,7 +59,7 @@ final class ProgressTicker {
         double loadSeconds = sinceLoadBegan(tick);
         double runSeconds = runSeconds();
         var lengths = forecast.at(trial, tick, loadSeconds, runSeconds);
-        listener.progress(new ProgressSnapshot(
+        var now = new ProgressSnapshot(
                 scenario,
                 position(trial),
                 load(tick),
@@ -67,7 +67,8 @@ final class ProgressTicker {
                 target(tick.target()),
                 tick.generator().map(glance -> new ProgressSnapshot.GeneratorHealth(glance, GeneratorDoubt.of(glance))),
                 new ProgressSnapshot.Length(loadSeconds, lengths.loadSeconds(), mayEndSooner),
-                new ProgressSnapshot.Length(runSeconds, lengths.runSeconds(), mayEndSooner)));
+                new ProgressSnapshot.Length(runSeconds, lengths.runSeconds(), mayEndSooner));
+        listener.progress(now, tick.course());
     }
 
     private ProgressSnapshot.Position position(Trial trial) {

@@ -1,7 +1,9 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
 
@@ -19,6 +21,9 @@ public interface RunListener {
     /** The load that is to come is more than the generator should send here; why, in words. */
     void generatorIsTheLimit(String why);
 
+    /** Everything is prepared; the result as it is before the first trial. */
+    void runStarting(RunResult begun);
+
     /** A trial begins; its target is about to be started. */
     void trialStarting(Trial trial);
 
@@ -28,8 +33,12 @@ public interface RunListener {
     /** A block that the machine disturbed begins once more; its trials, of which at least one is invalid. */
     void blockRepeated(List<TrialResult> trials);
 
-    /** Several times a second while load is on. */
-    void progress(ProgressSnapshot snapshot);
+    /**
+     * Several times a second while load is on.
+     *
+     * @param course of the current load, of use during this call only
+     */
+    void progress(ProgressSnapshot snapshot, CourseSoFar course);
 
     /** The result file could not be written; the run goes on, and it is tried again after each trial. */
     void resultNotWritten(Failure why);

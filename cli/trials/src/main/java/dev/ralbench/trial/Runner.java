@@ -88,6 +88,7 @@ public final class Runner {
         var result = begin(plan, skipped, prepared);
         var file = ResultFile.begin(plan.names().resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
+        listener.runStarting(result);
         return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Failure;
+import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
@@ -136,7 +137,10 @@ class BlockLoopTest {
             }
 
             @Override
-            public void progress(ProgressSnapshot snapshot) {}
+            public void runStarting(RunResult begun) {}
+
+            @Override
+            public void progress(ProgressSnapshot snapshot, CourseSoFar course) {}
 
             @Override
             public void resultNotWritten(Failure why) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.SampleLoadTotals;
@@ -30,7 +31,8 @@ class RequestsLeftTest {
                 10,
                 second,
                 ProbeGlance.NOTHING,
-                Optional.empty());
+                Optional.empty(),
+                CourseSoFar.NONE);
     }
 
     @Test

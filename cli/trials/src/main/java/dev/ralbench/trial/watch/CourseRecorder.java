@@ -212,19 +212,28 @@ final class CourseRecorder {
 
     /** All of it so far; empty before the load and in its first moments. */
     Optional<Course> course() {
-        if (responses.isEmpty()) {
+        return since(0);
+    }
+
+    /** The steps from one on, see {@link CourseSoFar}. */
+    Optional<Course> since(int first) {
+        if (first >= responses.size()) {
             return Optional.empty();
         }
         var values = new TreeMap<String, List<OptionalDouble>>();
-        columns.forEach((name, column) -> values.put(name, steps(name, column, column)));
+        columns.forEach((name, column) -> values.put(name, steps(first, name, column, column)));
         if (!groups.isEmpty()) {
-            addGroupsTo(values);
+            addGroupsTo(values, first);
         }
         return Optional.of(new Course(
-                stepNanos / 1e9, 0, values, new Course.ResponseTimes(Course.ResponseTimes.ROWS_PER_DECADE, responses)));
+                stepNanos / 1e9,
+                first * (stepNanos / 1e9),
+                values,
+                new Course.ResponseTimes(
+                        Course.ResponseTimes.ROWS_PER_DECADE, responses.subList(first, responses.size()))));
     }
 
-    private void addGroupsTo(Map<String, List<OptionalDouble>> values) {
+    private void addGroupsTo(Map<String, List<OptionalDouble>> values, int first) {
         var named = groups.entrySet().stream()
                 .filter(group -> group.getValue().most >= 2)
                 .sorted(Comparator.comparingDouble((Map.Entry<String, Column> group) -> -group.getValue().most)
@@ -232,19 +241,20 @@ final class CourseRecorder {
                 .limit(MOST_GROUPS)
                 .map(Map.Entry::getKey)
                 .toList();
-        var others = othersBeyond.copy();
+        var others = new Column();
+        others.addAll(othersBeyond, first);
         groups.forEach((name, column) -> {
             if (named.contains(name)) {
-                values.put(THREADS + "." + name, steps(THREADS, column, looks));
+                values.put(THREADS + "." + name, steps(first, THREADS, column, looks));
             } else {
-                others.addAll(column);
+                others.addAll(column, first);
             }
         });
-        values.put(THREADS + "." + OTHERS, steps(THREADS, others, looks));
+        values.put(THREADS + "." + OTHERS, steps(first, THREADS, others, looks));
     }
 
-    private List<OptionalDouble> steps(String name, Column column, Column samples) {
-        return IntStream.range(0, responses.size())
+    private List<OptionalDouble> steps(int first, String name, Column column, Column samples) {
+        return IntStream.range(first, responses.size())
                 .mapToObj(step -> column.mean(step, samples.count(step)))
                 .map(mean -> mean.isPresent() ? OptionalDouble.of(rounded(name, mean.getAsDouble())) : mean)
                 .toList();
@@ -279,15 +289,10 @@ final class CourseRecorder {
             }
         }
 
-        Column copy() {
-            var copy = new Column();
-            copy.addAll(this);
-            return copy;
-        }
-
-        void addAll(Column other) {
+        /** @param first the step to begin with */
+        void addAll(Column other, int first) {
             reach(other.sums.length - 1);
-            for (int i = 0; i < other.sums.length; i++) {
+            for (int i = first; i < other.sums.length; i++) {
                 sums[i] += other.sums[i];
                 counts[i] += other.counts[i];
             }

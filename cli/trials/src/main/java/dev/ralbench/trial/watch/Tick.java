@@ -1,6 +1,7 @@
 package dev.ralbench.trial.watch;
 
 import dev.ralbench.load.Phase;
+import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.GeneratorGlance;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.service.ProbeGlance;
@@ -15,6 +16,7 @@ import java.util.Optional;
  * @param loadSeconds since the load began
  * @param users active now
  * @param generator its work in the last second; empty in the first one
+ * @param course what was seen second by second up to now
  */
 public record Tick(
         int window,
@@ -24,4 +26,5 @@ public record Tick(
         int users,
         LoadRecording.Second lastSecond,
         ProbeGlance target,
-        Optional<GeneratorGlance> generator) {}
+        Optional<GeneratorGlance> generator,
+        CourseSoFar course) {}

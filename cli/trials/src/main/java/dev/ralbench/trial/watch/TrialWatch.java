@@ -5,6 +5,7 @@ import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.Phase;
 import dev.ralbench.measurement.CompilerTime;
+import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.process.Pause;
@@ -322,7 +323,8 @@ public final class TrialWatch {
                 recording.usersNow(),
                 lastSecond,
                 glance,
-                meter.glance()));
+                meter.glance(),
+                course.<CourseSoFar>map(recorder -> recorder::since).orElse(CourseSoFar.NONE)));
     }
 
     private void sample() {

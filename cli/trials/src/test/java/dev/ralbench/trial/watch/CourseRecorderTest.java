@@ -84,6 +84,30 @@ class CourseRecorderTest {
     }
 
     @Test
+    void theStepsSinceOneAreThoseOfTheWholeCourseFromThereOn() {
+        recorder.begin(at(0), sample(0, 0));
+        for (int second = 1; second <= 5; second++) {
+            recorder.sampled(
+                    at(second),
+                    sample(target(10 + second, Map.of("worker", second, "other", 1), 4096, second), 100),
+                    Map.of(second, 1L));
+        }
+        var whole = course();
+        var since = recorder.since(3).orElseThrow();
+
+        assertThat(since.stepSeconds()).isEqualTo(1);
+        assertThat(since.startSeconds()).isEqualTo(3);
+        assertThat(since.values().keySet()).isEqualTo(whole.values().keySet()).contains("threads.others");
+        since.values()
+                .forEach((name, steps) -> assertThat(steps)
+                        .as(name)
+                        .isEqualTo(whole.values().getOrDefault(name, List.of()).subList(3, 5)));
+        assertThat(since.responseTimes().counts())
+                .isEqualTo(whole.responseTimes().counts().subList(3, 5));
+        assertThat(recorder.since(5)).isEmpty();
+    }
+
+    @Test
     void bytesAreWholeKibAndOtherNumbersHaveFourDigits() {
         recorder.begin(at(0), sample(0, 0));
         recorder.sampled(at(1), sample(0.123456, 98_765), NO_ROWS);

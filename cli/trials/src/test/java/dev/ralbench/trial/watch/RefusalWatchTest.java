@@ -10,6 +10,7 @@ import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.WindowListener;
+import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.service.ProbeGlance;
@@ -38,7 +39,8 @@ class RefusalWatchTest {
                 responses, failuresSoFar, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
         for (double within : new double[] {0, 0.1, 0.2}) { // the display looks more often than samples are taken
             watch.look(new Tick(
-                    0, Optional.empty(), at + within, at + within, 1, sample, ProbeGlance.NOTHING, Optional.empty()));
+                    0, Optional.empty(), at + within, at + within, 1, sample, ProbeGlance.NOTHING, Optional.empty(),
+  CourseSoFar.NONE));
         }
     }
 

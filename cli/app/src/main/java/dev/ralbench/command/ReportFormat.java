@@ -96,7 +96,7 @@ enum ReportFormat {
             case MARKDOWN -> report.markdown(page.signs(), pictures);
             case JSON -> report.json();
             case CSV -> report.csv();
-            case HTML -> report.html(page);
+            case HTML -> report.html(page).render();
             case JUNIT -> throw new IllegalStateException("refused before");
         };
     }
@@ -115,12 +115,12 @@ enum ReportFormat {
             case JSON -> new CompareJson(report).render();
             case JUNIT -> CompareJUnit.render(report);
             case CSV -> CompareCsv.render(report);
-            case HTML ->
-                HtmlPage.ofComparison(
-                                new CompareJson(report).document(),
-                                report.runs(),
-                                TERMINAL.render(report, text, pictures))
-                        .render();
+            case HTML -> page(report, text).render();
         };
+    }
+
+    /** A comparison as a page with charts. */
+    static HtmlPage page(CompareReport report, CompareText text) {
+        return HtmlPage.ofComparison(new CompareJson(report).document(), report.runs(), text.render(report));
     }
 }

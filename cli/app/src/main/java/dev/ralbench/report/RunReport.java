@@ -103,9 +103,9 @@ public final class RunReport {
         }
     }
 
-    /** A page with charts, with a line end. */
-    public String html(Page page) {
-        return HtmlPage.ofRuns(runs, text(page)).render();
+    /** A page with charts. */
+    public HtmlPage html(Page page) {
+        return HtmlPage.ofRuns(runs, text(page));
     }
 
     /** One row per figure. */

@@ -68,6 +68,7 @@ const Charts = (() => {
      * @param options of Plot.plot, by the width in pixels
      */
     function draw(element, label, options) {
+        forgetRemoved();
         drawn.set(element, { label, options });
         redraw(element);
     }
@@ -91,10 +92,15 @@ const Charts = (() => {
     }
 
     function redrawAll() {
+        forgetRemoved();
         for (const element of drawn.keys()) {
-            if (element.isConnected) {
-                redraw(element);
-            } else {
+            redraw(element);
+        }
+    }
+
+    function forgetRemoved() {
+        for (const element of drawn.keys()) {
+            if (!element.isConnected) {
                 drawn.delete(element);
             }
         }

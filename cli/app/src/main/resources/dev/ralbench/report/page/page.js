@@ -1,5 +1,5 @@
 /* The report page: each run, and what several have in common. */
-(() => {
+const Page = (() => {
     'use strict';
 
     const { el, dot, section, figure, table, drawLater } = Elements;
@@ -531,11 +531,16 @@
         if (points.length === 0) {
             return null;
         }
-        const served = [...new Set(points.flatMap(point => Object.keys(point)))].filter(key => /^(served|running)\./.test(key)).sort()
-            .map(key => ({ key, title: key.startsWith('served.') ? `Requests to ${key.slice(7)}` : `Running at a time in ${key.slice(8)}`, small: key.startsWith('served.') ? 'per second' : null, show: short, axis: tick, from: 0, onlyIfAny: true }));
-        const charts = [...INSIDE, ...Pools.charts(points), ...served].map(chart => timeChart(run, points, chart)).filter(chart => chart);
+        const charts = insideCharts(points).map(chart => timeChart(run, points, chart)).filter(chart => chart);
         charts.push(...run.variants.map((variant, i) => threadGroups(variant, i)).filter(chart => chart));
         return section('Inside, over time', 'What the service, its dependencies and the load generator did meanwhile.', charts.length ? [key(run), el('div', { class: 'grid' }, charts)] : null);
+    }
+
+    /** Those of every target, and two for each dependency that there are points of. */
+    function insideCharts(points) {
+        const served = [...new Set(points.flatMap(point => Object.keys(point)))].filter(key => /^(served|running)\./.test(key)).sort()
+            .map(key => ({ key, title: key.startsWith('served.') ? `Requests to ${key.slice(7)}` : `Running at a time in ${key.slice(8)}`, small: key.startsWith('served.') ? 'per second' : null, show: short, axis: tick, from: 0, onlyIfAny: true }));
+        return [...INSIDE, ...Pools.charts(points), ...served];
     }
 
     const MOST_GROUPS = 6;
@@ -592,13 +597,21 @@
     }
 
     function timeChart(run, points, chart) {
+        const options = timeOptions(run, points, chart);
+        return options && figure(chart.title, chart.small, timeLabel(chart), options);
+    }
+
+    const timeLabel = chart => `${chart.title} over time`;
+
+    /** How a chart over time is drawn; null if there is too little to draw. */
+    function timeOptions(run, points, chart) {
         const own = points.filter(point => point[chart.key] !== null && point[chart.key] !== undefined && (!chart.isLog || point[chart.key] > 0));
         if (own.length < 3 || (chart.onlyIfAny && own.every(point => point[chart.key] === 0))) {
             return null;
         }
         const marks = levelMarks(first(run).trials[0]);
         const long = Math.max(...points.map(point => point.t), ...marks.map(mark => mark.to));
-        return figure(chart.title, chart.small, `${chart.title} over time`, width => {
+        return width => {
             const values = own.map(point => point[chart.key]);
             const domain = chart.isLog ? Charts.logDomain(values) : [0, 1.08 * Pools.highest(chart, Math.max(...values)) || 1];
             const ticks = chart.isLog ? Charts.logTicks(...domain, 5) : chart.axis === bytes ? Charts.byteTicks(domain[1], 5) : 5;
@@ -614,7 +627,7 @@
                     Charts.pointed(own, 't', chart.key, point => `${point.title}\n${short(point.t)} s: ${chart.show(point[chart.key])}`),
                 ],
             };
-        });
+        };
     }
 
     // ---- Cost ----
@@ -828,7 +841,9 @@
 
     function showRun(run, about, isFirst) {
         run.bottlenecks = (about && about.bottlenecks) || [];
-        run.level = firstShown(run);
+        if (!run.levels.some(level => level.name === run.level)) {
+            run.level = firstShown(run);
+        }
         run.ratios = about ? about.ratios : null;
         const place = el('div', { 'data-run': run.document.runId });
         if (run.level === null || run.variants.length === 0) {
@@ -878,8 +893,11 @@
     // ---- The page ----
 
     const main = document.getElementById('main');
-    const embedded = JSON.parse(new TextDecoder().decode(
-        Plot.gunzipSync(Uint8Array.from(atob(document.getElementById('data').textContent.trim()), sign => sign.charCodeAt(0)))));
+    const embedded = unpacked(document.getElementById('data').textContent.trim());
+
+    function unpacked(text) {
+        return JSON.parse(new TextDecoder().decode(Plot.gunzipSync(Uint8Array.from(atob(text), sign => sign.charCodeAt(0)))));
+    }
 
     function isDark() {
         const chosen = document.documentElement.dataset.theme;
@@ -895,29 +913,36 @@
     });
 
     function themed() {
+        if (!themeButton.isConnected) {
+            main.querySelector('.top').append(el('span', { class: 'space' }), themeButton);
+        }
         themeButton.textContent = isDark() ? 'Light' : 'Dark';
         Charts.redrawAll();
     }
 
-    const runs = embedded.runs.map(({ file, text }) => Result.read(text, file));
+    const runs = [];
     const added = el('div');
+    let dropped = null;
 
-    function show() {
+    /** Shows the results that a page holds at the end of a place; the place of dropped files moves behind them. */
+    function show(embedded, place) {
+        const shown = embedded.runs.map(({ file, text }) => Result.read(text, file));
+        runs.push(...shown);
         const compared = embedded.comparison ? Comparison.show(embedded.comparison) : [];
         const leads = compared.some(each => each.leads);
-        main.append(...compared.filter(each => each.leads).map(each => each.element), ...(embedded.claims ? claims(embedded.claims).filter(each => each) : []));
-        runs.forEach((run, i) => {
+        place.append(...compared.filter(each => each.leads).map(each => each.element), ...(embedded.claims ? claims(embedded.claims).filter(each => each) : []));
+        shown.forEach((run, i) => {
             const isFirst = i === 0 && !leads;
-            main.append(...(isFirst ? [] : [el('hr')]), showRun(run, embedded.runs[i], isFirst));
+            place.append(...(isFirst ? [] : [el('hr')]), showRun(run, embedded.runs[i], isFirst));
             if (i === 0) {
-                main.append(...compared.filter(each => !each.leads).map(each => each.element));
+                place.append(...compared.filter(each => !each.leads).map(each => each.element));
             }
         });
         if (embedded.leftOut.length) {
-            main.append(el('p', { class: 'note' }, `To keep this page small it holds no charts of ${embedded.leftOut.join(', ')}: open them with ralbench report FILE -o FILE.html.`));
+            place.append(el('p', { class: 'note' }, `To keep this page small it holds no charts of ${embedded.leftOut.join(', ')}: open them with ralbench report FILE -o FILE.html.`));
         }
-        main.append(added, ...(runs.length ? [dropPlace()] : []));
-        main.querySelector('.top').append(el('span', { class: 'space' }), themeButton);
+        dropped = dropped || (runs.length ? dropPlace() : null);
+        place.append(added, ...(dropped ? [dropped] : []));
         drawLater();
         themeButton.textContent = isDark() ? 'Light' : 'Dark';
         document.documentElement.dataset.drawn = Math.round(performance.now()); // cli/benchmarks/page reads it
@@ -991,11 +1016,15 @@
         add(event.dataTransfer.files);
     });
 
-    show();
+    if (!embedded.live) {
+        show(embedded, main);
+    }
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', themed);
     let resizing;
     addEventListener('resize', () => {
         clearTimeout(resizing);
         resizing = setTimeout(Charts.redrawAll, 80);
     });
+
+    return { main, themed, unpacked, show, showRun, key, slots, coursePoints, OVER_TIME, insideCharts, timeOptions, timeLabel };
 })();

@@ -171,11 +171,12 @@ class ArchitectureTest {
                 "java.sql..");
     }
 
-    /** The senders, and the client for everything that is not load. */
+    /** The senders, the client for everything that is not load, and the server of pages that browsers follow. */
     @ParameterizedTest
-    @ValueSource(strings = {"io.netty..", "io.vertx.."})
-    void theNetworkIsOfTheSendersAndTheControlClientOnly(String library) {
-        assertUsedOnlyIn(Set.of(ROOT + ".load.net", ROOT + ".http"), library);
+    @CsvSource({"io.netty.., load.net http", "io.vertx.., load.net http dashboard"})
+    void theNetworkIsOfTheSendersTheControlClientAndTheDashboardOnly(String library, String places) {
+        assertUsedOnlyIn(
+                Stream.of(places.split(" ")).map(place -> ROOT + "." + place).collect(Collectors.toSet()), library);
     }
 
     /** Everything else goes through the control client. */

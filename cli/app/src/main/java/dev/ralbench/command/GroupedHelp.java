@@ -53,7 +53,7 @@ final class GroupedHelp {
 
     static final Group OUTPUT = new Group(
             "Output",
-            List.of("--output", "--details", "--dry-run", "--quiet"),
+            List.of("--output", "--dashboard", "--details", "--dry-run", "--quiet"),
             List.of("--color", "--ascii", "--help", "--version"));
 
     /** The groups of {@code run}. */

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -224,7 +225,13 @@ final class InitCommand implements Callable<Integer> {
                         clock.now(),
                         command());
         var session = new RunSession(
-                clock, senders, Calibration.measured(clock), placement, display.progress(console), false);
+                clock,
+                senders,
+                Calibration.measured(clock),
+                placement,
+                display.progress(console),
+                false,
+                UnaryOperator.identity());
         var ended = session.make(plan, console, runtime, targets);
         ended.troubles().forEach(new Failures(console)::print);
         return switch (ended) {

@@ -78,6 +78,34 @@ final class OutputOptions {
         return files.stream().filter(file -> !isResult(file)).toList();
     }
 
+    /**
+     * The file for the page of a run that browsers follow, next to its result.
+     *
+     * @return empty if a page is named
+     */
+    Optional<Path> pageOf(Path result) {
+        boolean isNamed = reports().stream()
+                .anyMatch(file -> ReportFormat.find(file)
+                        .filter(format -> format == ReportFormat.HTML)
+                        .isPresent());
+        var name = String.valueOf(result.getFileName()).replaceFirst("\\.json$", "");
+        return isNamed ? Optional.empty() : Optional.of(result.resolveSibling(name + ".html"));
+    }
+
+    /**
+     * Refuses to write the page of a run that browsers follow over another file: nobody named it.
+     *
+     * @throws Failure of usage
+     */
+    void checkPage() {
+        result().flatMap(this::pageOf).filter(Files::exists).ifPresent(page -> {
+            throw Failure.usage(
+                    "--dashboard: its page would be written to " + page + ", which exists",
+                    "",
+                    "move that file, or name another with -o FILE.html");
+        });
+    }
+
     /** A name without a report's ending: a device, or a name without ending, means the result. */
     private static boolean isResult(Path file) {
         return ReportFormat.find(file)

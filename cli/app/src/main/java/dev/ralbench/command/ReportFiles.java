@@ -126,7 +126,8 @@ final class ReportFiles {
         return text.on(onPaper(text.page()));
     }
 
-    private static Page onPaper(Page page) {
+    /** The page as a file or a pipe gets it. */
+    static Page onPaper(Page page) {
         return Page.plain(Integer.MAX_VALUE).with(page.signs());
     }
 

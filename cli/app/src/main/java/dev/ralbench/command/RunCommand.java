@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.dashboard.Dashboard;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.report.RunTable;
 import dev.ralbench.result.Design;
@@ -13,6 +14,7 @@ import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.BlockRule;
 import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
 import dev.ralbench.trial.TargetDefinitions;
@@ -24,6 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -94,6 +98,9 @@ final class RunCommand implements Callable<Integer> {
     private boolean isDetailed;
 
     @Mixin
+    private DashboardOption dashboard = new DashboardOption();
+
+    @Mixin
     private DisplayOptions display = new DisplayOptions();
 
     RunCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, Calibration calibration) {
@@ -131,8 +138,18 @@ final class RunCommand implements Callable<Integer> {
         return ExitCode.OK.code();
     }
 
-    /** Runs the scenarios one after the other. If one fails, the others are measured nevertheless. */
     private int run(List<Scenario> resolved) {
+        var title = resolved.stream().map(Scenario::name).distinct().collect(Collectors.joining(", "));
+        var opened = dashboard.open(console, title);
+        try {
+            return run(resolved, opened);
+        } finally {
+            opened.ifPresent(Dashboard::close);
+        }
+    }
+
+    /** Runs the scenarios one after the other. If one fails, the others are measured nevertheless. */
+    private int run(List<Scenario> resolved, Optional<Dashboard> opened) {
         var runs = new ArrayList<RunEnd>();
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
         for (var scenario : resolved) {
@@ -140,7 +157,7 @@ final class RunCommand implements Callable<Integer> {
                 display.notes(console)
                         .accept("scenario %d of %d: %s".formatted(runs.size() + 1, resolved.size(), scenario.name()));
             }
-            var run = attempt(scenario, asked);
+            var run = attempt(scenario, asked, opened);
             asked = clock.now();
             runs.add(run);
             if (run.exit().isSignal()) {
@@ -156,10 +173,11 @@ final class RunCommand implements Callable<Integer> {
                 .code();
     }
 
-    private RunEnd attempt(Scenario scenario, Instant asked) {
+    private RunEnd attempt(Scenario scenario, Instant asked, Optional<Dashboard> opened) {
         try {
-            return run(scenario, asked);
+            return run(scenario, asked, opened);
         } catch (Failure failure) {
+            opened.ifPresent(shown -> shown.note(scenario.name() + ": " + failure.what()));
             new Failures(console).print(failure);
             return new RunEnd(ExitCode.of(failure.kind()), scenario.name(), Optional.empty());
         }
@@ -176,6 +194,10 @@ final class RunCommand implements Callable<Integer> {
     private List<Scenario> resolve() {
         var names = names();
         options.check(names.size(), scenarioOptions.ofShape());
+        dashboard.check();
+        if (dashboard.isGiven()) {
+            options.outputs().checkPage();
+        }
         return names.stream().map(this::resolve).toList();
     }
 
@@ -212,7 +234,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunEnd run(Scenario scenario, Instant asked) {
+    private RunEnd run(Scenario scenario, Instant asked, Optional<Dashboard> opened) {
         var gate = options.gate(scenario, clock);
         var placement = placement(scenario);
         var senders = sender.factory(scenario, placement, clock);
@@ -225,7 +247,9 @@ final class RunCommand implements Callable<Integer> {
                 calibration,
                 placement,
                 display.progress(console),
-                console.terminal().isOne() && isTablePrinted(gate.isPresent()));
+                console.terminal().isOne() && isTablePrinted(gate.isPresent()),
+                opened.<UnaryOperator<RunListener>>map(shown -> shown::following)
+                        .orElse(UnaryOperator.identity()));
         var ended = session.make(plan, console, runtime, targets);
         return switch (ended) {
             case RunSession.Stopped stopped -> {
@@ -234,13 +258,21 @@ final class RunCommand implements Callable<Integer> {
                 gate.flatMap(undecided -> stopped.measured())
                         .flatMap(Runner.Finished::file)
                         .ifPresent(this::tellUndecided);
+                stopped.measured()
+                        .filter(measured -> opened.isPresent())
+                        .ifPresent(measured -> new RunConclusion(
+                                        console,
+                                        display,
+                                        page(measured).stream().toList(),
+                                        opened)
+                                .tellStopped(measured.result(), scenario));
                 yield new RunEnd(
                         stopped.signal(), scenario.name(), stopped.measured().map(Runner.Finished::result));
             }
             case RunSession.Complete complete -> {
                 print(complete.measured(), gate.isPresent());
                 complete.troubles().forEach(new Failures(console)::print);
-                var exit = new RunConclusion(console, display, options.outputs().reports())
+                var exit = new RunConclusion(console, display, reports(complete.measured()), opened)
                         .tell(complete.measured().result(), scenario, gate, clock.now());
                 yield new RunEnd(
                         complete.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,
@@ -248,6 +280,16 @@ final class RunCommand implements Callable<Integer> {
                         Optional.of(complete.measured().result()));
             }
         };
+    }
+
+    private List<Path> reports(Runner.Finished measured) {
+        return Stream.concat(options.outputs().reports().stream(), page(measured).stream())
+                .toList();
+    }
+
+    /** The page of a run that browsers follow, if no other is named. */
+    private Optional<Path> page(Runner.Finished measured) {
+        return measured.file().filter(file -> dashboard.isGiven()).flatMap(options.outputs()::pageOf);
     }
 
     private void tellUndecided(Path file) {

@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.dashboard.Dashboard;
 import dev.ralbench.gate.GatePower;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.NoiseRecord;
@@ -35,9 +36,16 @@ final class RunConclusion {
     private final Console console;
     private final DisplayOptions display;
     private final List<Path> reports;
+    private final Optional<Dashboard> dashboard;
 
-    /** @param reports files for reports on the comparison of the variants */
-    RunConclusion(Console console, DisplayOptions display, List<Path> reports) {
+    /**
+     * The conclusion of one run.
+     *
+     * @param reports files for reports on the comparison of the variants
+     * @param dashboard shows the same as a page for browsers
+     */
+    RunConclusion(Console console, DisplayOptions display, List<Path> reports, Optional<Dashboard> dashboard) {
+        this.dashboard = dashboard;
         this.console = console;
         this.display = display;
         this.reports = List.copyOf(reports);
@@ -54,14 +62,9 @@ final class RunConclusion {
         if (gate.isEmpty() && reports.isEmpty()) {
             return exit;
         }
-        if (gate.isEmpty() && isOfOneVariant(result)) {
-            var run = new RunReport.ReportedRun(
-                    result, ScenarioLimitJudge.judge(scenario.expected().limits(), result));
-            ReportFiles.write(
-                    reports,
-                    new RunReport(List.of(run), RunTable.Detail.SHORT),
-                    display.page(console),
-                    display.notes(console));
+        boolean isSearch = result.layout().design().capacity().isPresent();
+        if (gate.isEmpty() && (isSearch || isOfOneVariant(result))) {
+            write(result, scenario);
             return exit;
         }
         ComparedRun compared;
@@ -76,6 +79,24 @@ final class RunConclusion {
         }
         write(CompareReport.of(compared.view()));
         return compared.exit();
+    }
+
+    /**
+     * Writes the reports on a run that was stopped: each variant by itself, as far as it was measured.
+     *
+     * @throws Failure if one cannot be written
+     */
+    void tellStopped(RunResult result, Scenario scenario) {
+        write(result, scenario);
+    }
+
+    private void write(RunResult result, Scenario scenario) {
+        var run = new RunReport.ReportedRun(
+                result, ScenarioLimitJudge.judge(scenario.expected().limits(), result));
+        var report = new RunReport(List.of(run), RunTable.Detail.SHORT);
+        var page = display.page(console);
+        dashboard.ifPresent(shown -> shown.finished(report.html(ReportFiles.onPaper(page))));
+        ReportFiles.write(reports, report, page, display.notes(console));
     }
 
     /** A run and the results of its scenario's limits, from the stored data alone. */
@@ -139,6 +160,7 @@ final class RunConclusion {
     }
 
     private void write(CompareReport report) {
+        dashboard.ifPresent(shown -> shown.finished(ReportFormat.page(report, ReportFiles.onPaper(text()))));
         ReportFiles.write(reports, report, text(), display.notes(console));
     }
 

@@ -8,12 +8,14 @@ import dev.ralbench.placement.Placement;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.RunControl;
+import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.RunNames;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
 import dev.ralbench.trial.calibration.Calibration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Runs one plan, shows its progress, and listens to signals. */
 final class RunSession {
@@ -25,12 +27,14 @@ final class RunSession {
     private final Calibration calibration;
     private final Placement placement;
     private final boolean isTableBelow;
+    private final UnaryOperator<RunListener> followed;
 
     /**
      * A session for one run.
      *
      * @param placement of the roles on the CPUs
      * @param isTableBelow whether the run's table follows on the terminal that the display is on
+     * @param followed adds those who follow the run next to the display
      */
     RunSession(
             Clock clock,
@@ -38,7 +42,9 @@ final class RunSession {
             Calibration calibration,
             Placement placement,
             ProgressDisplay display,
-            boolean isTableBelow) {
+            boolean isTableBelow,
+            UnaryOperator<RunListener> followed) {
+        this.followed = followed;
         this.isTableBelow = isTableBelow;
         this.clock = clock;
         this.senders = senders;
@@ -115,7 +121,7 @@ final class RunSession {
                             senders,
                             calibration,
                             clock,
-                            new RunMessages(display, control, isTableBelow))
+                            followed.apply(new RunMessages(display, control, isTableBelow)))
                     .run(plan, control);
         } catch (RuntimeException e) {
             close(session).ifPresent(e::addSuppressed);

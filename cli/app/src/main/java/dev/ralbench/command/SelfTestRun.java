@@ -27,6 +27,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /** Makes one run of a self-test, as the command {@code run --gate} would. */
 final class SelfTestRun implements SelfTestSeries.RunMaker {
@@ -57,7 +58,8 @@ final class SelfTestRun implements SelfTestSeries.RunMaker {
                 Calibration.measured(clock),
                 placement,
                 ProgressDisplay.quiet(console.err()),
-                false);
+                false,
+                UnaryOperator.identity());
         return switch (session.make(plan, console, runtime, targets)) {
             case RunSession.Stopped stopped -> stopped(plan, stopped);
             case RunSession.Complete complete ->

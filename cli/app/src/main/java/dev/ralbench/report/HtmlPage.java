@@ -27,6 +27,8 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class HtmlPage {
     private static final String RESOURCES = "page/";
+    /** The key of a page that is told of its results later. */
+    private static final String LIVE = "live";
 
     /** Needed by those after them. */
     private static final List<String> SCRIPTS =
@@ -40,6 +42,14 @@ public final class HtmlPage {
                     "bottlenecks.js",
                     "study.js",
                     "page.js");
+
+    private static final String LIVE_SCRIPT = "live.js";
+    private static final String LIVE_STYLE = "live.css";
+    private static final String POLICY =
+            "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:";
+
+    /** What a live page may do: what others may, and ask where it comes from. */
+    public static final String LIVE_POLICY = POLICY + "; connect-src 'self'";
 
     /** A page is no larger, unless one result alone makes it so. */
     private static final int MOST_BYTES = 1_000_000;
@@ -106,26 +116,37 @@ public final class HtmlPage {
                 Map.of("claims", json));
     }
 
+    /** A page without results, which is told of them by the server that it comes from. */
+    public static HtmlPage live(String title) {
+        return new HtmlPage(
+                title, "Follow the run in the terminal, or allow scripts here.", List.of(), Map.of(LIVE, true));
+    }
+
     private static String title(Stream<RunResult> runs) {
         return runs.map(run -> run.scenario().name()).distinct().collect(Collectors.joining(", "));
     }
 
+    private boolean isLive() {
+        return shown.containsKey(LIVE);
+    }
+
     /** The file's content, with a line end. */
     public String render() {
-        var shell = filled("");
-        long room =
-                (MOST_BYTES - shell.getBytes(StandardCharsets.UTF_8).length) * (long) BYTES_AS_THEY_ARE / BYTES_IN_TEXT;
-        return filled(data(room));
+        return filled(data());
     }
 
     private String filled(String data) {
-        var scripts = SCRIPTS.stream().map(HtmlPage::resource).collect(Collectors.joining("\n"));
+        var scripts = Stream.concat(SCRIPTS.stream(), isLive() ? Stream.of(LIVE_SCRIPT) : Stream.empty())
+                .map(HtmlPage::resource)
+                .collect(Collectors.joining("\n"));
+        var style = resource("page.css") + (isLive() ? resource(LIVE_STYLE) : "");
         var page = resource("page.html");
         var filled = new StringBuilder();
         int done = 0;
         for (var part : Map.of(
                         "/*TITLE*/", escaped(title),
-                        "/*STYLE*/", resource("page.css"),
+                        "/*POLICY*/", isLive() ? LIVE_POLICY : POLICY,
+                        "/*STYLE*/", style,
                         "/*TEXT*/", escaped(text),
                         "/*DATA*/", data,
                         "/*SCRIPT*/", inText(scripts))
@@ -142,6 +163,12 @@ public final class HtmlPage {
 
     private static String escaped(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+
+    /** The results and what is shown with them, as the scripts read them: as much as a page has room for. */
+    public String data() {
+        long shell = filled("").getBytes(StandardCharsets.UTF_8).length;
+        return data((MOST_BYTES - shell) * BYTES_AS_THEY_ARE / BYTES_IN_TEXT);
     }
 
     /** Compressed, so that a page stays small, and in Base64, so that nothing in it can end the element that it is in. */

@@ -31,7 +31,7 @@ class RunConclusionTest {
         var out = new ByteArrayOutputStream();
         var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
-        var exit = new RunConclusion(console, new DisplayOptions(), List.of())
+        var exit = new RunConclusion(console, new DisplayOptions(), List.of(), Optional.empty())
                 .tell(run, scenario, Optional.empty(), Instant.parse("2026-02-11T09:14:07Z"));
         return new End(exit, out.toString(StandardCharsets.UTF_8));
     }

@@ -3,6 +3,7 @@ package dev.ralbench.testing;
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
 import dev.ralbench.process.SearchPath;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -59,8 +60,13 @@ public final class TestBrowser implements AutoCloseable {
 
     /** Opens a file, as wide as a desktop's window or a phone's. */
     public void open(Path file, int width) {
+        open(file.toUri(), width);
+    }
+
+    /** The same of a page that a server has. */
+    public void open(URI page, int width) {
         driver.manage().window().setSize(new Dimension(width, 900));
-        driver.get(file.toUri().toString());
+        driver.get(page.toString());
         new WebDriverWait(driver, LIMIT)
                 .until(browser -> !browser.findElements(By.tagName("h1")).isEmpty());
     }

@@ -1,0 +1,162 @@
+package dev.ralbench.dashboard;
+
+import dev.ralbench.Failure;
+import dev.ralbench.http.ControlClient;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ThreadPriority;
+import dev.ralbench.report.HtmlPage;
+import dev.ralbench.trial.RunListener;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.transport.Transport;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/**
+ * Serves the report page on loopback while runs go on, and tells the browsers that show it what is measured. Has a thread
+ * of its own, of low priority, on which everything is kept and written: the threads of a run hand over what they have, and
+ * wait for nothing. Only who knows the address, which holds a random token, gets anything.
+ */
+public final class Dashboard implements AutoCloseable {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int TOKEN_BYTES = 16;
+    private static final int SEND_BUFFER_BYTES = 256 * 1024;
+    private static final int IDLE_SECONDS = 60;
+    private static final long LAST_WORDS_SECONDS = 3;
+    private static final long START_SECONDS = 30;
+    private static final String THREAD = "dashboard";
+
+    private final Vertx vertx;
+    private final Context loop;
+    private final LiveServer server;
+    private final String url;
+    private final AtomicBoolean isClosed = new AtomicBoolean();
+
+    private Dashboard(Vertx vertx, Context loop, LiveServer server, String url) {
+        this.vertx = vertx;
+        this.loop = loop;
+        this.server = server;
+        this.url = url;
+    }
+
+    /**
+     * Starts to serve.
+     *
+     * @param port 0 for any that is free
+     * @param title of the page
+     * @throws Failure if the port cannot be had
+     */
+    public static Dashboard open(int port, String title) {
+        return open(port, title, SEND_BUFFER_BYTES);
+    }
+
+    /** @param sendBufferBytes what the kernel keeps for a browser that does not read; small in tests */
+    static Dashboard open(int port, String title, int sendBufferBytes) {
+        var token = token();
+        var vertx = ControlClient.startVertx(Transport.NIO, 1);
+        var loop = vertx.getOrCreateContext();
+        var server = new LiveServer(token, HtmlPage.live(title));
+        var options = new HttpServerOptions()
+                .setHost(LOOPBACK)
+                .setPort(port)
+                .setSendBufferSize(sendBufferBytes)
+                .setIdleTimeout(IDLE_SECONDS)
+                .setIdleTimeoutUnit(TimeUnit.SECONDS);
+        try {
+            int bound = listening(vertx, loop, server, options);
+            return new Dashboard(vertx, loop, server, "http://" + LOOPBACK + ":" + bound + "/" + token + "/");
+        } catch (CompletionException e) {
+            vertx.close();
+            throw Failure.environment(
+                            "--dashboard: cannot listen on port " + port + " of " + LOOPBACK,
+                            String.valueOf(e.getCause().getMessage()),
+                            "give it another port (--dashboard=PORT), or none for any that is free")
+                    .causedBy(e);
+        }
+    }
+
+    private static int listening(Vertx vertx, Context loop, LiveServer server, HttpServerOptions options) {
+        var listening = new CompletableFuture<HttpServer>();
+        loop.runOnContext(begin -> {
+            Thread.currentThread().setName(THREAD);
+            vertx.createHttpServer(options)
+                    .requestHandler(server::answer)
+                    .listen()
+                    .onSuccess(listening::complete)
+                    .onFailure(listening::completeExceptionally);
+            vertx.setPeriodic(TimeUnit.SECONDS.toMillis(LiveServer.KEEP_ALIVE_SECONDS), timer -> server.keepAlive());
+        });
+        int bound = listening.orTimeout(START_SECONDS, TimeUnit.SECONDS).join().actualPort();
+        stepBack();
+        return bound;
+    }
+
+    private static void stepBack() {
+        try {
+            new ThreadPriority(ProcFs.ofThisMachine()).lower(THREAD::equals);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // whoever asked for the end gets it at the next wait
+        }
+    }
+
+    private static String token() {
+        var bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    }
+
+    /** The address of the page. Whoever knows it can see the run, so it is stored nowhere. */
+    public String url() {
+        return url;
+    }
+
+    /** Shows a run that is about to begin, until its {@link #finished result} is shown in its place. */
+    public RunListener following(RunListener listener) {
+        return new FollowedRun(listener, server, this::tell);
+    }
+
+    /** Shows a line next to the run. */
+    public void note(String text) {
+        tell(state -> state.note(text));
+    }
+
+    /** Shows the report on a run that has ended, as its file has it. */
+    public void finished(HtmlPage page) {
+        tell(state -> state.finished(page.data()));
+    }
+
+    private void tell(Consumer<LiveState> change) {
+        loop.runOnContext(now -> server.tell(change));
+    }
+
+    /** Tells all browsers that nothing follows, and ends the server. Browsers that do not read are not waited for. */
+    @Override
+    public void close() {
+        if (isClosed.getAndSet(true)) {
+            return;
+        }
+        var told = new CompletableFuture<Void>();
+        loop.runOnContext(now -> server.end().onComplete(ended -> told.complete(null)));
+        await(told);
+        await(vertx.close().toCompletionStage().toCompletableFuture());
+    }
+
+    private static void await(CompletableFuture<Void> end) {
+        try {
+            end.get(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException e) {
+            // A browser that does not read; the run has its result, and its file.
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.ralbench.dashboard;
+
+import dev.ralbench.Failure;
+import dev.ralbench.measurement.Course;
+import dev.ralbench.measurement.CourseSoFar;
+import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.trial.RunListener;
+import dev.ralbench.trial.Trial;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Hands on what a run tells its listener, and changes what the page shows by it. Used by the run's thread. */
+final class FollowedRun implements RunListener {
+    private final RunListener listener;
+    private final Audience audience;
+    private final Consumer<Consumer<LiveState>> page;
+    /** The last second of each load that is on, by variant. */
+    private final Map<String, LoadRecording.Second> seen = new HashMap<>();
+    /** Steps of the course that the page has. */
+    private int steps;
+
+    private double stepSeconds;
+    private int newcomers;
+
+    /** Those who look at the page; any thread may ask. */
+    interface Audience {
+        boolean isThere();
+
+        /** Grows with each that has nothing of the course yet. */
+        int newcomers();
+    }
+
+    /** @param page changes what it shows, on another thread */
+    FollowedRun(RunListener listener, Audience audience, Consumer<Consumer<LiveState>> page) {
+        this.listener = listener;
+        this.audience = audience;
+        this.page = page;
+    }
+
+    private void note(String text) {
+        page.accept(state -> state.note(text));
+    }
+
+    @Override
+    public void skipped(String line) {
+        listener.skipped(line);
+        note(line);
+    }
+
+    @Override
+    public void anotherAddress(String line) {
+        listener.anotherAddress(line);
+        note(line);
+    }
+
+    @Override
+    public void calibrating() {
+        listener.calibrating();
+        page.accept(state -> state.step("calibrating the load generator"));
+    }
+
+    @Override
+    public void generatorIsTheLimit(String why) {
+        listener.generatorIsTheLimit(why);
+        note(why);
+    }
+
+    @Override
+    public void runStarting(RunResult begun) {
+        listener.runStarting(begun);
+        page.accept(state -> state.runStarts(begun));
+    }
+
+    @Override
+    public void trialStarting(Trial trial) {
+        listener.trialStarting(trial);
+        seen.clear();
+        steps = 0;
+        page.accept(state -> state.trialStarts(trial.variant().name(), trial.block()));
+    }
+
+    @Override
+    public void blockRepeated(List<TrialResult> trials) {
+        listener.blockRepeated(trials);
+        note("block " + trials.getFirst().id().block() + " is measured again: the machine disturbed it");
+    }
+
+    @Override
+    public void progress(ProgressSnapshot snapshot, CourseSoFar course) {
+        listener.progress(snapshot, course);
+        var before = seen.put(snapshot.at().variant(), snapshot.lastSecond());
+        if (before == null || before.soFar() == snapshot.lastSecond().soFar()) { // the same sample as before
+            return;
+        }
+        var second = new LiveSecond(snapshot, before);
+        if (second.isWhole()) {
+            var news = news(course);
+            page.accept(state -> state.second(second, news));
+        }
+    }
+
+    /** The last step that the page has may have grown since. */
+    private Optional<Course> news(CourseSoFar course) {
+        if (!audience.isThere()) {
+            return Optional.empty();
+        }
+        int asking = audience.newcomers();
+        int from = asking == newcomers ? Math.max(0, steps - 1) : 0;
+        var found = course.since(from);
+        if (found.isPresent() && from > 0 && found.get().stepSeconds() != stepSeconds) {
+            from = 0;
+            found = course.since(0);
+        }
+        if (found.isPresent()) {
+            newcomers = asking;
+            stepSeconds = found.get().stepSeconds();
+            steps = from + found.get().responseTimes().counts().size();
+        }
+        return found;
+    }
+
+    @Override
+    public void resultNotWritten(Failure why) {
+        listener.resultNotWritten(why);
+        note(why.what());
+    }
+
+    @Override
+    public void trialEnded(TrialResult result) {
+        listener.trialEnded(result);
+        page.accept(state -> state.trialEnded(result));
+    }
+}

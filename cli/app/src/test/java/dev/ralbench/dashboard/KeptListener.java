@@ -1,0 +1,66 @@
+package dev.ralbench.dashboard;
+
+import dev.ralbench.Failure;
+import dev.ralbench.measurement.CourseSoFar;
+import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
+import dev.ralbench.trial.RunListener;
+import dev.ralbench.trial.Trial;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Keeps the names of what it is told. */
+final class KeptListener implements RunListener {
+    final List<String> told = new ArrayList<>();
+
+    @Override
+    public void skipped(String line) {
+        told.add("skipped");
+    }
+
+    @Override
+    public void anotherAddress(String line) {
+        told.add("anotherAddress");
+    }
+
+    @Override
+    public void calibrating() {
+        told.add("calibrating");
+    }
+
+    @Override
+    public void generatorIsTheLimit(String why) {
+        told.add("generatorIsTheLimit");
+    }
+
+    @Override
+    public void runStarting(RunResult begun) {
+        told.add("runStarting");
+    }
+
+    @Override
+    public void trialStarting(Trial trial) {
+        told.add("trialStarting");
+    }
+
+    @Override
+    public void blockRepeated(List<TrialResult> trials) {
+        told.add("blockRepeated");
+    }
+
+    @Override
+    public void progress(ProgressSnapshot snapshot, CourseSoFar course) {
+        told.add("progress");
+    }
+
+    @Override
+    public void resultNotWritten(Failure why) {
+        told.add("resultNotWritten");
+    }
+
+    @Override
+    public void trialEnded(TrialResult result) {
+        told.add("trialEnded");
+    }
+}

@@ -13,6 +13,7 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.transport.Transport;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -78,7 +79,7 @@ public final class Dashboard implements AutoCloseable {
             vertx.close();
             throw Failure.environment(
                             "--dashboard: cannot listen on port " + port + " of " + LOOPBACK,
-                            String.valueOf(e.getCause().getMessage()),
+                            Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse(""),
                             "give it another port (--dashboard=PORT), or none for any that is free")
                     .causedBy(e);
         }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -32,7 +33,7 @@ final class LiveServer implements FollowedRun.Audience {
     /** How many there are: the threads of a run make nothing for a page that nobody looks at. */
     private volatile int watching;
     /** How often one of them was sent everything. */
-    private volatile int wholes;
+    private final AtomicInteger wholes = new AtomicInteger();
 
     LiveServer(String token, HtmlPage page) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
@@ -46,7 +47,7 @@ final class LiveServer implements FollowedRun.Audience {
 
     @Override
     public int newcomers() {
-        return wholes;
+        return wholes.get();
     }
 
     void answer(HttpServerRequest request) {
@@ -112,7 +113,7 @@ final class LiveServer implements FollowedRun.Audience {
     }
 
     private String whole() {
-        wholes = wholes + 1;
+        wholes.incrementAndGet();
         return state.whole();
     }
 

@@ -37,7 +37,11 @@ final class Watcher {
         write(RETRY + event(whole.get()));
     }
 
-    /** @return whether it still reads */
+    /**
+     * Tells a change, unless what was told before is still waiting.
+     *
+     * @return whether it still reads
+     */
     boolean tell(String change) {
         if (waiting > MOST_WAITING) {
             skipped++;
@@ -48,7 +52,11 @@ final class Watcher {
         return true;
     }
 
-    /** @return whether it still reads */
+    /**
+     * Keeps the connection open, and tells what was skipped.
+     *
+     * @return whether it still reads
+     */
     boolean keepAlive() {
         if (skipped > 0) {
             return tell("");

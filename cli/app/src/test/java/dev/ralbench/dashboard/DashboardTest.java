@@ -72,7 +72,7 @@ class DashboardTest {
     }
 
     private int status(String method, String path, String host) throws IOException {
-        return Integer.parseInt(head(method, path, host).getFirst().split(" ")[1]);
+        return Integer.parseInt(head(method, path, host).getFirst().split(" ", -1)[1]);
     }
 
     private static String header(List<String> head, String name) {

@@ -86,6 +86,12 @@ final class FollowedRun implements RunListener {
     }
 
     @Override
+    public void poolLimitsDiffer(String line) {
+        listener.poolLimitsDiffer(line);
+        note(line);
+    }
+
+    @Override
     public void blockRepeated(List<TrialResult> trials) {
         listener.blockRepeated(trials);
         note("block " + trials.getFirst().id().block() + " is measured again: the machine disturbed it");

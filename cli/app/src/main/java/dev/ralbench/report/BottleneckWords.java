@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.bottleneck.Bottleneck;
 import dev.ralbench.bottleneck.Bottleneck.CpuUse;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.page.Numbers;
 import java.util.Collections;
@@ -35,6 +36,7 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
                         "its " + pool.connections() + " connections to " + pool.server(),
                         "all in use",
                         Map.of("server", pool.server(), "connections", pool.connections()));
+            case Bottleneck.Pool pool -> pool(pool);
             case Bottleneck.Cpu cpu -> cpu(cpu.use());
             case Bottleneck.JavaScriptThread thread ->
                 new BottleneckWords(
@@ -100,6 +102,20 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
         figures.put("threads", workers.threads());
         figures.put("serviceMillis", workers.serviceMillis());
         return figures;
+    }
+
+    private static BottleneckWords pool(Bottleneck.Pool pool) {
+        boolean areThreads = pool.holds() == PoolUse.Resource.THREADS;
+        var waiting = pool.waiting().orElse(0) > 0 ? ", up to " + pool.waiting().getAsInt() + " wait" : "";
+        var figures = new LinkedHashMap<String, Object>();
+        figures.put("pool", pool.name());
+        figures.put(areThreads ? "threads" : "connections", pool.limit());
+        pool.waiting().ifPresent(most -> figures.put("waiting", most));
+        return new BottleneckWords(
+                areThreads ? "worker-threads" : "connections",
+                "its " + pool.limit() + (areThreads ? " worker threads" : " pooled connections"),
+                pool.name() + ": all " + (areThreads ? "busy" : "in use") + waiting,
+                figures);
     }
 
     private static String user(CpuUse use) {

@@ -162,6 +162,7 @@ final class Headline {
         return switch (bottleneck) {
             case Bottleneck.WorkerThreads workers -> true;
             case Bottleneck.Connections pool -> true;
+            case Bottleneck.Pool pool -> true;
             case Bottleneck.JavaScriptThread thread -> true;
             case Bottleneck.Cpu cpu ->
                 cpu.use().user() == CpuUse.User.TARGET || cpu.use().user() == CpuUse.User.DEPENDENCIES;

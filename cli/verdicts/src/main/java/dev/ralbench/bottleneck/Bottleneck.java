@@ -1,6 +1,8 @@
 package dev.ralbench.bottleneck;
 
+import dev.ralbench.measurement.PoolUse;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What keeps a target from serving more at a level, with the figures that show it. */
 public sealed interface Bottleneck {
@@ -36,6 +38,20 @@ public sealed interface Bottleneck {
         @Override
         public boolean isSameAs(Bottleneck other) {
             return equals(other);
+        }
+    }
+
+    /**
+     * All that a pool lends is in use, as the target itself shows, and requests wait.
+     *
+     * @param name the pool's
+     * @param limit how much it can lend
+     * @param waiting most that waited for it at once; empty if the pool does not say
+     */
+    record Pool(String name, PoolUse.Resource holds, int limit, OptionalInt waiting) implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof Pool pool && pool.name.equals(name) && pool.limit == limit;
         }
     }
 

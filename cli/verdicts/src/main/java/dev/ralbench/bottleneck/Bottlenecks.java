@@ -88,7 +88,8 @@ public final class Bottlenecks {
             return Optional.of(new Bottleneck.None());
         }
         return cpus.at(level)
-                .or(() -> workers.at(level))
+                .or(() -> FullPools.at(level))
+                .or(() -> FullPools.haveThreadsLeft(level) ? Optional.empty() : workers.at(level))
                 .or(() -> connections.at(level))
                 .or(() -> grows(level) ? Optional.of(new Bottleneck.None()) : Optional.empty());
     }

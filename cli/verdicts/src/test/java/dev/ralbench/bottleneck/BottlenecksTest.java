@@ -7,6 +7,7 @@ import dev.ralbench.load.Level;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowKind;
@@ -20,6 +21,7 @@ import dev.ralbench.testing.Windows;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -165,6 +167,54 @@ class BottlenecksTest {
     @Test
     void aFullPoolAtOneLevelIsNone() {
         assertThat(of(database(calm(200, 1333), 3, 3))).isEmpty();
+    }
+
+    private static PoolUse pool(PoolUse.Resource holds, int limit, int inUse, OptionalInt waiting) {
+        return new PoolUse(holds, OptionalInt.of(limit), inUse, inUse, waiting, 20);
+    }
+
+    private static WindowMeasurement pools(WindowMeasurement level, Map<String, PoolUse> pools) {
+        var inside = Copy.of(level.views().inside().orElseThrow())
+                .with("pools", Optional.of(pools))
+                .made();
+        return level.with(Optional.of(inside), level.views().generator());
+    }
+
+    @Test
+    void aPoolThatTheTargetShowsNeedsNoSecondLevel() {
+        var full = pool(PoolUse.Resource.CONNECTIONS, 3, 3, OptionalInt.of(47));
+        var busy = pool(PoolUse.Resource.THREADS, 50, 50, OptionalInt.empty());
+        var hikari = new Bottleneck.Pool("HikariPool-1", PoolUse.Resource.CONNECTIONS, 3, OptionalInt.of(47));
+
+        assertThat(of(pools(calm(200, 1333), Map.of("HikariPool-1", full, "tomcat", busy))))
+                .containsEntry(users(200), hikari);
+        assertThat(of(pools(calm(200, 1333), Map.of("tomcat", busy))))
+                .containsEntry(
+                        users(200), new Bottleneck.Pool("tomcat", PoolUse.Resource.THREADS, 50, OptionalInt.empty()));
+    }
+
+    @Test
+    void aPoolForWhichNoRequestWaitsIsNone() {
+        var used = pool(PoolUse.Resource.CONNECTIONS, 3, 3, OptionalInt.of(0));
+        var enough = pool(PoolUse.Resource.THREADS, 200, 200, OptionalInt.empty());
+        var unlimited = new PoolUse(PoolUse.Resource.THREADS, OptionalInt.empty(), 90, 90, OptionalInt.of(3), 20);
+
+        assertThat(of(pools(calm(200, 1333), Map.of("HikariPool-1", used)))).isEmpty();
+        assertThat(of(pools(calm(200, 1333), Map.of("tomcat", enough)))).isEmpty();
+        assertThat(of(pools(calm(200, 1333), Map.of("tomcat", unlimited)))).isEmpty();
+        var now = new PoolUse(PoolUse.Resource.CONNECTIONS, OptionalInt.of(3), 3, 1.2, OptionalInt.of(2), 20);
+        assertThat(of(pools(calm(200, 1333), Map.of("HikariPool-1", now)))).isEmpty();
+    }
+
+    /** Little's law alone would say that all 100 are busy. */
+    @Test
+    void threadsThatAreLeftAreNoBottleneck() {
+        var few = Map.of("tomcat", pool(PoolUse.Resource.THREADS, 100, 40, OptionalInt.empty()));
+
+        assertThat(of(
+                        pools(threads(calm(50, 100), "http-nio", 52), few),
+                        pools(threads(calm(400, 400), "http-nio", 102), few)))
+                .isEmpty();
     }
 
     @Test

@@ -79,7 +79,9 @@ public final class Dashboard implements AutoCloseable {
             vertx.close();
             throw Failure.environment(
                             "--dashboard: cannot listen on port " + port + " of " + LOOPBACK,
-                            Optional.ofNullable(e.getCause()).map(Throwable::getMessage).orElse(""),
+                            Optional.ofNullable(e.getCause())
+                                    .map(Throwable::getMessage)
+                                    .orElse(""),
                             "give it another port (--dashboard=PORT), or none for any that is free")
                     .causedBy(e);
         }

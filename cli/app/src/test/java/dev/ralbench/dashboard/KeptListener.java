@@ -35,6 +35,11 @@ final class KeptListener implements RunListener {
     }
 
     @Override
+    public void poolLimitsDiffer(String line) {
+        told.add("poolLimitsDiffer");
+    }
+
+    @Override
     public void runStarting(RunResult begun) {
         told.add("runStarting");
     }

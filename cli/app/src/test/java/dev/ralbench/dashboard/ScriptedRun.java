@@ -85,11 +85,12 @@ final class ScriptedRun {
     private ProgressSnapshot snapshot(String variant, int responses) {
         return new ProgressSnapshot(
                 "shop",
-                new ProgressSnapshot.Position(false, 1, 1, variant, 1, 2),
+                new ProgressSnapshot.Position(false, 1, 1, 1, variant, 1, 2),
                 new ProgressSnapshot.Load("8 users", false, 7, 8),
                 new LoadRecording.Second(
                         responses, soFar.failures(), OptionalDouble.of(20), OptionalDouble.empty(), soFar),
-                Optional.of(new ProgressSnapshot.TargetGlance(34, 4096, 0.87)),
+                Optional.of(new ProgressSnapshot.TargetGlance(34, 4096, Optional.of(2048L), 0.87)),
+                Optional.empty(),
                 new ProgressSnapshot.Length(seconds, OptionalDouble.of(20), false),
                 new ProgressSnapshot.Length(seconds, OptionalDouble.empty(), false));
     }

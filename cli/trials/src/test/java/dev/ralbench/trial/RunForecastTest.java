@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.result.BlockOverhead;
@@ -111,7 +112,7 @@ class RunForecastTest {
             forecast.trialStarts(trial, runSeconds);
             var second =
                     new LoadRecording.Second(1, 0, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
-            var tick = new Tick(0, Optional.empty(), 1, 1, 10, second, ProbeGlance.NOTHING, Optional.empty());
+            var tick = new Tick(0, Optional.empty(), 1, 1, 10, second, ProbeGlance.NOTHING, Optional.empty(), CourseSoFar.NONE);
             return forecast.at(trial, tick, 1, runSeconds + 11).runSeconds().orElseThrow();
         }
     }

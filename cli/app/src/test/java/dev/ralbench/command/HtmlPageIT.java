@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -245,6 +246,20 @@ class HtmlPageIT {
 
         assertThat(all("[data-study] .study-table b")).contains(table);
         assertThat(all("[data-study] figcaption")).anyMatch(caption -> caption.startsWith(chart));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delay-200", "fan-out-10x10", "batching-c300", "combined-c10", "burst-1000"})
+    void textsStayInTheirCharts(String scenario) {
+        browser.open(page("report", Repository.recorded(scenario, "process").toString()), PHONE);
+
+        assertThat((List<?>) browser.ask("""
+                return [...document.querySelectorAll('[data-study] figure')].flatMap(figure => {
+                    const { left, right } = figure.getBoundingClientRect();
+                    return [...figure.querySelectorAll('svg text')]
+                        .filter(text => text.getBoundingClientRect().right > right || text.getBoundingClientRect().left < left)
+                        .map(text => text.textContent);
+                });""")).isEmpty();
     }
 
     @Test

@@ -87,7 +87,7 @@ const Study = (() => {
     function publishedRules(run, rows, top, room) {
         const lines = rows.map(row => ({ y: row.published, fill: hueOf(run, row.variant), x: 0, name: titleOf(run, row.variant), text: stated(row.words) }));
         const named = group => `published: ${group.map(end => (run.variants.length > 1 ? `${end.name} ${end.text}` : end.text)).join(', ')}`;
-        const names = group => (6.4 * named(group).length < 0.45 * room ? named(group) : `published ${group.map(end => end.text).join(', ')}`);
+        const names = group => (LETTER * named(group).length < 0.45 * room ? named(group) : `published ${group.map(end => end.text).join(', ')}`);
         const ends = Charts.endLabels(lines, (a, b) => Math.abs(a - b) < 0.085 * top, names);
         const label = (some, dy) => Plot.text(some, {
             y: 'y', text: 'text', fill: end => end.fill, frameAnchor: 'left', dx: 6, dy, textAnchor: 'start', stroke: colour('card'), strokeWidth: 4,
@@ -100,6 +100,15 @@ const Study = (() => {
     }
 
     const nameWidth = (width, names) => Math.min(width * 0.4, 14 + 6.7 * Math.max(...names.map(name => name.length)));
+    const LETTER = 6.4; // pixels, on average
+
+    /** A name with words after it that always stand whole: the first of its forms that fits, or its beginning. */
+    function fitting(names, words, width) {
+        const whole = names.map(name => name + words).find(text => LETTER * text.length <= width);
+        const shortest = names[names.length - 1];
+        return whole || `${shortest.slice(0, Math.max(3, Math.floor(width / LETTER) - words.length - 1))}…${words}`;
+    }
+
     const shortened = (name, width) => {
         const most = Math.max(6, Math.floor((width * 0.4 - 14) / 6.7));
         return name.length > most ? `${name.slice(0, most - 1)}…` : name;
@@ -127,7 +136,7 @@ const Study = (() => {
                 Plot.barX(own, { x: 'measured', y: 'variant', fill: row => hueOf(run, row.variant), rx: 3 }),
                 Plot.tickX(published, { x: 'published', y: 'variant', stroke: colour('ink'), strokeWidth: 2.5, insetTop: -4, insetBottom: -4 }),
                 Plot.tickX(published.filter(row => row.upTo !== null), { x: 'upTo', y: 'variant', stroke: colour('ink'), strokeWidth: 2.5, insetTop: -4, insetBottom: -4 }),
-                Plot.text(own, { y: 'variant', text: row => `${titleOf(run, row.variant)}: ${text(row)}`, frameAnchor: 'left', textAnchor: 'start', dy: -18, fill: colour('ink'), stroke: colour('card'), strokeWidth: 3 }),
+                Plot.text(own, { y: 'variant', text: row => fitting([titleOf(run, row.variant), row.variant], `: ${text(row)}`, width - 12), frameAnchor: 'left', textAnchor: 'start', dy: -18, fill: colour('ink'), stroke: colour('card'), strokeWidth: 3 }),
             ],
         }));
     }
@@ -165,7 +174,7 @@ const Study = (() => {
                         Plot.barX(own, { x: 'n', y: 'key', fill: bar => hueOf(run, bar.variant), rx: 2 }),
                         Plot.tickX(own.filter(bar => bar.published && bar.published.published !== null), { x: bar => bar.published.published, y: 'key', stroke: colour('ink'), strokeWidth: 2.5, insetTop: -3, insetBottom: -3 }),
                         ...(isNarrow ? [
-                            Plot.text(own, { y: 'key', text: bar => `${bar.variant}: ${label(bar)}`, frameAnchor: 'left', textAnchor: 'start', dy: -13, fill: colour('ink') }),
+                            Plot.text(own, { y: 'key', text: bar => fitting([titleOf(run, bar.variant), bar.variant], `: ${label(bar)}`, width - 12), frameAnchor: 'left', textAnchor: 'start', dy: -13, fill: colour('ink') }),
                         ] : [
                             Plot.text(own, { y: 'key', text: bar => shortened(bar.variant, width), frameAnchor: 'left', textAnchor: 'end', dx: -8, fill: colour('mute') }),
                             Plot.text(own, { x: bar => Math.max(bar.n, (bar.published && bar.published.published) || 0), y: 'key', text: label, textAnchor: 'start', dx: 8, fill: colour('ink') }),

@@ -12,6 +12,7 @@ import dev.ralbench.result.NoiseBank;
 import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ParsedScenario;
+import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSecrets;
@@ -132,11 +133,16 @@ final class InitCommand implements Callable<Integer> {
      * A measurement, and its gate file.
      *
      * @param source of the scenario, with its own variants
-     * @param scenario with one of them, or a build, as base and as head
+     * @param placed with one of them, or a build, as base and as head
      * @param variant of the source
      * @param gate whose design is used, with levels
      */
-    private record Task(ParsedScenario source, Scenario scenario, String variant, Gate gate, GateOutput file) {
+    private record Task(
+            ParsedScenario source, ResolvedScenario placed, String variant, Gate gate, GateOutput file) {
+        Scenario scenario() {
+            return placed.scenario();
+        }
+
         GateDesign design() {
             return gate.design();
         }
@@ -155,10 +161,11 @@ final class InitCommand implements Callable<Integer> {
         var options = EnvironmentOverrides.read(console.environment())
                 .under(profile.map(given::withProfile).orElse(given));
         var twice = OneBuildTwice.of(source, options);
-        var resolved = source.resolve(twice.overrides()).scenario();
+        var placed = source.resolve(twice.overrides());
+        var resolved = placed.scenario();
         return new Task(
                 source,
-                resolved,
+                placed,
                 twice.like(),
                 gate(resolved),
                 GateOutput.of(output, scenario, resolved.name(), isForced));
@@ -190,9 +197,9 @@ final class InitCommand implements Callable<Integer> {
         PlannedLevels.checkLimits(task.scenario(), IdenticalRun.design(task.design(), pairs));
         var definitions = new TargetDefinitions(targets);
         if (isDryRun) {
-            definitions.checkUse(task.scenario());
+            task.placed().placing(() -> definitions.checkUse(task.scenario()));
         } else {
-            definitions.check(task.scenario());
+            task.placed().placing(() -> definitions.check(task.scenario()));
             var unused = ScenarioSecrets.read(task.scenario(), console.environment());
             task.file().checkPlace();
         }

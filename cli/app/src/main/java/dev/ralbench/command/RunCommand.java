@@ -8,6 +8,7 @@ import dev.ralbench.report.RunTable;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.scenario.ParsedScenario;
+import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSecrets;
@@ -25,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -121,12 +123,14 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        var resolved = resolve();
+        var placed = resolve();
+        var resolved = placed.stream().map(ResolvedScenario::scenario).toList();
         resolved.forEach(sender::check);
         resolved.forEach(this::check); // errors show before anything is started
         var definitions = new TargetDefinitions(targets);
         resolved.forEach(this::placement);
-        resolved.forEach(isDryRun ? definitions::checkUse : definitions::check);
+        Consumer<Scenario> check = isDryRun ? definitions::checkUse : definitions::check;
+        placed.forEach(each -> each.placing(() -> check.accept(each.scenario())));
         if (!isDryRun) {
             resolved.forEach(scenario -> ScenarioSecrets.read(scenario, console.environment()));
         }
@@ -191,7 +195,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private List<Scenario> resolve() {
+    private List<ResolvedScenario> resolve() {
         var names = names();
         options.check(names.size(), scenarioOptions.ofShape());
         dashboard.check();
@@ -212,11 +216,9 @@ final class RunCommand implements Callable<Integer> {
         return isAll ? catalog.builtIns().stream().map(ParsedScenario::name).toList() : given;
     }
 
-    private Scenario resolve(String name) {
+    private ResolvedScenario resolve(String name) {
         var environment = console.environment();
-        var scenario = scenarioOptions
-                .resolve(catalog, name, environment, options.control())
-                .scenario();
+        var scenario = scenarioOptions.resolve(catalog, name, environment, options.control());
         options.checkLoad(scenarioOptions.ofLoad(), () -> scenarioOptions.isOpenByItself(catalog, name, environment));
         return scenario;
     }

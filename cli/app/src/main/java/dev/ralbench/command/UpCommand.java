@@ -6,6 +6,7 @@ import dev.ralbench.command.GroupedHelp.Group;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.Variant;
@@ -13,6 +14,7 @@ import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.RunNames;
 import dev.ralbench.trial.RunResources;
 import dev.ralbench.trial.StartedVariant;
+import dev.ralbench.trial.TargetDefinitions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -82,7 +84,9 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         checkPort();
-        var resolved = resolve();
+        var placed = resolve();
+        var resolved = placed.scenario();
+        placed.placing(() -> new TargetDefinitions(targets).check(resolved));
         var chosen = resolved.variants().getFirst();
         RedactedNote.lines(resolved).forEach(console::tell);
         var end = new CountDownLatch(1);
@@ -106,11 +110,11 @@ final class UpCommand implements Callable<Integer> {
         });
     }
 
-    private Scenario resolve() {
+    private ResolvedScenario resolve() {
         var options = variants.over(Overrides.none());
         var overrides = EnvironmentOverrides.read(console.environment())
                 .under(profile.map(options::withProfile).orElse(options));
-        return catalog.find(scenario).resolve(overrides).scenario();
+        return catalog.find(scenario).resolve(overrides);
     }
 
     private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {

@@ -39,13 +39,14 @@ final class ValidateCommand implements Callable<Integer> {
         for (var name : named) {
             try {
                 var scenario = scenarios.find(name);
-                var resolved = scenario.resolve(Overrides.none()).scenario();
+                var placed = scenario.resolve(Overrides.none());
+                var resolved = placed.scenario();
                 PlannedLevels.checkLimits(resolved);
                 for (var profile : scenario.profiles()) {
                     PlannedLevels.checkLimits(scenario.resolve(Overrides.none().withProfile(profile))
                             .scenario());
                 }
-                definitions.checkUse(resolved);
+                placed.placing(() -> definitions.checkUse(resolved));
                 RedactedNote.lines(resolved).forEach(console::tell);
                 console.say(name + ": ok (" + String.join(", ", scenario.variantTitles()) + ")");
             } catch (Failure failure) {

@@ -443,7 +443,10 @@ class CommandsTest {
     void anUnknownTargetIsRefusedBeforeAnythingIsStarted() throws IOException {
         var file = scenario(MINE.replace("{ url: \"http://127.0.0.1:9\" }", "tomkat"));
         var result = directory.resolve("r.json");
-        assertRefused(Shell.run("run", "-s", file.toString(), "-o", result.toString()), "tomkat", "tomcat");
+        var message = file + ":5:29: variants.only.target: no built-in target 'tomkat'";
+        assertRefused(Shell.run("run", "-s", file.toString(), "-o", result.toString()), message, "did you mean tomcat");
         assertThat(result).doesNotExist();
+        assertRefused(Shell.run("validate", file.toString()), message, "did you mean tomcat");
+        assertRefused(Shell.run("up", "-s", file.toString()), message, "did you mean tomcat");
     }
 }

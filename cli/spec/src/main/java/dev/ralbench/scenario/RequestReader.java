@@ -54,7 +54,8 @@ final class RequestReader {
         }
     }
 
-    static Request read(Section request, ScenarioDirectory directory) {
+    static Request read(Section root, ScenarioDirectory directory) {
+        var request = root.section("request");
         var method = request.get("method", TextSyntax.METHOD, "GET");
         var path = request.find("path", TextSyntax.PATH);
         var query = request.find("query", TextSyntax.QUERY);
@@ -69,11 +70,11 @@ final class RequestReader {
         content.contentType().ifPresent(type -> addContentType(headers, type));
         var way = way(request);
         var expect = expectation(request.section("expect"));
-        // Not path.isPresent(): a wrong path has been reported, and is not missing as well.
+        // Not path.isPresent(): a wrong path or request has been reported, and is not missing as well.
         return new Request(
                 new ScenarioRequest(
                         method, path.orElse(NO_PATH), headers, content.body(), expect, way.transfer(), way.proxy()),
-                request.has("path"),
+                request.has("path") || root.hasNoMapping("request"),
                 query);
     }
 

@@ -34,7 +34,7 @@ final class ScenarioReader {
         checkSchema(root);
         var name = root.require("name", TextSyntax.NAME);
         var title = root.get("title", TextSyntax.NOT_BLANK, name);
-        var request = RequestReader.read(root.section("request"), directory);
+        var request = RequestReader.read(root, directory);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = DeclaredKinds.read(root, directory::read);
@@ -73,7 +73,7 @@ final class ScenarioReader {
         var sections = root.named("variants");
         sections.forEach((name, section) -> variants.add(VariantReader.read(name, section, request, directory)));
         checkPublishedNames(variants, sections);
-        if (variants.isEmpty()) {
+        if (variants.isEmpty() && !root.hasNoMapping("variants")) {
             root.problem("variants", "needs at least one variant");
         }
         return variants;

@@ -1,6 +1,10 @@
 package dev.ralbench.yaml;
 
+import dev.ralbench.NearestName;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** One constant of an enum, in lower case. */
 public record ChoiceSyntax<E extends Enum<E>>(Class<E> type) implements ValueSyntax<E> {
@@ -12,15 +16,14 @@ public record ChoiceSyntax<E extends Enum<E>>(Class<E> type) implements ValueSyn
                 return constant;
             }
         }
-        throw new IllegalArgumentException("must be one of " + names() + ", got " + node.described());
+        var nearest = node instanceof Node.Scalar scalar ? NearestName.to(scalar.text(), names()) : Optional.<String>empty();
+        throw new IllegalArgumentException("must be one of " + String.join(", ", names()) + ", got "
+                + node.described()
+                + nearest.map(name -> "; did you mean " + name + "?").orElse(""));
     }
 
-    private String names() {
-        var names = new StringBuilder();
-        for (var constant : type.getEnumConstants()) {
-            names.append(names.isEmpty() ? "" : ", ").append(written(constant));
-        }
-        return names.toString();
+    private List<String> names() {
+        return Arrays.stream(type.getEnumConstants()).map(this::written).toList();
     }
 
     @Override

@@ -30,6 +30,11 @@ public final class Reading {
         return new Reading(problems, rule);
     }
 
+    /** The reading of a part that is known to be unreadable: nothing in it is reported. */
+    Reading muted() {
+        return into(new Problems(), rule);
+    }
+
     /** Everything that is wrong. */
     public Problems problems() {
         return problems;
@@ -46,6 +51,6 @@ public final class Reading {
     }
 
     public void note(String path, Object written, Origin origin) {
-        values.add(new Value(path, String.valueOf(written), origin.shown()));
+        values.add(new Value(path, String.valueOf(written), origin.shown(), origin.place()));
     }
 }

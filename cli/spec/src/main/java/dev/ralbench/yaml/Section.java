@@ -3,6 +3,8 @@ package dev.ralbench.yaml;
 import dev.ralbench.NearestName;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,27 +24,73 @@ public final class Section {
     private final Format format;
     private final Map<String, Object> document = new LinkedHashMap<>();
     private final int problemsBefore;
+    /** Keys that stand for misspelt ones. */
+    private final Set<String> assumed;
 
     private Section(Reading reading, String path, Node.Mapping node, Format format) {
         this.reading = reading;
         this.path = path;
-        this.node = node;
         this.format = format;
         this.problemsBefore = reading.problems().count();
+        var misspelt = misspelt(node, format);
+        this.assumed = Set.copyOf(misspelt.values());
+        this.node = renamed(node, misspelt);
     }
 
-    /** Opens a mapping and reports the keys that the format does not know. */
+    /**
+     * Opens a mapping and reports the keys that the format does not know. A misspelt key is read as the one that it
+     * resembles, so that this one is not reported as missing, too.
+     */
     public static Section open(Reading reading, String path, Node.Mapping node, Format format) {
         var section = new Section(reading, path, node, format);
         var known = format.known().keySet();
         if (!format.takesOthers()) {
             node.entries().forEach((key, entry) -> {
                 if (!known.contains(key)) {
-                    section.problemAt(entry.keyOrigin(), key, "unknown key; " + NearestName.hint(key, known));
+                    section.report(
+                            entry.keyOrigin(),
+                            key,
+                            SpacelessPair.in(key, known)
+                                    .map(pair -> "is no key; " + pair.correction())
+                                    .orElseGet(() -> "unknown key; " + NearestName.hint(key, known)));
                 }
             });
         }
         return section;
+    }
+
+    /** The keys that only resemble a known one, each with the one that it is read as. */
+    private static Map<String, String> misspelt(Node.Mapping node, Format format) {
+        if (format.takesOthers()) {
+            return Map.of();
+        }
+        var known = format.known().keySet();
+        var taken = new HashSet<>(node.entries().keySet());
+        var misspelt = new HashMap<String, String>();
+        for (var key : node.entries().keySet()) {
+            if (!known.contains(key)) {
+                SpacelessPair.in(key, known)
+                        .map(SpacelessPair::key)
+                        .or(() -> NearestName.to(key, known))
+                        .filter(nearest -> !isSecondChoice(nearest, format, taken))
+                        .filter(taken::add)
+                        .ifPresent(nearest -> misspelt.put(key, nearest));
+            }
+        }
+        return misspelt;
+    }
+
+    /** Whether another key of a choice is there already: to read both would be a mistake that the author did not make. */
+    private static boolean isSecondChoice(String key, Format format, Set<String> taken) {
+        return format instanceof Format.Keys keys
+                && keys.alternatives().contains(key)
+                && keys.alternatives().stream().anyMatch(taken::contains);
+    }
+
+    private static Node.Mapping renamed(Node.Mapping node, Map<String, String> names) {
+        var entries = new LinkedHashMap<String, Node.Entry>();
+        node.entries().forEach((key, entry) -> entries.put(names.getOrDefault(key, key), entry));
+        return new Node.Mapping(node.origin(), entries);
     }
 
     public Origin origin() {
@@ -63,6 +111,11 @@ public final class Section {
 
     public boolean hasMapping(String key) {
         return node.value(key).filter(Node.Mapping.class::isInstance).isPresent();
+    }
+
+    /** Whether the key has a value where a mapping belongs; that is reported when the mapping is read. */
+    public boolean hasNoMapping(String key) {
+        return has(key) && !hasMapping(key);
     }
 
     /** Where the value of a key stands, for a failure that does not wait for other problems. */
@@ -120,8 +173,9 @@ public final class Section {
 
     /** The mapping at the key; an absent one is empty, so that each of its keys is missing or has its default. */
     public Section section(String key) {
-        var mapping = mapping(key, node.value(key).orElseGet(() -> Node.Mapping.empty(node.origin())));
-        var section = open(reading, path(key), mapping, format.below(key));
+        var value = node.value(key).orElseGet(() -> Node.Mapping.empty(node.origin()));
+        var below = format.below(key);
+        var section = open(readingOf(value), path(key), mapping(key, value, below), below);
         document.put(key, section.document());
         return section;
     }
@@ -150,7 +204,7 @@ public final class Section {
         var sections = new ArrayList<Section>();
         for (var item : list.items()) {
             var itemKey = key + "[" + sections.size() + "]";
-            sections.add(open(reading, path(itemKey), mapping(itemKey, item), each));
+            sections.add(open(readingOf(item), path(itemKey), mapping(itemKey, item, each), each));
         }
         document.put(key, sections.stream().map(Section::document).toList());
         return sections;
@@ -211,16 +265,39 @@ public final class Section {
         return node.value(key).map(Node::origin).orElse(node.origin());
     }
 
+    /** Of a misspelt key only that is told: its value may have been meant for another one. */
     private void problemAt(Origin origin, String key, String text) {
+        if (!assumed.contains(key)) {
+            report(origin, key, text);
+        }
+    }
+
+    private void report(Origin origin, String key, String text) {
         reading.problems().add(origin, path(key), text);
     }
 
-    private Node.Mapping mapping(String key, Node value) {
+    private Node.Mapping mapping(String key, Node value, Format below) {
         if (value instanceof Node.Mapping mapping) {
             return mapping;
         }
-        problemAt(value.origin(), key, "needs a mapping of keys, got " + value.described());
+        problemAt(value.origin(), key, "needs a mapping of keys, got " + value.described() + correction(value, below));
         return Node.Mapping.empty(value.origin());
+    }
+
+    private static String correction(Node value, Format below) {
+        return switch (value) {
+            case Node.Items list -> "; write its keys without - and [ ]";
+            case Node.Scalar scalar ->
+                SpacelessPair.in(scalar.text(), below.known().keySet())
+                        .map(pair -> "; " + pair.correction())
+                        .orElse("");
+            case Node.Mapping mapping -> "";
+        };
+    }
+
+    /** A value that is no mapping is one mistake; that its keys are missing would be no second one. */
+    private Reading readingOf(Node value) {
+        return value instanceof Node.Mapping ? reading : reading.muted();
     }
 
     private void write(String key, Object written, Origin origin) {

@@ -42,6 +42,7 @@ public final class YamlTree {
     private final String text;
     private final Iterator<Event> events;
     private final Map<Anchor, Node> anchors = new HashMap<>();
+    private final SyntaxErrors syntax;
     private int level;
 
     private YamlTree(String source, FileKind kind, Optional<Origin> fixedOrigin, String text, Problems problems) {
@@ -50,6 +51,7 @@ public final class YamlTree {
         this.fixedOrigin = fixedOrigin;
         this.problems = problems;
         this.text = text;
+        this.syntax = new SyntaxErrors(mark -> fixedOrigin.orElseGet(() -> position(mark)).place());
         var settings = LoadSettings.builder().setLabel(source).build();
         this.events = new Parse(settings).parseString(text).iterator();
     }
@@ -93,7 +95,7 @@ public final class YamlTree {
             }
             return root;
         } catch (MarkedYamlEngineException e) {
-            throw notYaml(e);
+            throw syntax.failure(e).causedBy(e);
         } catch (ReaderException e) {
             throw unprintable(e);
         } catch (YamlEngineException e) {
@@ -156,6 +158,7 @@ public final class YamlTree {
     }
 
     private Node scalar(ScalarEvent event) {
+        syntax.read(event);
         var tag = event.isPlain() ? RESOLVER.resolve(event.getValue(), true) : Tag.STR;
         return new Node.Scalar(origin(event), event.getValue(), kind(tag));
     }
@@ -222,21 +225,6 @@ public final class YamlTree {
                         fixedOrigin.map(Origin::place).orElse(source + ":" + line) + ": is not YAML",
                         "It holds the control character U+" + HexFormat.of().toHexDigits((char) e.getCodePoint()) + ".",
                         "Remove the character, or write it as an escape in double quotes.")
-                .causedBy(e);
-    }
-
-    private Failure notYaml(MarkedYamlEngineException e) {
-        var place = fixedOrigin.orElseGet(() -> position(e.getProblemMark())).place();
-        var problem = String.valueOf(e.getProblem());
-        if (problem.contains("TAB")) {
-            return Failure.usage(
-                            place + ": a tab stands where only spaces may",
-                            "YAML does not allow tabs for indentation.",
-                            "Replace the tab by spaces.")
-                    .causedBy(e);
-        }
-        var context = e.getContext() == null ? "" : e.getContext() + ": ";
-        return Failure.usage(place + ": is not YAML", context + problem, "Fix the line, or put the value in quotes.")
                 .causedBy(e);
     }
 }

@@ -17,6 +17,7 @@ import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -32,6 +33,12 @@ final class WrongCommandLine {
     /** A command to begin with, for each that was called without one. */
     private static final Map<String, String> EXAMPLES =
             Map.of("ralbench", "try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ");
+
+    /** What picocli says of ralbench help WORD. */
+    private static final Pattern UNKNOWN_COMMAND = Pattern.compile("Unknown subcommand '(?<word>.*)'\\.", Pattern.DOTALL);
+    /** How it ends if the option takes no value. */
+    private static final Pattern VALUE_OF_A_FLAG = Pattern.compile(
+            "'(?<option>-[^']+)'(?: \\([^)]*\\))?: '(?<value>.*)' is not a boolean$", Pattern.DOTALL);
 
     /** An option with an equals sign and nothing behind it. */
     private static final Pattern EMPTY_VALUE = Pattern.compile("^(--[a-z-]+)=$");
@@ -98,7 +105,13 @@ final class WrongCommandLine {
     private static Optional<Failure> withOneDash(List<String> args, CommandLine root) {
         var command = root;
         boolean isValue = false;
+        var before = "";
         for (var word : args) {
+            var foreign = ForeignOptions.insteadOfValue(before, word, command.getCommandSpec());
+            if (foreign.isPresent()) {
+                return Optional.of(Failure.usage(before + " " + word + ": " + before + " " + foreign.get(), "", help(command.getCommandSpec())));
+            }
+            before = word;
             var sub = command.getSubcommands().get(word);
             if (sub != null) {
                 command = sub;
@@ -126,6 +139,8 @@ final class WrongCommandLine {
         return switch (exception) {
             case UnmatchedArgumentException unmatched -> unknown(unmatched);
             case MissingParameterException missing -> missing(missing);
+            case OverwrittenOptionException twice ->
+                Failure.usage(nameOnly(twice.getOverwritten()) + " is given twice", "", "leave one of them out");
             default -> wrong(exception);
         };
     }
@@ -134,6 +149,10 @@ final class WrongCommandLine {
         var missing =
                 exception.getMissing().stream().map(WrongCommandLine::name).collect(Collectors.joining(" and "));
         return Failure.usage(spec(exception).qualifiedName() + " needs " + missing, "", help(exception));
+    }
+
+    private static String nameOnly(ArgSpec argument) {
+        return argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel();
     }
 
     private static String name(ArgSpec argument) {
@@ -149,6 +168,14 @@ final class WrongCommandLine {
                     spec(exception).qualifiedName() + " needs a command",
                     commandsInShort(spec(exception)),
                     EXAMPLES.getOrDefault(spec(exception).name(), "") + help(exception));
+        }
+        var unknown = UNKNOWN_COMMAND.matcher(message);
+        if (unknown.matches()) {
+            return noCommand(exception.getCommandLine(), unknown.group("word"));
+        }
+        var flag = VALUE_OF_A_FLAG.matcher(message);
+        if (flag.find()) {
+            return flagWithValue(exception, flag.group("option"), flag.group("value"));
         }
         var named = WRONG_VALUE.matcher(message).replaceFirst("${option}: ");
         var word = WRONG_WORD.matcher(named);
@@ -182,12 +209,36 @@ final class WrongCommandLine {
                         command.qualifiedName() + " takes no argument " + String.join(" ", exception.getUnmatched()),
                         "",
                         help(exception))
-                : Failure.usage(
-                        command.qualifiedName() + " has no command " + word,
-                        command.parent() == null && isMeasured(word)
-                                ? "did you mean " + command.qualifiedName() + " run " + word + "?"
-                                : NearestName.hint(word, commands(command)),
-                        help(exception));
+                : noCommand(exception.getCommandLine(), word);
+    }
+
+    private static Failure noCommand(CommandLine given, String word) {
+        var command = given.getCommandSpec();
+        return Failure.usage(
+                command.qualifiedName() + " has no command " + word,
+                command.parent() == null && isMeasured(word)
+                        ? "did you mean " + command.qualifiedName() + " run " + word + "?"
+                        : nearestCommand(word, command),
+                help(command));
+    }
+
+    private static Failure flagWithValue(ParameterException exception, String option, String value) {
+        var options = spec(exception).optionsMap();
+        boolean isAnotherFlag = option.equals("--help") && options.containsKey("--" + value);
+        return Failure.usage(
+                option + " takes no value, got " + value,
+                "",
+                isAnotherFlag ? "write --help --" + value : "write " + option + ", or leave it out");
+    }
+
+    /** A command of a command is often called without it: explain for gate explain. */
+    private static String nearestCommand(String word, CommandSpec command) {
+        return command.subcommands().values().stream()
+                .map(CommandLine::getCommandSpec)
+                .filter(group -> group.subcommands().containsKey(word))
+                .map(group -> "did you mean " + group.qualifiedName() + " " + word + "?")
+                .findFirst()
+                .orElseGet(() -> NearestName.hint(word, commands(command)));
     }
 
     /** Other load testers have no command in front of what they load. */
@@ -234,6 +285,10 @@ final class WrongCommandLine {
     }
 
     private static String help(ParameterException exception) {
-        return spec(exception).qualifiedName() + " --help lists what it takes";
+        return help(spec(exception));
+    }
+
+    private static String help(CommandSpec command) {
+        return command.qualifiedName() + " --help lists what it takes";
     }
 }

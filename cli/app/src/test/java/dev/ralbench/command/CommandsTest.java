@@ -91,6 +91,17 @@ class CommandsTest {
                 "--csv | --csv | write -o FILE.csv",
                 "--data x | --data | write --body TEXT, or --body @FILE",
                 "-T text/plain | -T | write -H 'Content-Type: TYPE'",
+                "-T 10s | -T | for the timeout of wrk write --timeout 10s",
+                "--url http://x/ | --url | ralbench run URL -u 50",
+                "--script x.lua | --script | there are no scripts",
+                "--output-format json | --output-format | write -o FILE.csv, or FILE.html",
+                "-U | -U | response time counts from when each request was due",
+                "--rps 5 | --rps | write --rate N",
+                "--stages 1:5s | --stages | write --steps 10,50,100 --hold 30s",
+                "--max-redirects 3 | --max-redirects | write --follow",
+                "--pipelining 5 | --pipelining | a connection has one request at a time",
+                "-b x | -b | write --body TEXT",
+                "--ramp-up 5s | --ramp-up | closed: { ramp:",
                 "-A x:y | -A | write -H 'Accept: TYPE'",
                 "-l | -l | the percentiles are always shown",
                 "--latency | --latency | the percentiles are always shown",
@@ -191,6 +202,20 @@ class CommandsTest {
                 "run delay-200 --seed=few|--seed: needs a whole number, got \"few\"|ralbench run --help",
                 "run delay-200 --runtime podman|--runtime: unknown value podman|valid here: auto, docker, process",
                 "show|ralbench show needs SCENARIO|ralbench show --help",
+                "report x.json --format md|ralbench report has no option --format|write -o FILE.csv, or FILE.html",
+                "compare x.json --json|ralbench compare has no option --json|write -o FILE.csv, or FILE.html",
+                "run http://127.0.0.1:1/ -q 50|-q 50: -q means --quiet; for the rate of hey or oha write --rate N, for all users|--help",
+                "run http://127.0.0.1:1/ -s x.lua|-s x.lua: -s means --scenario; there are no scripts: write the request by -X, -H and --body, or a scenario file|--help",
+                "run http://127.0.0.1:1/ -s 30|-s 30: -s means --scenario; for the timeout of ab write --timeout 30s|--help",
+                "run x -u 5 -u 6|--users is given twice|leave one of them out",
+                "run x --gate pr --gate work|--gate is given twice|leave one of them out",
+                "run http://127.0.0.1:1/ -n 5 -d 6s|--requests and --duration cannot be combined|Leave one of them out.",
+                "run --help=all|--help takes no value, got all|write --help --all",
+                "--help=all|--help takes no value, got all|write --help, or leave it out",
+                "run x --details=yes|--details takes no value, got yes|write --details, or leave it out",
+                "help rnu|ralbench has no command rnu|did you mean run?",
+                "help nosuch|ralbench has no command nosuch|valid here: run, capacity",
+                "explain pr|ralbench has no command explain|did you mean ralbench gate explain?",
                 "gate|ralbench gate needs a command|init     Writes a gate file for a scenario",
             })
     void aSlipOfTheFingerIsAnsweredWithWhatWasMeant(String line, String what, String hint) {
@@ -447,6 +472,6 @@ class CommandsTest {
         assertRefused(Shell.run("run", "-s", file.toString(), "-o", result.toString()), message, "did you mean tomcat");
         assertThat(result).doesNotExist();
         assertRefused(Shell.run("validate", file.toString()), message, "did you mean tomcat");
-        assertRefused(Shell.run("up", "-s", file.toString()), message, "did you mean tomcat");
+        assertRefused(Shell.run("up", file.toString()), message, "did you mean tomcat");
     }
 }

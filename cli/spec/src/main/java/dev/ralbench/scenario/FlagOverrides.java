@@ -77,10 +77,10 @@ public record FlagOverrides(
 
     private List<GivenValue> shape() {
         if (rate.isPresent() && requests.isPresent()) {
-            throw wrong("--rate and --requests cannot be combined", "Both set the load.");
+            throw both("--rate and --requests cannot be combined", "Both set the load.");
         }
         if (requests.isPresent() && duration.isPresent()) {
-            throw wrong("--requests and --duration cannot be combined", "The load ends when its requests are done.");
+            throw both("--requests and --duration cannot be combined", "The load ends when its requests are done.");
         }
         return rate.map(this::arrivals)
                 .or(() -> requests.map(this::counted))
@@ -138,6 +138,10 @@ public record FlagOverrides(
         } catch (IllegalArgumentException e) {
             throw wrong("--hold: " + e.getMessage(), "").causedBy(e);
         }
+    }
+
+    private static Failure both(String what, String why) {
+        return Failure.usage(what, why, "Leave one of them out.");
     }
 
     private static Failure wrong(String what, String why) {

@@ -7,16 +7,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class NearestNameTest {
-    private static final List<String> KNOWN = List.of("closed", "stopAfter", "timeout", "think");
+    private static final List<String> KNOWN = List.of("closed", "stopAfter", "timeout", "think", "open", "pr");
 
     @ParameterizedTest
-    @CsvSource({"timout, timeout", "stop-after, stopAfter", "STOPAFTER, stopAfter", "thikn, think", "clsed, closed"})
+    @CsvSource({"timout, timeout", "stop-after, stopAfter", "STOPAFTER, stopAfter", "thikn, think", "clsed, closed", "opne, open"})
     void aSlipOfTheFingerIsForgiven(String name, String meant) {
         assertThat(NearestName.to(name, KNOWN)).contains(meant);
     }
 
     @ParameterizedTest
-    @CsvSource({"warmup", "x", "open"})
+    @CsvSource({"warmup", "x", ".", "dir", "url"})
     void nothingIsProposedForADistantName(String name) {
         assertThat(NearestName.to(name, KNOWN)).isEmpty();
     }

@@ -77,6 +77,14 @@ public record Build(String name, String what, Optional<String> directory) {
         if (!isOneWord) {
             return new BuildKind.Command(what);
         }
+        if (Files.isDirectory(Path.of(what))) {
+            throw Failure.usage(
+                    "--variant " + name + "=" + what + " is not a build",
+                    what + " is a directory",
+                    "For a build that is started in it, name a variant of the scenario and the directory: --variant "
+                            + name + "="
+                            + variants.all().stream().findFirst().orElse("NAME") + " --directory " + name + "=" + what);
+        }
         throw wrong("there is no such variant and no such file; "
                 + (variants.all().isEmpty() ? "the scenario has no variants" : NearestName.hint(what, variants.all())));
     }

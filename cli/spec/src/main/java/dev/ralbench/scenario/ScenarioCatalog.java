@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.NearestFile;
 import dev.ralbench.NearestName;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -81,15 +82,27 @@ public final class ScenarioCatalog {
     private Failure unknown(String name, Set<String> known) {
         for (var file : List.of(name, name + ".yaml", name + ".yml")) {
             if (Files.isRegularFile(path(file))) {
+                ScenarioText.of(path(file)); // the file may be of another kind: the place of a result is no help
                 return Failure.usage(
                         "there is no built-in scenario " + name,
                         "There is a file " + file + " in this directory, but a bare name means a built-in.",
                         "Write ./" + file + " for the file.");
             }
         }
+        if (Files.isDirectory(path(name))) {
+            return Failure.usage(
+                    "there is no built-in scenario " + name,
+                    name + " is a directory",
+                    NearestFile.lastIn(path(name), ".yaml")
+                            .map(file -> "Name a file in it, such as " + file + ".")
+                            .orElse("Name a built-in, which ralbench list shows, or a file."));
+        }
+        var near = NearestName.to(name, known).isPresent()
+                ? Optional.<Path>empty()
+                : NearestFile.to(path(name + ".yaml"));
         return Failure.usage(
                 "there is no built-in scenario " + name,
-                NearestName.hint(name, known),
+                near.map(file -> "did you mean ./" + file.getFileName() + "?").orElseGet(() -> NearestName.hint(name, known)),
                 "Name a built-in, a file with its directory or ending, such as ./" + name + ".yaml, or a URL.");
     }
 }

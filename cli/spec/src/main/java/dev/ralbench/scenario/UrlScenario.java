@@ -30,8 +30,13 @@ final class UrlScenario {
             "(?<scheme>(?i:https?))://(?<authority>[^/?#]*)(?<path>[^#]*)(?<fragment>#.*)?", Pattern.DOTALL);
 
     private static final Pattern PORT = Pattern.compile(".*:([0-9]*|\\$\\{env:[^}]*})");
-    private static final Pattern WITHOUT_SCHEME =
-            Pattern.compile("[A-Za-z]+://(?<behind>[^/].*)|(?<rest>[A-Za-z0-9.-]+:\\d{1,5}(?:/.*)?)");
+    /** {@code htp://x}, {@code http:/x}, {@code http:x}, {@code http//x}: a scheme, and what follows of the slashes. */
+    private static final Pattern ODD_SCHEME =
+            Pattern.compile("(?<scheme>[A-Za-z]+)://(?<behind>[^/].*)|(?i:(?<http>https?))(?::/?|//)(?<after>[^/].*)");
+    /** A port behind it, or a name that is no path of a file, shows that a host is meant. */
+    private static final Pattern WITHOUT_SCHEME = Pattern.compile(
+            "[A-Za-z0-9.-]+:\\d{1,5}(?:[/?].*)?|(?:localhost|\\d{1,3}(?:\\.\\d{1,3}){3})(?:[/?].*)?"
+                    + "|[A-Za-z0-9][A-Za-z0-9-]*(?:\\.[A-Za-z0-9-]+)+/(?!.*\\.(?:ya?ml|json)$).*");
 
     private static final Pattern NOT_IN_NAMES = Pattern.compile("[^a-z0-9]+");
     private static final int LONGEST_NAME = 40;
@@ -48,12 +53,14 @@ final class UrlScenario {
 
     /** The URL that a text probably stands for that has another scheme, or none; empty if it looks like something else. */
     static Optional<String> meant(String text) {
-        var parts = WITHOUT_SCHEME.matcher(text);
-        return parts.matches()
-                ? Optional.ofNullable(parts.group("behind"))
-                        .or(() -> Optional.of(parts.group("rest")))
-                        .map("http://"::concat)
-                : Optional.empty();
+        var odd = ODD_SCHEME.matcher(text);
+        if (odd.matches()) {
+            var scheme = Optional.ofNullable(odd.group("scheme")).or(() -> Optional.of(odd.group("http")));
+            var rest = Optional.ofNullable(odd.group("behind")).or(() -> Optional.of(odd.group("after")));
+            boolean isTls = scheme.get().toLowerCase(Locale.ROOT).endsWith("ps");
+            return rest.map((isTls ? "https://" : "http://")::concat);
+        }
+        return WITHOUT_SCHEME.matcher(text).matches() ? Optional.of("http://" + text) : Optional.empty();
     }
 
     static ParsedScenario of(String text) {

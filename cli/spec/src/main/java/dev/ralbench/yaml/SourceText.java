@@ -1,6 +1,7 @@
 package dev.ralbench.yaml;
 
 import dev.ralbench.Failure;
+import dev.ralbench.NearestFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -31,7 +32,7 @@ public final class SourceText {
      */
     public static String read(Path path, FileKind kind) {
         if (Files.isDirectory(path)) {
-            throw Failure.usage(path + ": is a directory", "", "Name one " + kind.noun() + " file in it.");
+            throw Failure.usage(path + ": is a directory, and no " + kind.noun(), "", "Name a file in it.");
         }
         try (var in = Files.newInputStream(path)) {
             var bytes = in.readNBytes(MOST_BYTES + 1);
@@ -49,7 +50,7 @@ public final class SourceText {
         } catch (NoSuchFileException e) {
             throw Failure.usage(
                             path + ": there is no such file",
-                            "",
+                            NearestFile.hint(path),
                             "Check the path" + (kind.otherwise().isEmpty() ? "." : "; " + kind.otherwise()))
                     .causedBy(e);
         } catch (AccessDeniedException e) {

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ScenarioCatalogTest {
@@ -64,7 +65,7 @@ class ScenarioCatalogTest {
     void aDirectoryIsNoFile() throws IOException {
         Files.createDirectory(directory.resolve("dir.yaml"));
 
-        assertThat(refused("dir.yaml").what()).endsWith("dir.yaml: is a directory");
+        assertThat(refused("dir.yaml").what()).endsWith("dir.yaml: is a directory, and no scenario");
     }
 
     @Test
@@ -84,10 +85,42 @@ class ScenarioCatalogTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"htp://shop/items", "ftp://shop/items"})
-    void anotherSchemeIsNoPath(String url) {
+    @CsvSource({
+        "htp://shop/items, http://shop/items",
+        "ftp://shop/items, http://shop/items",
+        "htps://shop/items, https://shop/items",
+        "http:/127.0.0.1/, http://127.0.0.1/",
+        "https:/shop, https://shop",
+        "http:127.0.0.1, http://127.0.0.1",
+        "http//127.0.0.1:80, http://127.0.0.1:80",
+        "https//shop/a, https://shop/a",
+        "127.0.0.1:8080, http://127.0.0.1:8080",
+        "127.0.0.1/a, http://127.0.0.1/a",
+        "localhost, http://localhost",
+        "localhost?a=b, http://localhost?a=b",
+        "example.com/a, http://example.com/a",
+    })
+    void aUrlThatIsNearlyOneIsNoPath(String url, String meant) {
         assertThat(refused(url).what()).isEqualTo(url + " is neither a file nor a URL");
-        assertThat(refused(url).why()).isEqualTo("did you mean http://shop/items?");
+        assertThat(refused(url).why()).isEqualTo("did you mean " + meant + "?");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"my.load/shop.yaml", "load/shop.yaml", "../shop.yaml", "http/shop.yaml", "./http:/x.yml"})
+    void aPathIsNoUrl(String path) {
+        assertThat(refused(path).what()).endsWith("there is no such file");
+    }
+
+    @Test
+    void aFileOfASimilarNameIsProposed() throws IOException {
+        Files.writeString(directory.resolve("shop.yaml"), "schema: 1");
+        Files.createDirectory(directory.resolve("load"));
+        Files.writeString(directory.resolve("load/shop.yaml"), "schema: 1");
+
+        assertThat(refused("./shpo.yaml").why()).isEqualTo("did you mean " + directory.resolve("./shop.yaml") + "?");
+        assertThat(refused("shpo").why()).isEqualTo("did you mean ./shop.yaml?");
+        assertThat(refused("load").fix()).endsWith("load/shop.yaml.");
+        assertThat(refused("delay-20").why()).startsWith("did you mean delay-200?");
     }
 
     @Test

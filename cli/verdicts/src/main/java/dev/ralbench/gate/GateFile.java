@@ -12,12 +12,13 @@ import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.YamlTree;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 /** Gate files: strictly read, with everything that is wrong reported at once, at its line and column. */
 public final class GateFile {
-    private static final FileKind KIND = new FileKind("gate file", "version: 1", "scenarios/gates/README.md", "");
+    private static final FileKind KIND = new FileKind("gate", "version: 1", "scenarios/gates/README.md", "");
     private static final long VERSION = 1;
     static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
     /** The built-in gates that users may name; ralbench's own tests use the others. */
@@ -50,17 +51,34 @@ public final class GateFile {
      * @param levels as tables name them; empty if they are not known
      */
     public static Gate find(String nameOrPath, List<Level> levels) {
-        boolean isPath = nameOrPath.contains("/") || nameOrPath.endsWith(".yaml") || nameOrPath.endsWith(".yml");
+        boolean isPath = nameOrPath.contains("/")
+                || nameOrPath.endsWith(".yaml")
+                || nameOrPath.endsWith(".yml")
+                || Files.isDirectory(Path.of(nameOrPath)); // to be refused as one
         return isPath ? read(Path.of(nameOrPath), levels) : builtIn(nameOrPath, levels);
     }
 
     private static Gate builtIn(String name, List<Level> levels) {
         var text = SourceText.packaged(BUILT_IN + name + ".yaml")
-                .orElseThrow(() -> Failure.usage(
-                        "there is no built-in gate " + name,
-                        NearestName.hint(name, BUILT_INS),
-                        "Name one of them, or a file with its directory or ending, such as ./" + name + ".yaml."));
+                .orElseThrow(() -> unknown(name));
         return parse(name + ".yaml", text, levels);
+    }
+
+    private static Failure unknown(String name) {
+        var what = "there is no built-in gate " + name;
+        for (var file : List.of(name, name + ".yaml", name + ".yml")) {
+            if (Files.isRegularFile(Path.of(file))) {
+                SourceText.read(Path.of(file), KIND); // the file may be of another kind
+                return Failure.usage(
+                        what,
+                        "There is a file " + file + " in this directory, but a bare name means a built-in.",
+                        "Write ./" + file + " for the file.");
+            }
+        }
+        return Failure.usage(
+                what,
+                NearestName.hint(name, BUILT_INS),
+                "Name one of them, or a file with its directory or ending, such as ./" + name + ".yaml.");
     }
 
     /** Parses a gate's text; source is its name in messages. */

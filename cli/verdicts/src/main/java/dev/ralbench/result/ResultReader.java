@@ -1,6 +1,7 @@
 package dev.ralbench.result;
 
 import dev.ralbench.Failure;
+import dev.ralbench.NearestFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -38,14 +39,23 @@ final class ResultReader {
      */
     static FileContent find(Path path, ReadProgress progress) {
         if (Files.isDirectory(path)) {
+            var newest = NearestFile.lastIn(path, ".json")
+                    .map(file -> ", such as the newest, " + file + ".")
+                    .orElse(".");
             return new FileContent.Other(
-                    "a directory", false, unreadable(path, "it is a directory", "Name a result file in it."));
+                    "a directory",
+                    false,
+                    unreadable(path, "it is a directory", "Name a result file in it" + newest));
         }
         try {
             var ends = FileEnds.of(path);
             return ends.isEmpty() ? empty(path) : parsed(path, ends, progress);
         } catch (NoSuchFileException e) {
-            throw unreadable(path, "there is no such file", "Check the path; ralbench run prints it at the end.")
+            var near = NearestFile.hint(path);
+            throw unreadable(
+                            path,
+                            "there is no such file" + (near.isEmpty() ? "" : "; " + near),
+                            "Check the path; ralbench run prints it at the end.")
                     .causedBy(e);
         } catch (AccessDeniedException e) {
             var why = "no permission to read it";
@@ -75,7 +85,11 @@ final class ResultReader {
             var other = other(path, document.head());
             return other.isPresent() ? other.get() : new FileContent.Run(document.result());
         } catch (StreamReadException e) {
-            return isTruncated(ends, e) ? truncated(path, ends, e) : notJson(path, e);
+            return isTruncated(ends, e)
+                    ? truncated(path, ends, e)
+                    : OtherKind.of(path, ends.begin())
+                            .map(kind -> kind.content(path, e))
+                            .orElseGet(() -> notJson(path, e));
         } catch (DatabindException e) {
             return damaged(path, e);
         } catch (JacksonException e) {

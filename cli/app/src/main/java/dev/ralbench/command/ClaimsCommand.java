@@ -146,7 +146,7 @@ final class ClaimsCommand implements Callable<Integer> {
 
     private List<RunResult> runs(List<Path> files) {
         // A run that goes on has trials that count already.
-        var given = CompareInput.read(files, true, new ReadingNotes(console.err(), clock));
+        var given = CompareInput.read(files, true, display.reading(console, clock));
         if (given.results().isEmpty()) {
             throw given.nothing();
         }

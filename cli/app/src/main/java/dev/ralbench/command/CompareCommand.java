@@ -124,7 +124,7 @@ final class CompareCommand implements Callable<Integer> {
         checkNoBase();
         var selected = metrics();
         var rules = gate.map(name -> GateFile.find(name, List.of()));
-        var given = CompareInput.read(files, isForced, new ReadingNotes(console.err(), clock));
+        var given = CompareInput.read(files, isForced, reports.reading(console, clock));
         if (given.results().isEmpty() && !given.searches().isEmpty() && gate.isEmpty()) {
             return searches(given);
         }

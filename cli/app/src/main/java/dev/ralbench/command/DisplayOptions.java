@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
@@ -7,6 +8,7 @@ import dev.ralbench.page.Style;
 import dev.ralbench.page.Terminal;
 import dev.ralbench.page.progress.LiveWidth;
 import dev.ralbench.page.progress.ProgressDisplay;
+import dev.ralbench.result.ReadProgress;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -50,6 +52,11 @@ final class DisplayOptions {
     /** Prints hints on standard error, or drops them if ralbench is to be quiet. */
     Consumer<String> notes(Console console) {
         return isQuiet() ? text -> {} : console::tell;
+    }
+
+    /** Says how far a long file has been read, unless ralbench is to be quiet. */
+    ReadProgress reading(Console console, Clock clock) {
+        return isQuiet() ? ReadProgress.NONE : new ReadingNotes(console.err(), clock);
     }
 
     /** The page that tables are set on: standard output. */

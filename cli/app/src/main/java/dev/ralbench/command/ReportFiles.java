@@ -39,6 +39,7 @@ final class ReportFiles {
                 throw Failure.usage("--output " + file + " is given twice", "", "name each file once");
             }
             checkDirectory(file);
+            ReportFormat.of(file).checkReplaceable(file);
         }
     }
 

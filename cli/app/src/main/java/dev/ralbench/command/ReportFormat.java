@@ -11,25 +11,34 @@ import dev.ralbench.report.comparison.CompareJson;
 import dev.ralbench.report.comparison.CompareMarkdown;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.CompareText;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The format of a report, with the file name extension that selects it. */
 enum ReportFormat {
-    TERMINAL("txt"),
-    MARKDOWN("md"),
-    JSON("json"),
-    JUNIT("xml"),
-    CSV("csv"),
-    HTML("html");
+    TERMINAL("txt", "(?m)^ralbench compare |\\d trials? each|\\d vCPU"),
+    MARKDOWN("md", "^<!-- ralbench:"),
+    JSON("json", "^\\{\\s*\"schema\": \"ralbench\\.(compare|report)/"),
+    JUNIT("xml", "<testsuites name=\"ralbench\""),
+    CSV("csv", "^(scenario,kind|run,scenario),"),
+    HTML("html", "(?s)^<!doctype html>.*ralbench");
+
+    private static final int BEGINNING_BYTES = 16 * 1024;
 
     private final String ending;
+    /** Found at the beginning of every report of the format. */
+    private final Pattern mark;
 
-    ReportFormat(String ending) {
+    ReportFormat(String ending, String mark) {
         this.ending = ending;
+        this.mark = Pattern.compile(mark);
     }
 
     /** The name in lower case, as users type it. */
@@ -62,6 +71,34 @@ enum ReportFormat {
                         "give the file one of them, or - for standard output"));
     }
 
+    /**
+     * Refuses a file that an earlier report did not leave: notes, a scenario, or the result that is read.
+     *
+     * @param file of that format, which may be missing
+     */
+    void checkReplaceable(Path file) {
+        try {
+            if (Files.isRegularFile(file) && Files.size(file) > 0 && !mark.matcher(beginning(file)).find()) {
+                throw Failure.usage(
+                        "--output " + file + " exists and is no " + this + " report of ralbench",
+                        "a report would overwrite it",
+                        "give --output another name, or remove the file");
+            }
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "cannot read " + file + ", which --output names",
+                            String.valueOf(e.getMessage()),
+                            "give --output another name")
+                    .causedBy(e);
+        }
+    }
+
+    private static String beginning(Path file) throws IOException {
+        try (var in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(BEGINNING_BYTES), StandardCharsets.UTF_8);
+        }
+    }
+
     /** The endings of all formats but one, as a message lists them. */
     static String endingsWithout(ReportFormat left) {
         return Arrays.stream(values())
@@ -70,13 +107,18 @@ enum ReportFormat {
                 .collect(Collectors.joining(", "));
     }
 
+    /** Whether a run by itself can be reported in it. */
+    boolean isOfRuns() {
+        return this != JUNIT;
+    }
+
     /**
      * Refuses a format that has no reports of runs.
      *
      * @param file of that format
      */
     void checkRuns(Path file) {
-        if (this == JUNIT) {
+        if (!isOfRuns()) {
             throw Failure.usage(
                     "--output " + file + ": a run by itself is not reported as JUnit's XML",
                     "that format has a test for each rule of a gate and each difference between variants",

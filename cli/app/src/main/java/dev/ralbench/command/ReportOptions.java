@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Pictures;
@@ -7,6 +8,7 @@ import dev.ralbench.report.ReferenceTable;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.CompareText;
 import dev.ralbench.report.comparison.ComparisonRefusal;
+import dev.ralbench.result.ReadProgress;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -68,6 +70,11 @@ final class ReportOptions {
 
     Page page(Console console) {
         return display.page(console);
+    }
+
+    /** Says how far a long file has been read, unless ralbench is to be quiet. */
+    ReadProgress reading(Console console, Clock clock) {
+        return display.reading(console, clock);
     }
 
     boolean isDetailed() {

@@ -257,6 +257,7 @@ final class RunCommand implements Callable<Integer> {
             case RunSession.Stopped stopped -> {
                 stopped.measured().ifPresent(measured -> print(measured, gate.isPresent()));
                 stopped.troubles().forEach(new Failures(console)::print);
+                stopped.measured().flatMap(Runner.Finished::file).ifPresent(this::tellReports);
                 gate.flatMap(undecided -> stopped.measured())
                         .flatMap(Runner.Finished::file)
                         .ifPresent(this::tellUndecided);
@@ -292,6 +293,15 @@ final class RunCommand implements Callable<Integer> {
     /** The page of a run that browsers follow, if no other is named. */
     private Optional<Path> page(Runner.Finished measured) {
         return measured.file().filter(file -> dashboard.isGiven()).flatMap(options.outputs()::pageOf);
+    }
+
+    /** Of a run that was stopped, the user decides whether reports are wanted. */
+    private void tellReports(Path file) {
+        var reports = options.outputs().reports();
+        if (!reports.isEmpty()) {
+            console.tell("stopped before the reports were written; of what was measured, ralbench report " + file
+                    + reports.stream().filter(report -> ReportFormat.of(report).isOfRuns()).map(report -> " -o " + report).collect(Collectors.joining()) + " writes them");
+        }
     }
 
     private void tellUndecided(Path file) {

@@ -35,12 +35,26 @@ final class StandardOutput extends FilterOutputStream {
     synchronized Optional<Failure> loss() {
         return Optional.ofNullable(first)
                 .filter(cause -> !words(cause).toLowerCase(Locale.ROOT).contains("broken pipe"))
-                .map(cause -> Failure.environment(
+                .map(cause -> isClosed(cause) ? closed(cause) : lost(cause));
+    }
+
+    /** Closed before the first byte: the shell was told so by {@code >&-}. */
+    private static boolean isClosed(IOException cause) {
+        return words(cause).toLowerCase(Locale.ROOT).contains("bad file descriptor");
+    }
+
+    private static Failure closed(IOException cause) {
+        return Failure.environment("standard output is closed: leave >&- out, or send it to a file or /dev/null", "", "")
+                .causedBy(cause);
+    }
+
+    private static Failure lost(IOException cause) {
+        return Failure.environment(
                                 "standard output could not be written to its end",
                                 words(cause),
                                 "free some space where it goes, or send it elsewhere; reports can be made again by"
                                         + " ralbench report and ralbench compare")
-                        .causedBy(cause));
+                        .causedBy(cause);
     }
 
     /** A loss fails a command that did well otherwise; what another one has decided or said counts for more. */

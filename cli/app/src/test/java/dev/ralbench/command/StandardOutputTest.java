@@ -47,6 +47,17 @@ class StandardOutputTest {
     }
 
     @Test
+    @Disturbance(value = "standard output is closed (>&-)", then = "exit 7, with one line")
+    void aClosedOutputIsToldInOneLine() {
+        var output = printedTo(failing("Bad file descriptor"));
+
+        assertThat(output.exitCode(0)).isEqualTo(7);
+        assertThat(Failures.lines(output.loss().orElseThrow()))
+                .containsExactly(
+                        "ralbench: standard output is closed: leave >&- out, or send it to a file or /dev/null");
+    }
+
+    @Test
     void aReaderThatWantsNoMoreLosesNothing() {
         var output = printedTo(failing("Broken pipe"));
 

@@ -1,6 +1,7 @@
 package dev.ralbench.result;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -42,7 +43,8 @@ final class WriteFailures {
     }
 
     static Failure noDirectory(Path path, IOException cause) {
-        return Failure.usage(
+        return new Failure(
+                        isDenied(cause) ? FailureKind.ENVIRONMENT : FailureKind.USAGE,
                         "cannot make the directory " + AtomicWriter.directoryOf(path) + " for the result",
                         reason(cause),
                         "Name a directory that exists or can be made.")
@@ -60,7 +62,7 @@ final class WriteFailures {
                     .causedBy(cause);
         }
         if (isDenied(cause)) {
-            return Failure.usage(what, reason(cause), "Name a file where you may write.")
+            return Failure.environment(what, reason(cause), "Name a file where you may write.")
                     .causedBy(cause);
         }
         return Failure.environment(what, reason(cause), "Name a file elsewhere.")

@@ -220,7 +220,7 @@ class ResultFileTest {
         });
 
         assertFails(() -> ResultFile.begin(directory.resolve("run.json"), Results.started(), denied, directory))
-                .satisfies(f -> says(f, FailureKind.USAGE, "run.json", "no permission to write there"));
+                .satisfies(f -> says(f, FailureKind.ENVIRONMENT, "run.json", "no permission to write there"));
     }
 
     @Test

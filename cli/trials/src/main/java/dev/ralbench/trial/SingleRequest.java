@@ -85,7 +85,10 @@ final class SingleRequest implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Reply> ask(ChainedRequest step) {
+    /** The last response of a chain of redirects, and the request that it answers. */
+    private record LastReply(ChainedRequest step, Reply reply) {}
+
+    private CompletableFuture<LastReply> ask(ChainedRequest step) {
         var route = route(step.url());
         var headers = Redirects.headers(step, template, target.baseUrl(), route.isForwarded());
         var body = template.body().filter(bytes -> step.withBody());
@@ -93,7 +96,9 @@ final class SingleRequest implements AutoCloseable {
                         route.service().toString(), origin -> requests.client().open(route, patience))
                 .send(step.method(), step.path(), headers, body)
                 .thenCompose(reply ->
-                        next(step, reply).map(this::ask).orElseGet(() -> CompletableFuture.completedFuture(reply)));
+                        next(step, reply)
+                        .map(this::ask)
+                        .orElseGet(() -> CompletableFuture.completedFuture(new LastReply(step, reply))));
     }
 
     private Optional<ChainedRequest> next(ChainedRequest step, Reply reply) {
@@ -117,12 +122,14 @@ final class SingleRequest implements AutoCloseable {
                 template.transfer().http2());
     }
 
-    private WholeResponse read(Reply reply) {
+    private WholeResponse read(LastReply last) {
+        var reply = last.reply();
         var body = reply.body();
         var encoding = reply.header("content-encoding").orElse("");
+        var flaw = requests.check().flaw(template.expect(), reply.status(), encoding, body);
         return new WholeResponse(
                 Work.of(reply.status(), reply.header("content-type"), body),
-                requests.check().flaw(template.expect(), reply.status(), encoding, body),
+                flaw.isEmpty() ? flaw : flaw + Redirects.limitNote(last.step(), reply.status()),
                 encoding.isEmpty() ? new String(body, StandardCharsets.UTF_8) : "",
                 reply.header("location")
                         .filter(place -> reply.status() / 100 == 3)

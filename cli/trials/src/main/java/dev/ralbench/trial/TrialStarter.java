@@ -165,7 +165,8 @@ record TrialStarter(
                         + "; no load was begun"
                         + response.location()
                                 .map(place ->
-                                        "\nit leads to " + resources.secrets().masked(place))
+                                        (mayFollow ? "\nit leads to " : "\nthe last leads to ")
+                                                + resources.secrets().masked(place))
                                 .orElse("")
                         + (body.isEmpty() ? "" : "\nthe answer: " + body),
                 (wantsToken(response)

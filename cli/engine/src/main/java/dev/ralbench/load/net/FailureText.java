@@ -3,6 +3,7 @@ package dev.ralbench.load.net;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsFailure;
 import io.netty.channel.ChannelException;
+import io.netty.handler.codec.DecoderException;
 import io.netty.channel.ConnectTimeoutException;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -64,6 +65,9 @@ final class FailureText {
         var message = cause.getMessage();
         if (cause instanceof IOException && message != null) {
             return withoutAddress(message).toLowerCase(Locale.ROOT);
+        }
+        if (message != null && (cause instanceof IllegalArgumentException || cause instanceof DecoderException)) {
+            return message; // of bytes that are no response: the class of a reader's exception tells nothing more
         }
         return cause.getClass().getSimpleName() + (message == null ? "" : ": " + message);
     }

@@ -10,7 +10,14 @@ class NearestNameTest {
     private static final List<String> KNOWN = List.of("closed", "stopAfter", "timeout", "think", "open", "pr");
 
     @ParameterizedTest
-    @CsvSource({"timout, timeout", "stop-after, stopAfter", "STOPAFTER, stopAfter", "thikn, think", "clsed, closed", "opne, open"})
+    @CsvSource({
+        "timout, timeout",
+        "stop-after, stopAfter",
+        "STOPAFTER, stopAfter",
+        "thikn, think",
+        "clsed, closed",
+        "opne, open"
+    })
     void aSlipOfTheFingerIsForgiven(String name, String meant) {
         assertThat(NearestName.to(name, KNOWN)).contains(meant);
     }

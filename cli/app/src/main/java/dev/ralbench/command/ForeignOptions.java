@@ -33,13 +33,16 @@ final class ForeignOptions {
             "--export-json",
             "--export-markdown",
             "--export-csv");
+
     private static final String NO_SCRIPTS =
             "there are no scripts: write the request by -X, -H and --body, or a scenario file";
     /** Options that ralbench has too, with a value that belongs to another tool's. */
     private static final List<ForeignValue> VALUES = List.of(
-            new ForeignValue("-q", "[0-9.]+", "means --quiet; for the rate of hey or oha write --rate N, for all users"),
+            new ForeignValue(
+                    "-q", "[0-9.]+", "means --quiet; for the rate of hey or oha write --rate N, for all users"),
             new ForeignValue("-s", ".*\\.lua", "means --scenario; " + NO_SCRIPTS),
             new ForeignValue("-s", "[0-9]+", "means --scenario; for the timeout of ab write --timeout 30s"));
+
     private static final String ALWAYS = "leave it out: the percentiles are always shown";
     private static final String NO_KEEP_ALIVE = "write load: { keepAlive: false } in a scenario file";
     private static final String ONE_REQUEST = "a command has one URL, and a scenario one request";
@@ -81,7 +84,12 @@ final class ForeignOptions {
         put(answers, "write a scenario file with load: { closed: { ramp: ... } }", "--ramp-up", "--rampup", "--ramp");
         put(answers, "write tls: { certificate: FILE, key: FILE } at the target in a scenario file", "--cert", "--key");
         put(answers, "give the service a port: ralbench reaches it by TCP", "--unix-socket");
-        put(answers, "write --follow, which follows up to ten redirects", "--max-redirects", "--redirect", "--redirects");
+        put(
+                answers,
+                "write --follow, which follows up to ten redirects",
+                "--max-redirects",
+                "--redirect",
+                "--redirects");
         put(answers, "write -H 'User-Agent: NAME'", "--user-agent");
         put(answers, "write --label NAME.KEY=VALUE", "--tag");
         put(answers, "write ${env:NAME} in a header or path, and set the variable", "--env", "-e");

@@ -137,8 +137,7 @@ final class InitCommand implements Callable<Integer> {
      * @param variant of the source
      * @param gate whose design is used, with levels
      */
-    private record Task(
-            ParsedScenario source, ResolvedScenario placed, String variant, Gate gate, GateOutput file) {
+    private record Task(ParsedScenario source, ResolvedScenario placed, String variant, Gate gate, GateOutput file) {
         Scenario scenario() {
             return placed.scenario();
         }

@@ -78,7 +78,9 @@ enum ReportFormat {
      */
     void checkReplaceable(Path file) {
         try {
-            if (Files.isRegularFile(file) && Files.size(file) > 0 && !mark.matcher(beginning(file)).find()) {
+            if (Files.isRegularFile(file)
+                    && Files.size(file) > 0
+                    && !mark.matcher(beginning(file)).find()) {
                 throw Failure.usage(
                         "--output " + file + " exists and is no " + this + " report of ralbench",
                         "a report would overwrite it",

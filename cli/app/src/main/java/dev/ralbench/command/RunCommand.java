@@ -26,9 +26,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -300,7 +300,11 @@ final class RunCommand implements Callable<Integer> {
         var reports = options.outputs().reports();
         if (!reports.isEmpty()) {
             console.tell("stopped before the reports were written; of what was measured, ralbench report " + file
-                    + reports.stream().filter(report -> ReportFormat.of(report).isOfRuns()).map(report -> " -o " + report).collect(Collectors.joining()) + " writes them");
+                    + reports.stream()
+                            .filter(report -> ReportFormat.of(report).isOfRuns())
+                            .map(report -> " -o " + report)
+                            .collect(Collectors.joining())
+                    + " writes them");
         }
     }
 

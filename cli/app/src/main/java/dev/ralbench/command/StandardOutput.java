@@ -44,17 +44,18 @@ final class StandardOutput extends FilterOutputStream {
     }
 
     private static Failure closed(IOException cause) {
-        return Failure.environment("standard output is closed: leave >&- out, or send it to a file or /dev/null", "", "")
+        return Failure.environment(
+                        "standard output is closed: leave >&- out, or send it to a file or /dev/null", "", "")
                 .causedBy(cause);
     }
 
     private static Failure lost(IOException cause) {
         return Failure.environment(
-                                "standard output could not be written to its end",
-                                words(cause),
-                                "free some space where it goes, or send it elsewhere; reports can be made again by"
-                                        + " ralbench report and ralbench compare")
-                        .causedBy(cause);
+                        "standard output could not be written to its end",
+                        words(cause),
+                        "free some space where it goes, or send it elsewhere; reports can be made again by"
+                                + " ralbench report and ralbench compare")
+                .causedBy(cause);
     }
 
     /** A loss fails a command that did well otherwise; what another one has decided or said counts for more. */

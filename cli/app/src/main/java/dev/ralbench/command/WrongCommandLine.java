@@ -35,10 +35,11 @@ final class WrongCommandLine {
             Map.of("ralbench", "try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ");
 
     /** What picocli says of ralbench help WORD. */
-    private static final Pattern UNKNOWN_COMMAND = Pattern.compile("Unknown subcommand '(?<word>.*)'\\.", Pattern.DOTALL);
+    private static final Pattern UNKNOWN_COMMAND =
+            Pattern.compile("Unknown subcommand '(?<word>.*)'\\.", Pattern.DOTALL);
     /** How it ends if the option takes no value. */
-    private static final Pattern VALUE_OF_A_FLAG = Pattern.compile(
-            "'(?<option>-[^']+)'(?: \\([^)]*\\))?: '(?<value>.*)' is not a boolean$", Pattern.DOTALL);
+    private static final Pattern VALUE_OF_A_FLAG =
+            Pattern.compile("'(?<option>-[^']+)'(?: \\([^)]*\\))?: '(?<value>.*)' is not a boolean$", Pattern.DOTALL);
 
     /** An option with an equals sign and nothing behind it. */
     private static final Pattern EMPTY_VALUE = Pattern.compile("^(--[a-z-]+)=$");
@@ -109,7 +110,8 @@ final class WrongCommandLine {
         for (var word : args) {
             var foreign = ForeignOptions.insteadOfValue(before, word, command.getCommandSpec());
             if (foreign.isPresent()) {
-                return Optional.of(Failure.usage(before + " " + word + ": " + before + " " + foreign.get(), "", help(command.getCommandSpec())));
+                return Optional.of(Failure.usage(
+                        before + " " + word + ": " + before + " " + foreign.get(), "", help(command.getCommandSpec())));
             }
             before = word;
             var sub = command.getSubcommands().get(word);

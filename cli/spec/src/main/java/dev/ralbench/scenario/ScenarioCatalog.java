@@ -97,12 +97,12 @@ public final class ScenarioCatalog {
                             .map(file -> "Name a file in it, such as " + file + ".")
                             .orElse("Name a built-in, which ralbench list shows, or a file."));
         }
-        var near = NearestName.to(name, known).isPresent()
-                ? Optional.<Path>empty()
-                : NearestFile.to(path(name + ".yaml"));
+        var near =
+                NearestName.to(name, known).isPresent() ? Optional.<Path>empty() : NearestFile.to(path(name + ".yaml"));
         return Failure.usage(
                 "there is no built-in scenario " + name,
-                near.map(file -> "did you mean ./" + file.getFileName() + "?").orElseGet(() -> NearestName.hint(name, known)),
+                near.map(file -> "did you mean ./" + file.getFileName() + "?")
+                        .orElseGet(() -> NearestName.hint(name, known)),
                 "Name a built-in, a file with its directory or ending, such as ./" + name + ".yaml, or a URL.");
     }
 }

@@ -34,8 +34,8 @@ final class UrlScenario {
     private static final Pattern ODD_SCHEME =
             Pattern.compile("(?<scheme>[A-Za-z]+)://(?<behind>[^/].*)|(?i:(?<http>https?))(?::/?|//)(?<after>[^/].*)");
     /** A port behind it, or a name that is no path of a file, shows that a host is meant. */
-    private static final Pattern WITHOUT_SCHEME = Pattern.compile(
-            "[A-Za-z0-9.-]+:\\d{1,5}(?:[/?].*)?|(?:localhost|\\d{1,3}(?:\\.\\d{1,3}){3})(?:[/?].*)?"
+    private static final Pattern WITHOUT_SCHEME =
+            Pattern.compile("[A-Za-z0-9.-]+:\\d{1,5}(?:[/?].*)?|(?:localhost|\\d{1,3}(?:\\.\\d{1,3}){3})(?:[/?].*)?"
                     + "|[A-Za-z0-9][A-Za-z0-9-]*(?:\\.[A-Za-z0-9-]+)+/(?!.*\\.(?:ya?ml|json)$).*");
 
     private static final Pattern NOT_IN_NAMES = Pattern.compile("[^a-z0-9]+");

@@ -16,7 +16,8 @@ public record ChoiceSyntax<E extends Enum<E>>(Class<E> type) implements ValueSyn
                 return constant;
             }
         }
-        var nearest = node instanceof Node.Scalar scalar ? NearestName.to(scalar.text(), names()) : Optional.<String>empty();
+        var nearest =
+                node instanceof Node.Scalar scalar ? NearestName.to(scalar.text(), names()) : Optional.<String>empty();
         throw new IllegalArgumentException("must be one of " + String.join(", ", names()) + ", got "
                 + node.described()
                 + nearest.map(name -> "; did you mean " + name + "?").orElse(""));

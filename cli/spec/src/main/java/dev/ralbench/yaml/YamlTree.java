@@ -51,7 +51,8 @@ public final class YamlTree {
         this.fixedOrigin = fixedOrigin;
         this.problems = problems;
         this.text = text;
-        this.syntax = new SyntaxErrors(mark -> fixedOrigin.orElseGet(() -> position(mark)).place());
+        this.syntax = new SyntaxErrors(
+                mark -> fixedOrigin.orElseGet(() -> position(mark)).place());
         var settings = LoadSettings.builder().setLabel(source).build();
         this.events = new Parse(settings).parseString(text).iterator();
     }

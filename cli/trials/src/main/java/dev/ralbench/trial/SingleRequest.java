@@ -95,8 +95,7 @@ final class SingleRequest implements AutoCloseable {
         return byOrigin.computeIfAbsent(
                         route.service().toString(), origin -> requests.client().open(route, patience))
                 .send(step.method(), step.path(), headers, body)
-                .thenCompose(reply ->
-                        next(step, reply)
+                .thenCompose(reply -> next(step, reply)
                         .map(this::ask)
                         .orElseGet(() -> CompletableFuture.completedFuture(new LastReply(step, reply))));
     }

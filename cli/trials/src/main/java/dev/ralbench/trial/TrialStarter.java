@@ -164,9 +164,8 @@ record TrialStarter(
                         + (isOfStatus ? ", expected status " + request.expect().status() : "")
                         + "; no load was begun"
                         + response.location()
-                                .map(place ->
-                                        (mayFollow ? "\nit leads to " : "\nthe last leads to ")
-                                                + resources.secrets().masked(place))
+                                .map(place -> (mayFollow ? "\nit leads to " : "\nthe last leads to ")
+                                        + resources.secrets().masked(place))
                                 .orElse("")
                         + (body.isEmpty() ? "" : "\nthe answer: " + body),
                 (wantsToken(response)

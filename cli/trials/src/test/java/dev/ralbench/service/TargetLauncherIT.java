@@ -258,6 +258,7 @@ class TargetLauncherIT {
 
         assertThat(failure.what()).isEqualTo("target 'test service' was not ready after 3.0 s");
         assertThat(failure.why()).contains("GET /ready", "status 503");
+        assertThat(failure.fix()).contains("name a path in ready");
     }
 
     @Test

@@ -30,8 +30,8 @@ class SingleRequestIT {
 
     /** The path is the number of redirects that are still to come. */
     @ParameterizedTest
-    @CsvSource({"10, 200", "11, 302"})
-    void asManyRedirectsAreFollowedAsByALoad(int redirects, int status) throws Exception {
+    @CsvSource({"10, 200, ''", "11, 302, 'status 302 after 10 redirects, the limit'"})
+    void asManyRedirectsAreFollowedAsByALoad(int redirects, int status, String flaw) throws Exception {
         try (var server = new FaultyServer((number, exchange) -> {
                     var asked = exchange.requestLine().split("[ /]+", -1)[1];
                     int left = asked.equals("HTTP") ? 0 : Integer.parseInt(asked);
@@ -51,9 +51,10 @@ class SingleRequestIT {
                         target,
                         get("/" + redirects),
                         Duration.ofSeconds(5))) {
-            assertThat(request.send())
-                    .hasValueSatisfying(
-                            response -> assertThat(response.work().status()).isEqualTo(status));
+            assertThat(request.send()).hasValueSatisfying(response -> {
+                assertThat(response.work().status()).isEqualTo(status);
+                assertThat(response.flaw()).isEqualTo(flaw);
+            });
         }
     }
 

@@ -59,8 +59,7 @@ public final class GateFile {
     }
 
     private static Gate builtIn(String name, List<Level> levels) {
-        var text = SourceText.packaged(BUILT_IN + name + ".yaml")
-                .orElseThrow(() -> unknown(name));
+        var text = SourceText.packaged(BUILT_IN + name + ".yaml").orElseThrow(() -> unknown(name));
         return parse(name + ".yaml", text, levels);
     }
 

@@ -17,8 +17,8 @@ record OtherKind(String noun, String fix) {
             "a scenario", "ralbench run FILE measures it and writes a result; ralbench validate FILE checks it.");
     private static final OtherKind GATE = new OtherKind(
             "a gate", "Name a result, and hold it against the gate: ralbench compare RESULT.json --gate FILE");
-    private static final OtherKind REPORT =
-            new OtherKind("a report or another text", "Name the result that the report was made of, a file that ends in .json.");
+    private static final OtherKind REPORT = new OtherKind(
+            "a report or another text", "Name the result that the report was made of, a file that ends in .json.");
 
     private static final Pattern GATE_KEY = Pattern.compile("(?m)^gate *:");
     private static final Pattern SCENARIO_KEY = Pattern.compile("(?m)^(schema|request|load|variants) *:");

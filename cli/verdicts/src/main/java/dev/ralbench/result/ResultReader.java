@@ -43,9 +43,7 @@ final class ResultReader {
                     .map(file -> ", such as the newest, " + file + ".")
                     .orElse(".");
             return new FileContent.Other(
-                    "a directory",
-                    false,
-                    unreadable(path, "it is a directory", "Name a result file in it" + newest));
+                    "a directory", false, unreadable(path, "it is a directory", "Name a result file in it" + newest));
         }
         try {
             var ends = FileEnds.of(path);

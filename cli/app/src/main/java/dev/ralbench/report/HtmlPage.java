@@ -31,17 +31,16 @@ public final class HtmlPage {
     private static final String LIVE = "live";
 
     /** Needed by those after them. */
-    private static final List<String> SCRIPTS =
-            List.of(
-                    "plot.js",
-                    "result.js",
-                    "charts.js",
-                    "elements.js",
-                    "pools.js",
-                    "comparison.js",
-                    "bottlenecks.js",
-                    "study.js",
-                    "page.js");
+    private static final List<String> SCRIPTS = List.of(
+            "plot.js",
+            "result.js",
+            "charts.js",
+            "elements.js",
+            "pools.js",
+            "comparison.js",
+            "bottlenecks.js",
+            "study.js",
+            "page.js");
 
     private static final String LIVE_SCRIPT = "live.js";
     private static final String LIVE_STYLE = "live.css";
@@ -144,12 +143,18 @@ public final class HtmlPage {
         var filled = new StringBuilder();
         int done = 0;
         for (var part : Map.of(
-                        "/*TITLE*/", escaped(title),
-                        "/*POLICY*/", isLive() ? LIVE_POLICY : POLICY,
-                        "/*STYLE*/", style,
-                        "/*TEXT*/", escaped(text),
-                        "/*DATA*/", data,
-                        "/*SCRIPT*/", inText(scripts))
+                        "/*TITLE*/",
+                        escaped(title),
+                        "/*POLICY*/",
+                        isLive() ? LIVE_POLICY : POLICY,
+                        "/*STYLE*/",
+                        style,
+                        "/*TEXT*/",
+                        escaped(text),
+                        "/*DATA*/",
+                        data,
+                        "/*SCRIPT*/",
+                        inText(scripts))
                 .entrySet()
                 .stream()
                 .sorted((a, b) -> Integer.compare(page.indexOf(a.getKey()), page.indexOf(b.getKey())))

@@ -112,7 +112,8 @@ class RunForecastTest {
             forecast.trialStarts(trial, runSeconds);
             var second =
                     new LoadRecording.Second(1, 0, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
-            var tick = new Tick(0, Optional.empty(), 1, 1, 10, second, ProbeGlance.NOTHING, Optional.empty(), CourseSoFar.NONE);
+            var tick = new Tick(
+                    0, Optional.empty(), 1, 1, 10, second, ProbeGlance.NOTHING, Optional.empty(), CourseSoFar.NONE);
             return forecast.at(trial, tick, 1, runSeconds + 11).runSeconds().orElseThrow();
         }
     }

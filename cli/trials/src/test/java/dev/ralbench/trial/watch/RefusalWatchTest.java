@@ -39,8 +39,15 @@ class RefusalWatchTest {
                 responses, failuresSoFar, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
         for (double within : new double[] {0, 0.1, 0.2}) { // the display looks more often than samples are taken
             watch.look(new Tick(
-                    0, Optional.empty(), at + within, at + within, 1, sample, ProbeGlance.NOTHING, Optional.empty(),
-  CourseSoFar.NONE));
+                    0,
+                    Optional.empty(),
+                    at + within,
+                    at + within,
+                    1,
+                    sample,
+                    ProbeGlance.NOTHING,
+                    Optional.empty(),
+                    CourseSoFar.NONE));
         }
     }
 

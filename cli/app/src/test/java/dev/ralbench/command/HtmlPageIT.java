@@ -300,7 +300,7 @@ class HtmlPageIT {
     void eachVariantHasItsLimitBelowItsName() {
         browser.open(page("report", DELAY_200.toString()), DESKTOP);
 
-        assertThat((Object) browser.ask("return [...document.querySelectorAll('.main .limit b')]"
+        assertThat(browser.ask("return [...document.querySelectorAll('.main .limit b')]"
                         + ".map(each => each.textContent).join()"))
                 .isEqualTo("limited by its 200 worker threads");
         assertThat((Long) browser.ask("return [...document.querySelectorAll('.main .limit')]"

@@ -25,11 +25,12 @@ import java.util.stream.DoubleStream;
 final class RunHeader {
     private final RunView view;
     private final RunResult run;
-    private final RunTable.Detail detail;
+    private final boolean isDetailed;
 
-    RunHeader(RunView view, RunTable.Detail detail) {
+    /** @param isDetailed whether it also has what its reader wrote on the command line */
+    RunHeader(RunView view, boolean isDetailed) {
         this.view = view;
-        this.detail = detail;
+        this.isDetailed = isDetailed;
         this.run = view.run();
     }
 
@@ -44,7 +45,7 @@ final class RunHeader {
         parts.add(validity());
         var lines = new ArrayList<>(page.joined(parts));
         view.aborted().forEach(text -> lines.addAll(page.wrapped(Emphasis.BAD, text, 2)));
-        if (detail == RunTable.Detail.FULL || !view.isOneFromOutside()) {
+        if (isDetailed || !view.isOneFromOutside()) {
             lines.addAll(page.wrapped(Emphasis.FAINT, run.scenario().userModel(), 2));
         }
         dependencies().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));

@@ -73,7 +73,7 @@ public final class RunReport {
     private List<String> markdown(ReportedRun run, Glyphs signs, Pictures pictures) {
         var view = new RunView(run.result());
         var page = Page.plain(Page.WIDEST).with(signs);
-        var header = Page.paragraphs(new RunHeader(view, detail).render(page));
+        var header = Page.paragraphs(new RunHeader(view, detail == RunTable.Detail.FULL).render(page));
         var lines = new ArrayList<String>();
         lines.add("<!-- ralbench:run=" + run.result().scenario().name().replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
         lines.add("### " + escaped(header.getFirst()));
@@ -82,7 +82,7 @@ public final class RunReport {
         if (!view.levels().isEmpty()) {
             LevelTable.markdown(view, detail).forEach(table -> append(lines, table));
             append(lines, LevelPicture.markdown(run.result(), pictures));
-            if (WholeRunTable.isWorthIt(view, detail)) {
+            if (WholeRunTable.isWorthIt(view, detail == RunTable.Detail.FULL)) {
                 append(lines, WholeRunTable.markdown(view));
             }
             append(lines, CapacityTable.markdown(view));

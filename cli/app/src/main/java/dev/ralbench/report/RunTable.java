@@ -32,7 +32,7 @@ public final class RunTable {
      */
     public List<String> render(Page page, Optional<Path> file) {
         var lines = new ArrayList<>(sentence(page));
-        lines.addAll(new RunHeader(view, detail).render(page));
+        lines.addAll(new RunHeader(view, detail == Detail.FULL).render(page));
         if (!view.levels().isEmpty()) {
             append(lines, LevelTable.render(view, page));
             append(lines, LevelTable.renderServers(view, page));
@@ -83,7 +83,7 @@ public final class RunTable {
         if (view.run().layout().design().capacity().isPresent()) {
             return CapacityTable.render(view, page);
         }
-        return WholeRunTable.isWorthIt(view, detail) ? WholeRunTable.render(view, page) : List.of();
+        return WholeRunTable.isWorthIt(view, detail == Detail.FULL) ? WholeRunTable.render(view, page) : List.of();
     }
 
     private static void append(List<String> lines, List<String> section) {

@@ -24,8 +24,8 @@ final class WholeRunTable {
      * Whether a run's report has it. Of a single level that nothing was predicted or published of, the level's own figures
      * say it all.
      */
-    static boolean isWorthIt(RunView view, RunTable.Detail detail) {
-        return detail == RunTable.Detail.FULL
+    static boolean isWorthIt(RunView view, boolean isDetailed) {
+        return isDetailed
                 || view.levels().size() > 1
                 || !view.run().expected().predictions().isEmpty()
                 || view.run().expected().reference().isPresent();

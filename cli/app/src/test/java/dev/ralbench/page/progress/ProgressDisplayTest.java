@@ -208,7 +208,7 @@ class ProgressDisplayTest {
         try (var display = live(80)) {
             for (int quarter = 4; quarter <= 12; quarter++) {
                 display.update(Copy.of(at(quarter / 4.0).made())
-                        .with("lastSecond", at(quarter / 4).made().lastSecond())
+                        .with("lastSecond", at(Math.floor(quarter / 4.0)).made().lastSecond())
                         .made());
             }
         }

@@ -198,6 +198,11 @@ final class GatedRun {
             }
 
             @Override
+            public int spare(int planned) {
+                return GateDesign.spareBlocks(planned);
+            }
+
+            @Override
             public Optional<WorkTest> workTest() {
                 return hasBase ? Optional.of(GatedRun.this::otherWork) : Optional.empty();
             }
@@ -219,14 +224,30 @@ final class GatedRun {
                 .toList();
     }
 
-    /** A rule that has no data after the first block will have none after twenty: a percentile of too few requests. */
+    /**
+     * Only pairs count for a look: a block that was lost is replaced by the next one. Looks depend on nothing else that was
+     * measured, and losing a block does not depend on which of two equal builds is called head.
+     *
+     * <p>A rule that has no data after the first block will have none after twenty: a percentile of too few requests.
+     */
     private boolean goesOn(RunResult measured, int blocks) {
-        if (looks().contains(blocks)) {
-            return isUndecided(judge(measured));
+        if (isAtLook(measured, blocks)) {
+            return judge(measured).result().decision() == GateResult.Decision.CONTINUE;
         }
         return blocks == 1
                 ? hasData(judge(measured).result())
                 : blocks < BLOCKS_TO_AGREE || !hasBase || comparer(measured).areComparable();
+    }
+
+    /** Whether the block that was measured last has made the pairs as many as a look needs. */
+    private boolean isAtLook(RunResult measured, int blocks) {
+        return looks().contains(Comparer.usableBlocks(measured)) && isLastUsable(measured, blocks);
+    }
+
+    private static boolean isLastUsable(RunResult measured, int blocks) {
+        return measured.lastAttempts().stream()
+                .filter(trial -> trial.id().block() == blocks)
+                .allMatch(TrialResult::counts);
     }
 
     private static boolean hasData(GateResult result) {
@@ -239,14 +260,6 @@ final class GatedRun {
         return run.trials().stream()
                 .anyMatch(trial -> trial.status() == TrialResult.Status.FAILED
                         && trial.measurement().isEmpty());
-    }
-
-    /**
-     * Whether the gate is still undecided; also true if blocks were lost, so that the first look is still to come.
-     */
-    private boolean isUndecided(Judged judged) {
-        boolean isEarly = judged.comparison().blocks() < looks().getFirst();
-        return isEarly || judged.result().decision() == GateResult.Decision.CONTINUE;
     }
 
     /**

@@ -191,13 +191,94 @@ class GatedRunTest {
         assertThat(gate.rule().goOn(run, 1)).isFalse();
     }
 
+    private static RunResult losing(SyntheticRun measured, int blocks, Integer... lost) {
+        return SyntheticRun.eachTrial(
+                measured.blocks(blocks).run(),
+                trial -> List.of(lost).contains(trial.id().block()) ? SyntheticRun.invalid(trial, "stolen") : trial);
+    }
+
+    /** After how many blocks a run ends that loses some. */
+    private int blocksOf(SyntheticRun measured, Integer... lost) {
+        int most = 16 + gate.rule().spare(16);
+        var whole = losing(measured, most, lost);
+        for (int blocks = 1; blocks < most; blocks++) {
+            if (!gate.rule().goOn(upTo(blocks, whole), blocks)) {
+                return blocks;
+            }
+        }
+        return most;
+    }
+
+    private static RunResult upTo(int block, RunResult run) {
+        return run.with(
+                RunResult.Status.RUNNING,
+                run.trials().stream()
+                        .filter(trial -> trial.id().block() <= block)
+                        .toList());
+    }
+
     @Test
     void aBlockThatIsLostBeforeTheFirstLookIsNotTheEnd() {
-        var measured = EQUAL.noise(0.01).blocks(12).run();
-        var run = SyntheticRun.eachTrial(
-                measured, trial -> trial.id().block() == 4 ? SyntheticRun.invalid(trial, "stolen") : trial);
+        var run = losing(EQUAL.noise(0.01), 12, 4);
 
         assertThat(gate.rule().goOn(run, 12)).as("11 usable").isTrue();
         assertThat(gate.judge(run).result().decision()).isEqualTo(GateResult.Decision.INVALID);
+    }
+
+    @Test
+    void aLostBlockCostsOneMoreWhereverItIsLost() {
+        var quiet = EQUAL.noise(0.01);
+        assertThat(blocksOf(quiet)).isEqualTo(12);
+        for (int lost : List.of(2, 7, 11, 12)) {
+            assertThat(blocksOf(quiet, lost)).as("block %d is lost", lost).isEqualTo(13);
+        }
+        assertThat(blocksOf(quiet, 12, 13)).isEqualTo(14);
+        assertThat(blocksOf(quiet, 13)).as("it has ended by then").isEqualTo(12);
+    }
+
+    @Test
+    void theLastLookGetsAllItsPairsToo() {
+        var noisy = EQUAL.noise(0.3);
+        assertThat(blocksOf(noisy)).isEqualTo(16);
+        for (int lost : List.of(2, 12, 14, 16)) {
+            assertThat(blocksOf(noisy, lost)).as("block %d is lost", lost).isEqualTo(17);
+            var judged = gate.judge(losing(noisy, 17, lost)).result();
+            assertThat(judged.confidence().look().number()).isEqualTo(2);
+            assertThat(judged.decision()).isEqualTo(GateResult.Decision.INCONCLUSIVE);
+        }
+    }
+
+    @Test
+    void moreThanAQuarterOfThePlannedBlocksAreNotReplaced() {
+        var noisy = EQUAL.noise(0.3);
+
+        assertThat(blocksOf(noisy, 2, 3, 5, 7, 11)).isEqualTo(20);
+        assertThat(gate.judge(losing(noisy, 20, 2, 3, 5, 7, 11)).result().decision())
+                .as("no more will come")
+                .isEqualTo(GateResult.Decision.INCONCLUSIVE);
+    }
+
+    @Test
+    void aLostBlockIsNoSecondLookAtTheSamePairs() {
+        var noisy = EQUAL.noise(0.3);
+
+        assertThat(gate.rule().goOn(losing(noisy, 12), 12)).isTrue();
+        assertThat(gate.rule().goOn(losing(noisy.harm("head", 0.9), 13, 13), 13))
+                .as("12 pairs, which have been looked at")
+                .isTrue();
+    }
+
+    @Test
+    void aFirstBlockThatIsLostEndsIt() {
+        assertThat(blocksOf(EQUAL.noise(0.01), 1)).isEqualTo(1);
+    }
+
+    @Test
+    void withoutABaseALostBlockIsReplacedToo() throws IOException {
+        headAlone(LIMIT);
+        var head = SyntheticRun.of("head").levels(10).turns(4);
+
+        assertThat(blocksOf(head, 3)).isEqualTo(8);
+        assertThat(gate.judge(losing(head, 8, 3)).result().decision()).isEqualTo(GateResult.Decision.BASELINE);
     }
 }

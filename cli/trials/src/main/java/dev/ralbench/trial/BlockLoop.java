@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Measures block after block, those again that the machine disturbed, up to the last look or the block after which the plan's rule says
- * that it is enough. The result file is brought up to date after each trial.
+ * Measures block after block, those again that the machine disturbed, up to the last one, or the block after which the
+ * plan's rule says that it is enough. A rule may ask for more than were planned, in the place of lost ones. The result file is brought up to date after each trial.
  */
 final class BlockLoop {
     private final RunPlan plan;
@@ -48,16 +48,32 @@ final class BlockLoop {
     }
 
     Runner.Finished run() {
-        for (var block : plan.schedule().blocks()) {
-            measure(block);
-            int blocks = block.getFirst().block();
-            if (control.isStopping() || !plan.rule().goOn(result, blocks)) {
-                break;
-            }
+        int planned = plan.schedule().blocks().size();
+        int most = planned + plan.rule().spare(planned);
+        boolean goesOn = true;
+        for (int number = 1; goesOn && number <= most; number++) {
+            measure(number <= planned ? plan.schedule().blocks().get(number - 1) : further(number));
+            goesOn = !control.isStopping() && plan.rule().goOn(result, number);
         }
         result = result.with(statusAtTheEnd(), order, trials);
         var trouble = save();
         return new Runner.Finished(result, file.newest(), trouble.stream().toList());
+    }
+
+    private List<Trial> further(int number) {
+        return unforeseen(plan.schedule().further(number, nextUnplanned()));
+    }
+
+    private int nextUnplanned() {
+        return order.size() - plan.schedule().blocks().size() + 1;
+    }
+
+    /** Keeps the order of a block that was not planned, before its first trial. */
+    private List<Trial> unforeseen(List<Trial> block) {
+        order.add(Schedule.names(block));
+        result = result.with(Status.RUNNING, order, trials);
+        saveOrTell();
+        return block;
     }
 
     private void measure(List<Trial> planned) {
@@ -69,10 +85,7 @@ final class BlockLoop {
             if (measured.size() < block.size() || control.isStopping() || !isRepeated(measured)) {
                 return;
             }
-            block = plan.schedule().again(block, repeats.made());
-            order.add(Schedule.names(block));
-            result = result.with(Status.RUNNING, order, trials);
-            saveOrTell(); // its order, before its first trial
+            block = unforeseen(plan.schedule().again(block, nextUnplanned()));
             listener.blockRepeated(measured);
         }
     }

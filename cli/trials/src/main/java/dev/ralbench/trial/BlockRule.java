@@ -14,13 +14,23 @@ public interface BlockRule {
     BlockRule ALL = (soFar, blocks) -> true;
 
     /**
-     * Whether to go on. Asked once after each block, on the thread that runs the trials; after the last one the answer
-     * changes nothing. Not asked once the user wishes to stop.
+     * Whether to go on. Asked once after each block, on the thread that runs the trials; after the last one, those in reserve
+     * included, the answer changes nothing. Not asked once the user wishes to stop.
      *
      * @param soFar the run, with all that was measured
      * @param blocks how many were measured, without those that were measured again
      */
     boolean goOn(RunResult soFar, int blocks);
+
+    /**
+     * How many blocks may be measured after those of the schedule, for as long as the rule goes on: in the place of blocks
+     * that do not count.
+     *
+     * @param planned blocks of the schedule
+     */
+    default int spare(int planned) {
+        return 0;
+    }
 
     /**
      * Which differences in the work of its variants keep a block from being measured; empty if none does. With such a test

@@ -75,11 +75,11 @@ final class ProgressTicker {
         return new ProgressSnapshot.Position(
                 timeline.takesTurns(),
                 trial.block(),
-                schedule.blocks().size(),
+                Math.max(schedule.blocks().size(), trial.block()),
                 trial.attempt(),
                 trial.variant().name(),
                 schedule.number(trial),
-                schedule.trials().size());
+                Math.max(schedule.trials().size(), schedule.number(trial)));
     }
 
     private static ProgressSnapshot.Load load(Tick tick) {

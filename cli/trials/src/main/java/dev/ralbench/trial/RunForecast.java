@@ -64,7 +64,7 @@ final class RunForecast {
                 trialsBegun == 1 ? untilTrialEnds - trialStart : (trialStart - firstTrialStart) / (trialsBegun - 1);
         return new Lengths(
                 OptionalDouble.of(loadSeconds + left.getAsDouble()),
-                OptionalDouble.of(untilTrialEnds + (schedule.trials().size() - number) * ofOneTrial));
+                OptionalDouble.of(untilTrialEnds + Math.max(0, schedule.trials().size() - number) * ofOneTrial));
     }
 
     /**
@@ -80,7 +80,7 @@ final class RunForecast {
         if (ofOneBlock.isEmpty()) {
             return ofOneBlock;
         }
-        int later = schedule.blocks().size() - trial.block();
+        int later = Math.max(0, schedule.blocks().size() - trial.block());
         double endOfBlock = trialStart + ofOneBlock.getAsDouble();
         boolean isLast = later == 0; // that it is late shows then, and is told
         return OptionalDouble.of(

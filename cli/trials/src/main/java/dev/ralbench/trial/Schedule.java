@@ -39,13 +39,27 @@ public record Schedule(List<List<Trial>> blocks, List<Variant> variants, Design.
     }
 
     /**
-     * The same block once more, in a new random order: after those of the plan come those of repeats.
+     * The same block once more, in a new random order: after those of the plan come those that none foresaw.
      *
-     * @param repeat counts those of the whole run, from 1
+     * @param unplanned counts the repeated and the further blocks of the whole run, from 1
      */
-    List<Trial> again(List<Trial> block, int repeat) {
-        var drawn = permutations(variants, blocks.size() + repeat, order, seed).getLast();
-        return block(drawn, block.getFirst().block(), block.getFirst().attempt() + 1);
+    List<Trial> again(List<Trial> block, int unplanned) {
+        return block(
+                drawn(unplanned), block.getFirst().block(), block.getFirst().attempt() + 1);
+    }
+
+    /**
+     * A block after those of the plan.
+     *
+     * @param number counts all blocks, from 1
+     * @param unplanned counts the repeated and the further blocks of the whole run, from 1
+     */
+    List<Trial> further(int number, int unplanned) {
+        return block(drawn(unplanned), number, 1);
+    }
+
+    private List<Variant> drawn(int unplanned) {
+        return permutations(variants, blocks.size() + unplanned, order, seed).getLast();
     }
 
     private static List<List<Variant>> permutations(List<Variant> variants, int count, Design.Order order, long seed) {

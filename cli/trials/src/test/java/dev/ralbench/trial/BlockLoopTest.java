@@ -82,10 +82,7 @@ class BlockLoopTest {
                 SCENARIO,
                 design,
                 schedule,
-                (soFar, blocks) -> {
-                    asked.add(blocks);
-                    return rule.goOn(soFar, blocks);
-                },
+                noting(rule),
                 Pace.unknown(),
                 7,
                 new RunCall(Instant.EPOCH, "ralbench", List.of()),
@@ -109,6 +106,21 @@ class BlockLoopTest {
             assertThat(file.toFile().delete()).isTrue();
         }
         return finished.result();
+    }
+
+    private BlockRule noting(BlockRule rule) {
+        return new BlockRule() {
+            @Override
+            public boolean goOn(RunResult soFar, int blocks) {
+                asked.add(blocks);
+                return rule.goOn(soFar, blocks);
+            }
+
+            @Override
+            public int spare(int planned) {
+                return rule.spare(planned);
+            }
+        };
     }
 
     private RunListener listener() {
@@ -244,5 +256,46 @@ class BlockLoopTest {
         assertThat(result.status()).isEqualTo(RunResult.Status.ABORTED);
         assertThat(asked).isEmpty();
         assertThat(method.measured()).as("the second attempt was not begun").containsExactly(1);
+    }
+
+    private static BlockRule withSpare(int spare, int enough) {
+        return new BlockRule() {
+            @Override
+            public boolean goOn(RunResult soFar, int blocks) {
+                return blocks < enough;
+            }
+
+            @Override
+            public int spare(int planned) {
+                return spare;
+            }
+        };
+    }
+
+    @Test
+    void aRuleMayAskForMoreBlocksThanWerePlanned() {
+        var method = disturbing();
+        var result = run(List.of(3), withSpare(4, 5), method);
+
+        assertThat(method.measured()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(result.layout().order()).as("each block's own").hasSize(5);
+        assertThat(result.status()).isEqualTo(RunResult.Status.COMPLETE);
+    }
+
+    @Test
+    void furtherBlocksAndRepeatsAreDrawnOneAfterTheOther() {
+        var repeatedFirst = run(List.of(4), withSpare(2, 6), disturbing(2)).layout().order();
+        var planned = Schedule.of(SCENARIO.variants(), 7, Design.Order.INTERLEAVED, 7);
+
+        assertThat(repeatedFirst).isEqualTo(planned.names());
+    }
+
+    @Test
+    void thereAreNoMoreBlocksThanAreInReserve() {
+        var method = disturbing();
+        run(List.of(3), withSpare(2, 100), method);
+
+        assertThat(method.measured()).containsExactly(1, 2, 3, 4, 5);
+        assertThat(asked).containsExactly(1, 2, 3, 4, 5);
     }
 }

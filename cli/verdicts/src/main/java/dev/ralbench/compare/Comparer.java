@@ -103,6 +103,11 @@ public final class Comparer {
         return check().differences().isEmpty();
     }
 
+    /** How many blocks of a run have a usable trial of every variant. */
+    public static int usableBlocks(RunResult run) {
+        return Blocks.of(run, Variants.of(run)).usable().size();
+    }
+
     /**
      * @param differences those of their work, too
      * @param arePaired whether blocks of the same runs are compared

@@ -45,6 +45,14 @@ public record GateDesign(
         }
     }
 
+    /**
+     * How many blocks may be measured in the place of lost ones, after those that were planned. If more are lost, the
+     * machine is not fit for it, or a build does not work.
+     */
+    public static int spareBlocks(int planned) {
+        return Math.max(1, planned / 4);
+    }
+
     /** Of a gate that has only rules about histories: nothing is measured for it. */
     static GateDesign ofHistories() {
         return new GateDesign(Shape.SEQUENTIAL, List.of(1), Optional.empty(), Set.of(), false, false);

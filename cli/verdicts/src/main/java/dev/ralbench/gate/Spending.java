@@ -96,13 +96,19 @@ record Spending(List<Integer> looks, List<Double> fail, List<Double> pass) {
     /**
      * The last look that so many blocks reach; the first if they reach none.
      *
+     * <p>If so many blocks were lost that no more will come, the run ends between two looks. The share of the one that was
+     * reached may be spent by then, and the next one's is not.
+     *
      * @param usable blocks that count
-     * @param measured blocks, those that do not count included: after as many as were planned there are no more
+     * @param measured blocks, those that do not count included
      */
     Look reached(int usable, int measured) {
         int number =
                 Math.max(1, (int) looks.stream().filter(look -> look <= usable).count());
-        boolean isLast = number == looks.size() || measured >= looks.getLast();
-        return new Look(number, looks.size(), fail.get(number - 1), pass.get(number - 1), isLast);
+        int planned = looks.getLast();
+        boolean isOver = measured >= planned + GateDesign.spareBlocks(planned);
+        boolean isBetween = isOver && number < looks.size() && usable > looks.get(number - 1);
+        int share = isBetween ? number : number - 1;
+        return new Look(number, looks.size(), fail.get(share), pass.get(share), isOver || number == looks.size());
     }
 }

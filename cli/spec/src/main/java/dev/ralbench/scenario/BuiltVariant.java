@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.dependency.declared.ServiceKeys;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
 import dev.ralbench.yaml.ScalarKind;
@@ -78,7 +79,7 @@ record BuiltVariant(Build build) {
 
     /** Where it is started: the template's directory, in its own tree. */
     private Optional<String> directory(Node before) {
-        return text(before, TargetReader.DIRECTORY).map(this::inTree).or(build::directory);
+        return text(before, ServiceKeys.DIRECTORY).map(this::inTree).or(build::directory);
     }
 
     private Map<String, Node.Entry> directoryEntry(Node before) {
@@ -86,7 +87,7 @@ record BuiltVariant(Build build) {
                 .map(directory -> {
                     var given = new Origin.Outside(BuildTrees.OPTION + " " + build.name());
                     var text = new Node.Scalar(given, directory, ScalarKind.TEXT);
-                    return Map.of(TargetReader.DIRECTORY, new Node.Entry(given, text));
+                    return Map.of(ServiceKeys.DIRECTORY, new Node.Entry(given, text));
                 })
                 .orElse(Map.of());
     }

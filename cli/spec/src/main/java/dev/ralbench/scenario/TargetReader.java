@@ -21,7 +21,6 @@ final class TargetReader {
 
     static final String JAR_WORD = "${jar}";
 
-    static final String DIRECTORY = "directory";
     private static final String COUNTERS = "counters";
 
     private static final TargetChoice SUBSTITUTE = new TargetChoice.BuiltIn("target", Map.of());
@@ -72,7 +71,7 @@ final class TargetReader {
                 "jar",
                 "image",
                 "command",
-                DIRECTORY,
+                ServiceKeys.DIRECTORY,
                 "ready",
                 "readyWithin",
                 COUNTERS,
@@ -92,7 +91,7 @@ final class TargetReader {
                 "does not go with builtIn; a built-in target's target.yaml says how it is started",
                 "pid",
                 "command",
-                DIRECTORY,
+                ServiceKeys.DIRECTORY,
                 "ready",
                 "readyWithin",
                 COUNTERS,
@@ -117,7 +116,7 @@ final class TargetReader {
         var ready = target.require("ready", TextSyntax.PATH);
         var tls = ownTls(target, directory);
         var within = target.find("readyWithin", DurationSyntax.POSITIVE);
-        var in = target.find(DIRECTORY, TextSyntax.NOT_BLANK);
+        var in = target.find(ServiceKeys.DIRECTORY, TextSyntax.NOT_BLANK);
         var counters = target.find(COUNTERS, TextSyntax.PATH);
         return new TargetChoice.Command(
                 command, ready, ServiceKeys.environment(target), jar, tls, within, in, counters);
@@ -125,7 +124,7 @@ final class TargetReader {
 
     private static TargetChoice image(Section target, ScenarioDirectory directory) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
-        refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar", DIRECTORY);
+        refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar", ServiceKeys.DIRECTORY);
         var image = target.require("image", ImageName.FORM);
         var command = target.find("command", TextSyntax.NOT_BLANK);
         var ready = target.require("ready", TextSyntax.PATH);

@@ -31,6 +31,7 @@ class DeclaredServiceTest {
                   redis: {}
                   store:
                     command: ./store ${port} ${redis.port}
+                    directory: services/store
                     ready: log ready to accept
                     env: { CACHE: "${redis.host}", KEY: "${env:STORE_KEY}" }
                     files: { conf/a.yaml: a.yaml }
@@ -42,6 +43,7 @@ class DeclaredServiceTest {
         assertThat(need.kind().qualifiedPlaceholders()).containsExactly("store.host", "store.port");
         assertThat(need.files()).isEqualTo(Map.of("conf/a.yaml", "text of a.yaml"));
         assertThat(need.image()).isEqualTo(Optional.empty());
+        assertThat(need.workingDirectory()).contains("services/store");
     }
 
     @Test
@@ -87,6 +89,11 @@ class DeclaredServiceTest {
     @Test
     void eachKeyIsChecked() {
         refused("needs: { s: { command: x, port: 80 } }", "", "needs.s.port: belongs to image");
+        refused(
+                "needs: { s: { image: 'x:1', directory: services } }",
+                "",
+                "needs.s.directory: does not go with image; what it starts is in the image");
+        refused("needs: { s: { command: x, directory: ' ' } }", "", "needs.s.directory: must not be blank");
         refused("needs: { s: { command: x, ready: /up } }", "", "needs.s.ready: must be tcp, http and a path, or log");
         refused("needs: { s: { command: x, ready: http up } }", "", "needs.s.ready: needs a path behind http");
         refused(

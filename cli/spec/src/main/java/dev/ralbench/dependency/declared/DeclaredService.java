@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  *
  * @param command a shell command; with an image the arguments after its name, blank for the image's own
  * @param image of the container, if it is one
+ * @param workingDirectory where a command is started, if not where ralbench was
  * @param port that it listens on, if it cannot be told; empty for any free one
  * @param environment variables next to those of ralbench itself
  * @param files texts by the path where the service finds them: relative to {@code ${dir}}, or absolute in a container
@@ -32,6 +33,7 @@ public record DeclaredService(
         String name,
         String command,
         Optional<String> image,
+        Optional<String> workingDirectory,
         OptionalInt port,
         Map<String, String> environment,
         Map<String, String> files,
@@ -98,6 +100,10 @@ public record DeclaredService(
         if (section.has("port") && !section.has("image")) {
             section.keyProblem("port", "belongs to image; ralbench passes a command a free port by ${port}");
         }
+        if (section.has(ServiceKeys.DIRECTORY) && section.has("image")) {
+            section.keyProblem(ServiceKeys.DIRECTORY, "does not go with image; what it starts is in the image");
+        }
+        var in = section.find(ServiceKeys.DIRECTORY, TextSyntax.NOT_BLANK);
         var port = ServiceKeys.port(section);
         var ready = section.get("ready", new ReadySyntax(), new ReadyCondition.Tcp());
         var within = section.find("readyWithin", DurationSyntax.POSITIVE);
@@ -105,6 +111,7 @@ public record DeclaredService(
                 name,
                 command.orElse(""),
                 image,
+                in,
                 port,
                 ServiceKeys.environment(section),
                 files(section.section("files"), image.isPresent(), files),

@@ -8,6 +8,9 @@ import java.util.OptionalInt;
 
 /** The keys that targets and dependencies of one's own have in common, read from the mapping that describes one. */
 public final class ServiceKeys {
+    /** Where a command is started, by its path from the directory that ralbench was started in. */
+    public static final String DIRECTORY = "directory";
+
     private static final NumberSyntax PORT = new NumberSyntax(1, 65535);
     private static final TextSyntax VARIABLE_NAME =
             TextSyntax.matching("[A-Za-z_][A-Za-z0-9_]*", "cannot be the name of a variable", "NAME");

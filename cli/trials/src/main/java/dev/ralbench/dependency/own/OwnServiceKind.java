@@ -64,7 +64,8 @@ public record OwnServiceKind(DeclaredService service) implements DependencyKind 
                         Optional.empty(),
                         service.ready(),
                         service.environment(),
-                        List.of());
+                        List.of(),
+                        service.workingDirectory());
         return launched.readyWithin(service.readyWithin());
     }
 

@@ -39,7 +39,13 @@ record PreparedOwnService(DeclaredService service, TargetDefinition.Launched def
     public Optional<String> software() {
         return Optional.of(service.image()
                 .map(image -> "container " + image + facts(image))
-                .orElse("command " + service.command()));
+                .orElseGet(this::commandAndPlace));
+    }
+
+    /** The same words in another directory may start another program. */
+    private String commandAndPlace() {
+        return "command " + service.command()
+                + service.workingDirectory().map(place -> " in " + place).orElse("");
     }
 
     private String facts(String image) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.RunningEnvironment;
 import dev.ralbench.dependency.declared.DeclaredDependencies;
@@ -11,11 +12,14 @@ import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.testing.ItCache;
+import dev.ralbench.testing.Repository;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -72,6 +76,44 @@ class OwnServiceIT {
         }
     }
 
+    private static DeclaredService in(String directory) {
+        return new DeclaredService(
+                "store",
+                "${java} -m jdk.httpserver -b 127.0.0.1 -p ${port}",
+                Optional.empty(),
+                Optional.of(directory),
+                OptionalInt.empty(),
+                Map.of(),
+                Map.of(),
+                new ReadyCondition.Http("/here.txt"),
+                Optional.empty());
+    }
+
+    @Test
+    void aServiceIsStartedInTheDirectoryThatTheScenarioNames() throws Exception {
+        var place = Files.createDirectory(logs.resolve("services"));
+        Files.writeString(place.resolve("here.txt"), "in services");
+        var needs = new DeclaredDependencies(List.of(in(place.toString())));
+        var prepared = session.environments.prepare(needs, ServerSources.none());
+
+        assertThat(prepared.software().get("store")).endsWith("-p ${port} in " + place);
+        try (var running = prepared.start(logs, "trial")) {
+            assertThat(get(running, "store", "/here.txt")).isEqualTo("in services");
+        }
+    }
+
+    @Test
+    void aDirectoryThatIsNotThereIsRefused() {
+        var needs = new DeclaredDependencies(List.of(in("no/such/place")));
+
+        var failure = catchThrowableOfType(
+                Failure.class,
+                () -> new OwnServiceKind(in("no/such/place")).check(needs, new TargetCatalog(Repository.ROOT)));
+
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+        assertThat(failure.what()).isEqualTo("needs.store: directory: there is no such directory: no/such/place");
+    }
+
     @Test
     void aServiceThatEndsFailsTheStartAndTakesTheOthersWithIt() throws Exception {
         var broken = service("broken", "echo no disk; exit 3", Map.of(), new ReadyCondition.Tcp());
@@ -91,6 +133,7 @@ class OwnServiceIT {
                 "store",
                 WEB_SERVER,
                 Optional.empty(),
+                Optional.empty(),
                 OptionalInt.empty(),
                 Map.of(),
                 Map.of(),
@@ -109,6 +152,7 @@ class OwnServiceIT {
         return new DeclaredService(
                 name,
                 command,
+                Optional.empty(),
                 Optional.empty(),
                 OptionalInt.empty(),
                 environment,

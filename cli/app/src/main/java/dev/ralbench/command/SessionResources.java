@@ -106,7 +106,7 @@ final class SessionResources implements AutoCloseable {
             clearAway(new Orphans(proc, clock), directories, proc, notes);
             var client = new ControlClient();
             undo.later(client::close);
-            var probes = new TargetProbes(clock, () -> directories.make("view"));
+            var probes = new TargetProbes(clock, directories);
             var means = new Means(cache, directories, client, secrets, clock, notes);
             var resources = new RunResources(
                     new RunResources.RuntimeFacts(runtime.targets().name(), runtime.facts()),

@@ -37,6 +37,11 @@ public final class RunDirectories {
         return cache.directory(name);
     }
 
+    /** A directory elsewhere, not there yet, which its user makes and deletes, or the guard deletes. */
+    public void guarded(Path directory) {
+        guard.directory(directory);
+    }
+
     /** Whether such directories are made in this one. */
     public static boolean isParent(Path directory) {
         return directory.endsWith(PARENT);

@@ -3,12 +3,12 @@ package dev.ralbench.service;
 import com.sun.tools.attach.VirtualMachine;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
+import dev.ralbench.process.RunDirectories;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
@@ -23,11 +23,11 @@ final class ManagementAgents {
     private static final long STOP_SECONDS = 5;
 
     private final ProcFs proc;
-    private final Supplier<Path> directories;
+    private final RunDirectories directories;
     private final Set<Jvm> started = ConcurrentHashMap.newKeySet();
 
-    /** @param directories makes an empty directory, for files that a JVM reads when it is attached to */
-    ManagementAgents(ProcFs proc, Supplier<Path> directories) {
+    /** @param directories for files that a JVM reads when it is attached to */
+    ManagementAgents(ProcFs proc, RunDirectories directories) {
         this.proc = proc;
         this.directories = directories;
     }

@@ -1,6 +1,7 @@
 package dev.ralbench.service;
 
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.RunDirectories;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,6 @@ import java.nio.file.attribute.UserPrincipal;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
  * A directory with short-lived files that one JVM can read, and no user but its own. The directory stays ralbench's, and all
@@ -57,18 +57,18 @@ final class PasswordFiles implements AutoCloseable {
      * Makes the directory: the given one for a JVM like this one, another in the temporary directory of a JVM that has other
      * files, as in a container, or another user, who may not enter ralbench's directories.
      *
-     * @param directories makes an empty directory of ralbench's own
      * @throws IOException if the JVM has ended, or has no room for temporary files
      */
-    static PasswordFiles of(long pid, ProcFs proc, Supplier<Path> directories) throws IOException {
+    static PasswordFiles of(long pid, ProcFs proc, RunDirectories directories) throws IOException {
         int id = proc.status(pid)
                 .flatMap(status -> status.user())
                 .orElseThrow(() -> new IOException("process " + pid + " has ended"));
-        var own = directories.get();
+        var own = directories.make("view");
         var ralbench = Files.getOwner(own);
         // A number is taken for the id of a user that has no name, as those of containers.
         var user = own.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(String.valueOf(id));
-        if (proc.isInOwnNamespace(pid, "mnt") && user.equals(ralbench)) {
+        boolean isHere = proc.isInOwnNamespace(pid, "mnt");
+        if (isHere && user.equals(ralbench)) {
             return opened(own, own, user, ralbench);
         }
         Files.delete(own);
@@ -77,6 +77,11 @@ final class PasswordFiles implements AutoCloseable {
             throw new IOException("process " + pid + " has no directory " + TEMPORARY);
         }
         var name = "ralbench-view-" + random(NAME_BYTES);
+        // Before it is there: ralbench may be killed at any moment. By both paths, as the first ends with the JVM.
+        directories.guarded(temporary.resolve(name));
+        if (isHere) {
+            directories.guarded(TEMPORARY.resolve(name));
+        }
         Files.createDirectory(temporary.resolve(name), OWN_DIRECTORY);
         var made = opened(temporary.resolve(name), TEMPORARY.resolve(name), user, ralbench);
         try {

@@ -9,11 +9,10 @@ import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
-import java.nio.file.Path;
+import dev.ralbench.process.RunDirectories;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Opens the view into a running target: the kernel's figures, and those of the JVM or of Node.js if one of them runs it. */
 public final class TargetProbes implements AutoCloseable {
@@ -24,8 +23,8 @@ public final class TargetProbes implements AutoCloseable {
 
     private final ManagementAgents agents;
 
-    /** @param directories makes an empty directory, for files that a JVM reads when it is attached to */
-    public TargetProbes(Clock clock, Supplier<Path> directories) {
+    /** @param directories for files that a JVM reads when it is attached to */
+    public TargetProbes(Clock clock, RunDirectories directories) {
         this.clock = clock;
         this.proc = ProcFs.ofThisMachine();
         this.agents = new ManagementAgents(proc, directories);

@@ -6,6 +6,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.process.ProcessStarter;
+import dev.ralbench.process.UserCache;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.NeedsNode;
@@ -60,7 +61,7 @@ class ExpressTargetIT {
         try (var starter = Starters.withNode();
                 var client = new ControlClient();
                 var target = start(starter, client);
-                var probe = new TargetProbes(Clock.system(), () -> directory)
+                var probe = new TargetProbes(Clock.system(), Starters.directories(new UserCache(directory.resolve("cache"))))
                         .open(target)
                         .orElseThrow()) {
             probe.poll();

@@ -13,6 +13,7 @@ import dev.ralbench.process.ProcessStarter;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.Eventually;
@@ -22,7 +23,6 @@ import dev.ralbench.testing.TestService;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -53,13 +53,14 @@ class TargetProbesIT {
     @TempDir
     Path directory;
 
-    private final TargetProbes probes = new TargetProbes(Clock.system(), this::emptyDirectory);
+    private TargetProbes probes;
     private ProcessStarter starter;
     private final ControlClient client = new ControlClient();
     private TargetLauncher launcher;
 
     @BeforeEach
     void open() {
+        probes = probes();
         starter = Starters.processes();
         launcher = new TargetLauncher(starter, client, Clock.system(), Secrets.none());
     }
@@ -137,8 +138,8 @@ class TargetProbesIT {
             assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
             assertThat(Listening.addresses(pid)).hasSize(own + 1).allMatch(Listening.LOOPBACK::contains);
         }
-        try (var left = Files.list(directory)) {
-            assertThat(left).noneMatch(path -> path.getFileName().toString().startsWith("view"));
+        try (var left = Files.list(directory.resolve("cache/runs"))) {
+            assertThat(left).isEmpty();
         }
     }
 
@@ -159,7 +160,7 @@ class TargetProbesIT {
         }
         probes.close();
         Eventually.within(Duration.ofSeconds(10), () -> Listening.addresses(pid).size() == own);
-        try (var again = new TargetProbes(Clock.system(), this::emptyDirectory);
+        try (var again = probes();
                 var probe = again.open(target).orElseThrow()) {
             assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
         }
@@ -172,7 +173,7 @@ class TargetProbesIT {
     void anAgentOfAnotherProgramIsLeftAlone() throws Exception {
         var target = start(SERVICE.definition());
         long pid = target.pid().orElseThrow();
-        try (var others = new TargetProbes(Clock.system(), this::emptyDirectory);
+        try (var others = probes();
                 var first = others.open(target).orElseThrow()) {
             int open = Listening.addresses(pid).size();
             try (var probe = probes.open(target).orElseThrow()) {
@@ -221,12 +222,8 @@ class TargetProbesIT {
                 .waitFor();
     }
 
-    private Path emptyDirectory() {
-        try {
-            return Files.createTempDirectory(directory, "view");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private TargetProbes probes() {
+        return new TargetProbes(Clock.system(), Starters.directories(new UserCache(directory.resolve("cache"))));
     }
 
     @Test

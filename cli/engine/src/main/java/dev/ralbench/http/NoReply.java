@@ -3,6 +3,7 @@ package dev.ralbench.http;
 import dev.ralbench.Printable;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsFailure;
+import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.http.HttpClosedException;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -55,7 +56,7 @@ public final class NoReply extends Exception {
                 : new NoReply("not HTTP: " + Printable.line(String.valueOf(failure.getMessage())), "", true, failure);
     }
 
-    /** Describes a network failure in the operating system's words; the library adds the address to its own. */
+    /** Describes a network failure, mostly in the operating system's words; the library adds the address to its own. */
     private static String ofNetwork(Throwable failure) {
         var message = String.valueOf(failure.getMessage());
         var proxy = OF_PROXY.matcher(message);
@@ -63,6 +64,9 @@ public final class NoReply extends Exception {
             var status = proxy.group(3) == null ? "" : "status ";
             return "the proxy opens no tunnel to " + proxy.group(1) + proxy.group(2) + ": " + status
                     + Printable.line(proxy.group(4));
+        }
+        if (isRefusal(failure)) {
+            return REFUSED;
         }
         if (failure.getCause() != null && !(failure instanceof UnknownHostException)) {
             return String.valueOf(failure.getCause().getMessage());
@@ -87,7 +91,17 @@ public final class NoReply extends Exception {
 
     /** Whether nothing listens there. */
     public boolean isRefused() {
-        return !wasConnected && reason.contains(REFUSED);
+        return getCause() instanceof Exception failure && isRefusal(failure);
+    }
+
+    /**
+     * By its class, as its words are the system's, in the user's language. A host or network that cannot be reached, and a
+     * name that nobody knows, have classes of their own.
+     */
+    private static boolean isRefusal(Throwable failure) {
+        return failure instanceof ConnectException
+                && !(failure instanceof ConnectTimeoutException)
+                && !OF_PROXY.matcher(String.valueOf(failure.getMessage())).matches();
     }
 
     /** Whether a server was there, but did not answer by this version of HTTP. */

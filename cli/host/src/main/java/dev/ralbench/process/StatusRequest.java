@@ -47,7 +47,7 @@ public final class StatusRequest implements ReadyCheck, AutoCloseable {
         } catch (NoReply none) {
             return none.wasConnected() && speaksHttp2(goOn)
                     ? new StatusResult.OtherVersion()
-                    : new StatusResult.None(none.reason(), none.remedy(), none.wasConnected());
+                    : new StatusResult.None(none.reason(), none.remedy(), none.wasConnected(), none.isRefused());
         }
     }
 

@@ -29,10 +29,12 @@ public sealed interface StatusResult {
      * @param reason in the words of the operating system or of {@link dev.ralbench.tls.TlsFailure}
      * @param remedy if the reason has one of its own
      * @param wasConnected whether something listens there
+     * @param wasRefused whether the system said at once that nothing listens there
      */
-    record None(String reason, Optional<String> remedy, boolean wasConnected) implements StatusResult {
+    record None(String reason, Optional<String> remedy, boolean wasConnected, boolean wasRefused)
+            implements StatusResult {
         public None(String reason) {
-            this(reason, Optional.empty(), false);
+            this(reason, Optional.empty(), false, false);
         }
 
         @Override

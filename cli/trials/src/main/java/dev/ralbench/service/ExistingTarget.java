@@ -41,8 +41,6 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     /** How a reason begins if something did answer. */
     private static final String NOT_HTTP = "not HTTP";
 
-    private static final String REFUSED = "Connection refused";
-
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final Duration CONNECT_LIMIT = PATIENCE.dividedBy(2);
 
@@ -176,7 +174,7 @@ record ExistingTarget(URI baseUrl, String shownUrl, Answered answered, OptionalL
     private static List<Silent> telling(Route route, List<Silent> silent) {
         return HttpUrl.host(route.connectsTo()).equalsIgnoreCase("localhost")
                 ? List.of(silent.stream()
-                        .filter(each -> !each.result().reason().contains(REFUSED))
+                        .filter(each -> !each.result().wasRefused())
                         .findFirst()
                         .orElse(silent.getFirst()))
                 : silent;

@@ -105,8 +105,13 @@ class KernelFuzzTest {
                                         .containsExactly(word))),
                 ofText(
                         "owner",
-                        List.of("12-345-678", "12-345-678-x"),
-                        List.of("-"),
+                        List.of(
+                                "12-345-678",
+                                "12-345-678-x",
+                                "4194304-999999999999999999-4026531836-2-mysql",
+                                "0-0-0",
+                                "007-1-2-\n"),
+                        List.of("-", "-1", "0", "999999999999999999", "\u0663"),
                         text -> Owner.in(text)
                                 .ifPresent(owner ->
                                         assertThat(Owner.in(owner.toString())).contains(owner))));

@@ -99,7 +99,20 @@ class ScenarioFuzzTest {
                                         "request.headers.Accept=application/json",
                                         "load.closed.sequence=[{constant: {users: 1, hold: 1s}}]",
                                         "variants.reactive.with.workers=10",
-                                        "expect.p99@10=<300ms"),
+                                        "expect.p99@10=<300ms",
+                                        "load.closed.constant={users: 4, hold: 2s}",
+                                        "load.closed.stairs={start: 1, add: 4, times: 3, ramp: 1s, hold: 2s}",
+                                        "load.warmUp={until: compiled, limit: 30s}",
+                                        "load.think=20ms",
+                                        "request.method=POST",
+                                        "request.expect.status=204",
+                                        "variants.imperative.path=/other?x=${1..9}",
+                                        "variants.imperative.target.builtIn=tomcat",
+                                        "needs.redis={database: 3}",
+                                        "needs.store={command: './store ${port}', ready: log up, env: {A: b}}",
+                                        "expect={errors: <1%}",
+                                        "variants.imperative.labels.team=shop",
+                                        "predict.imperative=null"),
                                 List.of(
                                         "load.",
                                         "request.",
@@ -113,16 +126,36 @@ class ScenarioFuzzTest {
                         .trying(FEWER),
                 ofText(
                         "duration",
-                        List.of("200ms", "1.5s", "1000h", "0.000000001h"),
-                        List.of("ms", "h", "999999999999999", "PT5S"),
+                        List.of(
+                                "200ms",
+                                "1.5s",
+                                "1000h",
+                                "0.000000001h",
+                                "0s",
+                                "1ns",
+                                "90m",
+                                "12us",
+                                "9223372036s",
+                                "0.1ms",
+                                "2562047h"),
+                        List.of("ms", "us", "ns", "s", "m", "h", "0.", ".5", "999999999999999", "PT5S"),
                         text -> refusableByArgument(() -> {
                             var duration = DurationSyntax.parse(text);
                             assertThat(DurationSyntax.parse(written(duration))).isEqualTo(duration);
                         })),
                 ofText(
                         "size",
-                        List.of("512MiB", "1.5GiB", "0", "100B"),
-                        List.of("KiB", "GiB", "999999999999999"),
+                        List.of(
+                                "512MiB",
+                                "1.5GiB",
+                                "0",
+                                "100B",
+                                "1KiB",
+                                "0.5KiB",
+                                "8589934591GiB",
+                                "2TiB",
+                                "1024"),
+                        List.of("B", "KiB", "MiB", "GiB", "TiB", "0.", ".5", "999999999999999"),
                         text -> refusableByArgument(() -> {
                             var sizes = new SizeSyntax(0);
                             long size = sizes.read(scalar(text));

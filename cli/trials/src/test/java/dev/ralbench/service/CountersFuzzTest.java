@@ -5,9 +5,13 @@ import static dev.ralbench.testing.FuzzTarget.refusable;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.FuzzTarget;
+import dev.ralbench.testing.Repository;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -60,10 +64,37 @@ class CountersFuzzTest {
                         CountersFuzzTest::expand),
                 ofText(
                         "target-manifest",
+                        manifests(),
                         List.of(
-                                "title: T\njar: x.jar\ncommand: java -jar ${jar}\nready: /ready\noptions: { a: '-Da=${value}' }\n"),
-                        List.of("node: { main: x }", "calibrate: ", "env: ", "counters: /c\n"),
+                                "node: { main: x }\n",
+                                "jar: x.jar\n",
+                                "calibrate: ",
+                                "env: ",
+                                "options: ",
+                                "counters: /c\n",
+                                "${value}",
+                                "${jar}",
+                                "${port}",
+                                "${options}",
+                                "${jvmFlags}",
+                                "'",
+                                "<<: ",
+                                "&a ",
+                                "*a"),
                         text -> refusable(() -> TargetManifest.parse("target.yaml", text))));
+    }
+
+    /** Those of the targets that come with ralbench. */
+    private static List<String> manifests() {
+        try (var targets = Files.walk(Repository.path("targets"), 2)) {
+            return targets.filter(file -> file.endsWith("target.yaml"))
+                    .sorted()
+                    .map(Repository::text)
+                    .map(text -> text.replaceAll("(?m) *#.*$", ""))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** One number and one text, as HotSpot lays them out. */

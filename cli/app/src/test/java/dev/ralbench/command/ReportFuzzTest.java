@@ -43,12 +43,14 @@ class ReportFuzzTest {
                                 new byte[] {1, 2, 3, 4, 5, 6},
                                 new byte[] {9, 40, 31, 40, 7, 32}),
                         List.of("\0\1\2"),
-                        edits -> {
-                            for (var document : List.of(compared, delay, impatient)) {
-                                print(JsonEdits.apply(document, edits));
-                            }
-                        })
+                        edits -> print(JsonEdits.apply(chosen(List.of(compared, delay, impatient), edits), edits)))
                 .trying(FEW));
+    }
+
+    /** By the last byte, which edits nothing in two inputs of three: all documents for each input would take minutes. */
+    private static String chosen(List<String> documents, byte[] edits) {
+        int last = edits.length == 0 ? 0 : edits[edits.length - 1] & 0xff;
+        return documents.get(last % documents.size());
     }
 
     private static void print(String result) throws IOException {

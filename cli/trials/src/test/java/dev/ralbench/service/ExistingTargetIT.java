@@ -16,6 +16,8 @@ import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.Starters;
 import dev.ralbench.testing.TestTls;
@@ -29,6 +31,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -172,6 +176,40 @@ class ExistingTargetIT {
 
         assertThat(failure.what()).isEqualTo("no service answers at http://shop.test:" + port);
         assertThat(failure.why()).isEqualTo("shop.test is 127.0.0.1 (Connection refused) and ::1 (Connection refused)");
+    }
+
+    /** Each look at the time is a second later. */
+    private static final class HastyClock implements Clock {
+        private final FakeClock clock = new FakeClock();
+
+        @Override
+        public long nanoTime() {
+            clock.advance(Duration.ofSeconds(1));
+            return clock.nanoTime();
+        }
+
+        @Override
+        public Instant now() {
+            return clock.now();
+        }
+    }
+
+    @Test
+    @Disturbance(value = "a server takes connections and says nothing", then = "told apart from one that is not there")
+    void aServerThatSaysNothingIsSaidToListen() throws Exception {
+        try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            var target = at("http://127.0.0.1:" + silent.getLocalPort());
+
+            var failure = catchThrowableOfType(
+                    Failure.class, () -> ExistingTarget.reach(target, Secrets.none(), client, new HastyClock()));
+
+            assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
+            assertThat(failure.what()).isEqualTo("no service answers at " + target.url());
+            assertThat(failure.why()).isEqualTo("connected, but no answer in time");
+            assertThat(failure.fix())
+                    .isEqualTo("something listens there: see its log, give it time to start, or correct the URL if another"
+                            + " service is meant");
+        }
     }
 
     @Test

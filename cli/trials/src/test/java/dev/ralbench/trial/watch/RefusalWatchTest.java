@@ -95,6 +95,31 @@ class RefusalWatchTest {
     }
 
     @Test
+    void aServiceThatAnsweredAgainIsNotAskedAtTheEnd() {
+        refuses = true; // only now, as the load has ended
+        second(1, 50, 0);
+        second(2, 0, 10);
+        second(3, 50, 10);
+
+        assertThatCode(() -> watch.throwIfSeen(true)).doesNotThrowAnyException();
+        assertThat(asked).isZero();
+        assertThat(watch.reason()).isEmpty();
+    }
+
+    @Test
+    void aServiceThatFailedToTheEndIsAskedThen() {
+        refuses = true;
+        second(1, 50, 0);
+        second(2, 0, 10);
+
+        assertThatThrownBy(() -> watch.throwIfSeen(true))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.what())
+                                .isEqualTo("the target refused connections from 1.0 s on"));
+    }
+
+    @Test
     void aLoadThatWasShortIsJudgedAtItsEnd() {
         refuses = true;
 

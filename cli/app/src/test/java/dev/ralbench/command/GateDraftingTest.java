@@ -34,8 +34,7 @@ class GateDraftingTest {
             List.of("other programs used 83 % of the CPUs", "something else was odd, too");
 
     /** Of a JVM, into which ralbench can look. */
-    private static final ParsedScenario SCENARIO =
-            ScenarioFile.parse("shop.yaml", """
+    private static final ParsedScenario SCENARIO = ScenarioFile.parse("shop.yaml", """
                     schema: 1
                     name: shop
                     request: { path: /checkout }
@@ -77,7 +76,10 @@ class GateDraftingTest {
         var console = new Console(stream, stream, Terminal.none(), Map.of());
         var like = GateFile.find("pr", List.of()).atLevels(List.of(10));
         var comparison = new Comparer(
-                        List.of(new ResultSource("run", run)), Optional.empty(), false, AllowedDifferences.withoutGate())
+                        List.of(new ResultSource("run", run)),
+                        Optional.empty(),
+                        false,
+                        AllowedDifferences.withoutGate())
                 .compare();
         var path = directory.resolve("shop-gate.yaml");
         new GateDrafting(console, new FakeClock(), NoiseBank.in(directory))

@@ -197,11 +197,11 @@ class GatedRunTest {
                 trial -> List.of(lost).contains(trial.id().block()) ? SyntheticRun.invalid(trial, "stolen") : trial);
     }
 
-    /** After how many blocks a run ends that loses some. */
+    /** After how many blocks a run ends that loses some; the first look is at 12. */
     private int blocksOf(SyntheticRun measured, Integer... lost) {
         int most = 16 + gate.rule().spare(16);
         var whole = losing(measured, most, lost);
-        for (int blocks = 1; blocks < most; blocks++) {
+        for (int blocks = 11; blocks < most; blocks++) {
             if (!gate.rule().goOn(upTo(blocks, whole), blocks)) {
                 return blocks;
             }
@@ -270,7 +270,7 @@ class GatedRunTest {
 
     @Test
     void aFirstBlockThatIsLostEndsIt() {
-        assertThat(blocksOf(EQUAL.noise(0.01), 1)).isEqualTo(1);
+        assertThat(gate.rule().goOn(losing(EQUAL.noise(0.01), 1, 1), 1)).isFalse();
     }
 
     @Test
@@ -278,7 +278,8 @@ class GatedRunTest {
         headAlone(LIMIT);
         var head = SyntheticRun.of("head").levels(10).turns(4);
 
-        assertThat(blocksOf(head, 3)).isEqualTo(8);
+        assertThat(gate.rule().goOn(losing(head, 7, 3), 7)).isTrue();
+        assertThat(gate.rule().goOn(losing(head, 8, 3), 8)).isFalse();
         assertThat(gate.judge(losing(head, 8, 3)).result().decision()).isEqualTo(GateResult.Decision.BASELINE);
     }
 }

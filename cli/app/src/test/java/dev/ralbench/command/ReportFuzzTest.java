@@ -37,11 +37,9 @@ class ReportFuzzTest {
         var impatient = Repository.text(Repository.recorded("burst-impatient"));
         return List.of(new FuzzTarget(
                         "report-edits",
-                        List.of(
-                                new byte[0],
-                                new byte[] {1, 2, 3},
-                                new byte[] {1, 2, 3, 4, 5, 6},
-                                new byte[] {9, 40, 31, 40, 7, 32}),
+                        List.of(new byte[0], new byte[] {1, 2, 3}, new byte[] {1, 2, 3, 4, 5, 6}, new byte[] {
+                            9, 40, 31, 40, 7, 32
+                        }),
                         List.of("\0\1\2"),
                         edits -> print(JsonEdits.apply(chosen(List.of(compared, delay, impatient), edits), edits)))
                 .trying(FEW));

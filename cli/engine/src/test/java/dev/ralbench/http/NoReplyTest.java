@@ -19,7 +19,8 @@ class NoReplyTest {
 
     @Test
     void aRefusalIsKnownByItsClassAndToldInEnglish() {
-        var refused = of(new ConnectException("Verbindungsaufbau abgelehnt: /127.0.0.1:9"), "Verbindungsaufbau abgelehnt");
+        var refused =
+                of(new ConnectException("Verbindungsaufbau abgelehnt: /127.0.0.1:9"), "Verbindungsaufbau abgelehnt");
 
         assertThat(refused.isRefused()).isTrue();
         assertThat(refused.isOfServer()).isTrue();
@@ -29,13 +30,16 @@ class NoReplyTest {
 
     @Test
     void otherReasonsToHaveNoConnectionAreNoRefusals() {
-        var late = NoReply.of(new ConnectTimeoutException("connection timed out after 5 s: /127.0.0.1:9"), Optional.empty());
+        var late = NoReply.of(
+                new ConnectTimeoutException("connection timed out after 5 s: /127.0.0.1:9"), Optional.empty());
         assertThat(late.isRefused()).isFalse();
         assertThat(late.reason()).isEqualTo("Connect timed out");
 
-        assertThat(of(new NoRouteToHostException("x: /192.0.2.1:9"), "No route to host").isRefused())
+        assertThat(of(new NoRouteToHostException("x: /192.0.2.1:9"), "No route to host")
+                        .isRefused())
                 .isFalse();
-        assertThat(of(new SocketException("x: /192.0.2.1:9"), "Network is unreachable").reason())
+        assertThat(of(new SocketException("x: /192.0.2.1:9"), "Network is unreachable")
+                        .reason())
                 .isEqualTo("Network is unreachable");
         var ofProxy = new ConnectException(
                 "http, none, /127.0.0.1:3128 => shop.example/<unresolved>:443, status: 403 Connection refused");

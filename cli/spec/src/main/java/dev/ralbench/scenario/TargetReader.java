@@ -124,7 +124,12 @@ final class TargetReader {
 
     private static TargetChoice image(Section target, ScenarioDirectory directory) {
         refuse(target, "belongs to url; ralbench knows the process that it starts", "pid");
-        refuse(target, "does not go with image; what it starts is in the image", "builtIn", "jar", ServiceKeys.DIRECTORY);
+        refuse(
+                target,
+                "does not go with image; what it starts is in the image",
+                "builtIn",
+                "jar",
+                ServiceKeys.DIRECTORY);
         var image = target.require("image", ImageName.FORM);
         var command = target.find("command", TextSyntax.NOT_BLANK);
         var ready = target.require("ready", TextSyntax.PATH);

@@ -207,8 +207,9 @@ class ExistingTargetIT {
             assertThat(failure.what()).isEqualTo("no service answers at " + target.url());
             assertThat(failure.why()).isEqualTo("connected, but no answer in time");
             assertThat(failure.fix())
-                    .isEqualTo("something listens there: see its log, give it time to start, or correct the URL if another"
-                            + " service is meant");
+                    .isEqualTo(
+                            "something listens there: see its log, give it time to start, or correct the URL if another"
+                                    + " service is meant");
         }
     }
 

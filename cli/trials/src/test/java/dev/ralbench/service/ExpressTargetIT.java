@@ -61,7 +61,8 @@ class ExpressTargetIT {
         try (var starter = Starters.withNode();
                 var client = new ControlClient();
                 var target = start(starter, client);
-                var probe = new TargetProbes(Clock.system(), Starters.directories(new UserCache(directory.resolve("cache"))))
+                var probe = new TargetProbes(
+                                Clock.system(), Starters.directories(new UserCache(directory.resolve("cache"))))
                         .open(target)
                         .orElseThrow()) {
             probe.poll();

@@ -14,12 +14,15 @@ import java.nio.file.Path;
 final class HeldPasswordFiles {
     private HeldPasswordFiles() {}
 
-    /** @param arguments the process that the password is for, and the directory of the cache */
+    /**
+     * Writes it.
+     *
+     * @param arguments the process that the password is for, and the directory of the cache
+     */
     public static void main(String[] arguments) throws IOException {
         var proc = ProcFs.ofThisMachine();
         var runTag = new RunTag(Owner.self(proc));
-        var directories =
-                new RunDirectories(new UserCache(Path.of(arguments[1])), runTag, new Guard(runTag, proc));
+        var directories = new RunDirectories(new UserCache(Path.of(arguments[1])), runTag, new Guard(runTag, proc));
         var files = PasswordFiles.of(Long.parseLong(arguments[0]), proc, directories);
         System.out.write((files.write("passwords", "someone secret") + "\n").getBytes(StandardCharsets.UTF_8));
         System.out.flush();

@@ -284,7 +284,8 @@ class BlockLoopTest {
 
     @Test
     void furtherBlocksAndRepeatsAreDrawnOneAfterTheOther() {
-        var repeatedFirst = run(List.of(4), withSpare(2, 6), disturbing(2)).layout().order();
+        var repeatedFirst =
+                run(List.of(4), withSpare(2, 6), disturbing(2)).layout().order();
         var planned = Schedule.of(SCENARIO.variants(), 7, Design.Order.INTERLEAVED, 7);
 
         assertThat(repeatedFirst).isEqualTo(planned.names());

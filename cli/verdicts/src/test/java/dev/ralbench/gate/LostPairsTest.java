@@ -56,8 +56,8 @@ class LostPairsTest {
     }
 
     private static boolean isSignificant(List<Double> harms, Look look) {
-        var evidence = Evidence.of(
-                harms.stream().mapToDouble(Double::doubleValue).toArray(), look);
+        var evidence =
+                Evidence.of(harms.stream().mapToDouble(Double::doubleValue).toArray(), look);
         var judge = new NoisyJudge(look, FailWhen.SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(evidence)));
         return judge.outcome(evidence, MARGINS) == RuleOutcome.FAIL;
     }

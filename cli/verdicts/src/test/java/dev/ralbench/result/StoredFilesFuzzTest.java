@@ -36,10 +36,9 @@ class StoredFilesFuzzTest {
         return List.of(
                 new FuzzTarget(
                                 "result-edits",
-                                List.of(
-                                        new byte[0],
-                                        new byte[] {1, 2, 3, 4, 5, 6},
-                                        new byte[] {9, 40, 31, 40, 7, 32, 2, 77, 50}),
+                                List.of(new byte[0], new byte[] {1, 2, 3, 4, 5, 6}, new byte[] {
+                                    9, 40, 31, 40, 7, 32, 2, 77, 50
+                                }),
                                 List.of("\0\1\2"),
                                 edits -> {
                                     readResult(JsonEdits.apply(result, edits));

@@ -39,7 +39,8 @@ record MongodServers(DependencyContext context) {
     PreparedServer prepare(DeclaredMongoDb need, ServerPlace.Startable place) throws InterruptedException {
         var product = VersionQuestion.of(context).ask(MongoDbSupply.SUPPLY, place, MongoDbProduct::ofProgram);
         context.notes()
-                .accept("mongodb: " + product + " has no password while ralbench runs it: every user of this machine gets in"
+                .accept("mongodb: " + product
+                        + " has no password while ralbench runs it: every user of this machine gets in"
                         + " at 127.0.0.1; --mongodb-url takes one that asks for a password");
         var key = Sha256.of(String.join("\0", product.toString(), place.words(), need.toString()))
                 .substring(0, KEY_DIGITS);

@@ -155,16 +155,16 @@ class MongoDbIT {
     @Test
     void aMongodThatRalbenchStartsIsSaidToHaveNoPassword() throws Exception {
         var mongod = Files.writeString(
-                logs.resolve("mongod"),
-                "#!/bin/sh\n[ \"$1\" = --version ] || exit 3\necho 'db version v8.0.4'\n");
+                logs.resolve("mongod"), "#!/bin/sh\n[ \"$1\" = --version ] || exit 3\necho 'db version v8.0.4'\n");
         Files.setPosixFilePermissions(mongod, PosixFilePermissions.fromString("rwx------"));
         var source = new ServerSource(Optional.empty(), Optional.of(mongod.toString()));
 
         assertThatThrownBy(() -> prepare(NEED, source)).isInstanceOf(Failure.class);
 
         assertThat(session.notes)
-                .contains("mongodb: MongoDB 8.0.4 has no password while ralbench runs it: every user of this machine gets in"
-                        + " at 127.0.0.1; --mongodb-url takes one that asks for a password");
+                .contains(
+                        "mongodb: MongoDB 8.0.4 has no password while ralbench runs it: every user of this machine gets in"
+                                + " at 127.0.0.1; --mongodb-url takes one that asks for a password");
     }
 
     private void assertNoOtherUserReads(String password, long pid) throws IOException {

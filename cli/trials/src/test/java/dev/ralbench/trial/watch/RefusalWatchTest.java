@@ -115,8 +115,8 @@ class RefusalWatchTest {
         assertThatThrownBy(() -> watch.throwIfSeen(true))
                 .isInstanceOfSatisfying(
                         Failure.class,
-                        failure -> assertThat(failure.what())
-                                .isEqualTo("the target refused connections from 1.0 s on"));
+                        failure ->
+                                assertThat(failure.what()).isEqualTo("the target refused connections from 1.0 s on"));
     }
 
     @Test

@@ -220,9 +220,12 @@ final class Headline {
                 .flatMap(variant -> failing(variant).stream().map(share -> share + " of " + title(variant) + "'s"))
                 .toList();
         if (view.variants().size() > 1) {
-            details.add(Stream.of(figures(RequestMetrics.GOODPUT, "served"), figures(RequestMetrics.P99, "p99"))
+            var known = Stream.of(figures(RequestMetrics.GOODPUT, "Goodput"), figures(RequestMetrics.P99, "p99"))
                     .flatMap(Optional::stream)
-                    .collect(Collectors.joining("; ", "", ".")));
+                    .toList();
+            if (!known.isEmpty()) {
+                details.add(String.join("; ", known) + ".");
+            }
             if (!failing.isEmpty()) {
                 details.add("Requests failed: " + String.join(", ", failing) + ".");
             }
@@ -238,7 +241,7 @@ final class Headline {
                 ? view.variants()
                 : List.of(view.variants().getFirst(), best());
         return shown.stream().allMatch(variant -> figure(metric, variant).isPresent())
-                ? Optional.of(name + " "
+                ? Optional.of(name + ": "
                         + shown.stream()
                                 .distinct()
                                 .map(variant -> title(variant) + " " + Numbers.of(metric, figure(metric, variant)))

@@ -198,24 +198,24 @@ class HtmlPageIT {
                 .map(measurement -> measurement.wholeRun().requests())
                 .forEach(requests -> {
                     long fast = requests.successful().count(millis -> millis < 800);
-                    assertThat(ranges).anyMatch(text -> text.startsWith("%,d · ".formatted(fast)));
+                    assertThat(ranges).anyMatch(text -> text.startsWith(spaced("%,d · ".formatted(fast))));
                     assertThat(ranges)
-                            .anyMatch(text -> text.startsWith(
-                                    "%,d".formatted(requests.completions().ended())));
+                            .anyMatch(text -> text.startsWith(spaced(
+                                    "%,d".formatted(requests.completions().ended()))));
                 });
         var study = ReferenceFigures.of("imp").orElseThrow();
 
         assertThat(all("[data-study] h2")).containsExactly("As the study shows it");
         assertThat(browser.text("[data-study]"))
                 .contains(study.source().title(), study.source().origin(), "Gatling");
-        assertThat(ranges).contains("115,823, published 113,775", "1,200 ms or more: none", "failed: none");
+        assertThat(ranges).contains("115\u00a0823, published 113\u00a0775", "1\u00a0200 ms or more: none", "failed: none");
         assertThat(all("[data-study] [data-published=imperative] td:not(.none)"))
-                .containsExactly("113,775", "948/s", "1,088 ms", "625 ms", "289 ms");
+                .containsExactly("113\u00a0775", "948/s", "1\u00a0088 ms", "625 ms", "289 ms");
         for (var figure : study.ofScenario("imp.delay-200")) {
             assertThat(all("[data-figure='" + figure.id() + "'] td:nth-child(4)")
                             .toString())
                     .as(figure.id())
-                    .contains("%,.3f".formatted(figure.value()).replaceAll("[.]?0+$", ""));
+                    .contains(spaced("%,.3f".formatted(figure.value()).replaceAll("[.]?0+$", "")));
         }
         assertThat(all("[data-study] figcaption"))
                 .anyMatch(text -> text.startsWith("Active users over time"))
@@ -223,6 +223,11 @@ class HtmlPageIT {
                 .anyMatch(text -> text.startsWith("Responses per second"))
                 .filteredOn(text -> text.startsWith("Response-time distribution"))
                 .hasSize(4);
+    }
+
+    /** As the page writes thousands. */
+    private static String spaced(String number) {
+        return number.replace(',', '\u00a0');
     }
 
     /** Also of closed details, and of drawings. */
@@ -293,7 +298,7 @@ class HtmlPageIT {
 
         assertThat(browser.ask("return [1000, 3e6, 1e8, 421527552, 5e9]"
                         + ".map(high => Charts.byteTicks(high, 4).map(Charts.bytes).pop())"))
-                .isEqualTo(List.of("1,000 B", "2 MiB", "50 MiB", "400 MiB", "4 GiB"));
+                .isEqualTo(List.of("1\u00a0000 B", "2 MiB", "50 MiB", "400 MiB", "4 GiB"));
     }
 
     @Test

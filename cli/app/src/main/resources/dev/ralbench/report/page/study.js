@@ -6,7 +6,7 @@ const Study = (() => {
     'use strict';
 
     const { el, dot, section, figure } = Elements;
-    const { short, count, millis, bytes, percent, perSecond, colour } = Charts;
+    const { short, count, millis, bytes, percent, perSecond, tick, tickMillis, colour } = Charts;
 
     const TOOLS = {
         gatling: 'Gatling', jmeter: 'JMeter', ab: 'ab (ApacheBench)', jconsole: 'JConsole', time: 'the shell’s time',
@@ -25,11 +25,19 @@ const Study = (() => {
         count, share: percent, 'per-second': perSecond, seconds: value => (value === null ? '–' : `${short(value)} s`), millis, bytes, ratio: short, 'cpu-micros': short,
     };
 
-    const digits = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+    /** How an axis shows what a function shows elsewhere: as exact as it is round. */
+    const AXES = new Map([
+        [millis, tickMillis], [count, tick], [short, tick], [percent, value => `${tick(value * 100)} %`], [perSecond, value => `${tick(value)}/s`],
+        [SHOWN.seconds, value => `${tick(value)} s`],
+    ]);
+    const axisOf = show => AXES.get(show) || show;
+
+    const english = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+    const digits = value => english.format(value).replaceAll(',', '\u00a0');
 
     /** A published figure as its source writes it. */
     function stated({ value, upTo, unit, qualifier, provenance }) {
-        const number = digits.format(value) + (upTo === null || upTo === undefined ? '' : `–${digits.format(upTo)}`);
+        const number = digits(value) + (upTo === null || upTo === undefined ? '' : `–${digits(upTo)}`);
         return qualifier + number + (unit === '1' ? '' : unit.startsWith('1/') ? unit.slice(1) : ` ${unit}`)
             + (provenance === 'image' ? ' (image)' : provenance === 'derived' ? ' (derived)' : '');
     }
@@ -129,7 +137,7 @@ const Study = (() => {
         const ticks = width => (width < 420 ? 2 : 4);
         return figure(title, small, `${title}: ${own.map(row => `${titleOf(run, row.variant)} ${text(row)}`).join('; ')}`, width => ({
             height: 34 + 42 * own.length, marginLeft: 6, marginRight: 12, marginTop: 6, marginBottom: 24,
-            x: { domain: [0, 1.04 * most], label: null, tickFormat: show, ...(unit === 'bytes' ? { ticks: Charts.byteTicks(most, ticks(width)) } : { ticks: ticks(width) }) },
+            x: { domain: [0, 1.04 * most], label: null, tickFormat: axisOf(show), ...(unit === 'bytes' ? { ticks: Charts.byteTicks(most, ticks(width)) } : { ticks: ticks(width) }) },
             y: { domain: names, axis: null, padding: 0.62 },
             marks: [
                 Plot.gridX(unit === 'bytes' ? Charts.byteTicks(most, ticks(width)) : { ticks: ticks(width) }),
@@ -229,8 +237,8 @@ const Study = (() => {
             return figure(el('span', {}, dot(i), `Response-time distribution of ${variant.title}`), `share of requests by response time; here ${here}${beyond > 0 ? `; ${percent(beyond)} lie beyond the right edge` : ''}`,
                 `${variant.title}: distribution of response times; here ${here}; ${published.map(mark => mark.text).join(', ')}`, width => ({
                     height: 170, marginLeft: 44, marginRight: 12, marginTop: 16 + 16 * published.length,
-                    x: { domain: [start, to], ticks: width < 420 ? 3 : 5, tickFormat: value => millis(value), label: null },
-                    y: { domain: [0, most], ticks: 3, tickFormat: percent, label: null },
+                    x: { domain: [start, to], ticks: width < 420 ? 3 : 5, tickFormat: tickMillis, label: null },
+                    y: { domain: [0, most], ticks: 3, tickFormat: axisOf(percent), label: null },
                     marks: [
                         Plot.gridY({ ticks: 3 }),
                         Plot.rect(bins.filter(bin => bin.n > 0), { x1: 'x1', x2: 'x2', y1: 0, y2: 'share', fill: colour(`c${i % 10}`), insetLeft: 0.5, insetRight: 0.5 }),
@@ -266,8 +274,8 @@ const Study = (() => {
             return {
                 height: 220, marginLeft: 60, marginRight: 12, marginTop: 16,
                 color: { domain: run.variants.map(variant => variant.name), range: run.variants.map(variant => hueOf(run, variant.name)) },
-                x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },
-                y: { type: isLog ? 'log' : 'linear', domain, ticks, tickFormat: show, label: null },
+                x: { domain: [0, long], ticks: width < 340 ? 3 : width < 400 ? 4 : 6, tickFormat: at => `${tick(at)} s`, label: null },
+                y: { type: isLog ? 'log' : 'linear', domain, ticks, tickFormat: axisOf(show), label: null },
                 marks: [
                     Plot.gridY(ticks === 4 ? { ticks } : ticks),
                     ...run.variants.map((variant, i) => Plot.line(own.filter(point => point.variant === variant.name), {
@@ -362,8 +370,8 @@ const Study = (() => {
         return figure(el('span', {}, dot(i), `${variant.title}, and JMeter’s chart of it`), `${by} in colour; hollow points: published, as read from the chart`,
             `Response times of ${variant.title} over time, published: ${published.map(curve => `${curve.title} ${curve.points.map(point => millis(point.millis)).join(', ')}`).join('; ')}`, width => ({
                 height: 220, marginLeft: 60, marginRight: 16, marginTop: 18,
-                x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${short(at)} s`, label: null },
-                y: { domain: [0, 1.1 * most], ticks: 4, tickFormat: millis, label: null },
+                x: { domain: [0, long], ticks: width < 340 ? 3 : width < 400 ? 4 : 6, tickFormat: at => `${tick(at)} s`, label: null },
+                y: { domain: [0, 1.1 * most], ticks: 4, tickFormat: tickMillis, label: null },
                 marks: [
                     Plot.gridY({ ticks: 4 }),
                     ...drawn.map(curve => Plot.line(curve.points, { x: 'seconds', y: 'millis', stroke: colour('ink'), strokeDasharray: curve.dash, strokeOpacity: curve.opacity })),

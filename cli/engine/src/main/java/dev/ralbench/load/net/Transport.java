@@ -35,6 +35,16 @@ public enum Transport {
     private static final ChannelOption<Integer> LOCAL_PORT_RANGE =
             new IntegerUnixChannelOption("IP_LOCAL_PORT_RANGE", 0, 51);
 
+    /** Of Netty, read once when its class is loaded. */
+    private static final String MULTISHOT = "io.netty.iouring.pollAddMultishotEnabled";
+
+    static {
+        // Polls that stay armed miss a reset that arrives together with data: its request would wait for its timeout.
+        if (System.getProperty(MULTISHOT) == null) {
+            System.setProperty(MULTISHOT, "false");
+        }
+    }
+
     private final String title;
 
     Transport(String title) {

@@ -1,5 +1,6 @@
 package dev.ralbench.measurement;
 
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
@@ -8,6 +9,8 @@ import org.HdrHistogram.Histogram;
  * made for displays, and too large to keep many of.
  */
 public final class LoadTotals {
+    private static final double SHORTEST_SECONDS = 0.5;
+
     private final double seconds;
     private final long failures;
     private final Histogram successful;
@@ -36,6 +39,14 @@ public final class LoadTotals {
         var rest = successful.copy();
         rest.subtract(earlier.successful);
         return new LoadTotals(seconds - earlier.seconds, failures - earlier.failures, rest);
+    }
+
+    /**
+     * The totals since an earlier moment, if they are enough for a rate: a sample is about a second, and what a rest cut
+     * short counts for the next one. Not the figures of one sample: others may have been taken in between.
+     */
+    public Optional<LoadTotals> secondSince(LoadTotals earlier) {
+        return seconds - earlier.seconds < SHORTEST_SECONDS ? Optional.empty() : Optional.of(since(earlier));
     }
 
     /** Time in which the load was on; of loads that take turns, without the turns of others. */

@@ -1,6 +1,7 @@
 package dev.ralbench.page.progress;
 
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -10,11 +11,9 @@ import java.util.function.Function;
 final class LastMinute {
     /** So many seconds are kept. */
     static final int SECONDS = 60;
-    /** A sample is about a second; what is shorter is the end of one. */
-    private static final double SHORTEST_SECONDS = 0.5;
 
     private final List<Sample> samples = new ArrayList<>();
-    private double untilSeconds;
+    private LoadTotals until = LoadTotals.none();
 
     /**
      * A second.
@@ -27,20 +26,18 @@ final class LastMinute {
 
     /** Adds the second, unless it is there already: it is shown several times. */
     void add(LoadRecording.Second second) {
-        double until = second.soFar().seconds();
-        if (until < untilSeconds) { // measured again
+        var soFar = second.soFar();
+        if (soFar.seconds() < until.seconds()) { // measured again
             samples.clear();
-            untilSeconds = 0;
+            until = LoadTotals.none();
         }
-        double seconds = until - untilSeconds;
-        if (seconds < SHORTEST_SECONDS) {
-            return;
-        }
-        untilSeconds = until;
-        samples.add(new Sample(second.responses() / seconds, second.p50Millis(), second.p99Millis()));
-        if (samples.size() > SECONDS) {
-            samples.removeFirst();
-        }
+        soFar.secondSince(until).ifPresent(news -> {
+            until = soFar;
+            samples.add(new Sample(news.responsesPerSecond(), second.p50Millis(), second.p99Millis()));
+            if (samples.size() > SECONDS) {
+                samples.removeFirst();
+            }
+        });
     }
 
     /** Whether a second had responses enough for a p99. */

@@ -36,7 +36,7 @@ final class ProgressText {
         lines.add(load(now, minute, columns));
         lines.add(course(
                 "rate",
-                Numbers.of(MetricUnit.PER_SECOND, (double) now.lastSecond().responses()),
+                Numbers.of(MetricUnit.PER_SECOND, rate(now.lastSecond(), minute)),
                 count -> minute.newest(count, second -> OptionalDouble.of(second.responsesPerSecond())),
                 columns));
         lines.add(responseTimes(now.lastSecond(), minute, columns));
@@ -44,6 +44,14 @@ final class ProgressText {
         now.generator().ifPresent(generator -> lines.add(fitting(generator(generator), columns)));
         lines.addAll(bars(now, bars, columns));
         return lines;
+    }
+
+    /** Of the newest second; there is none before the first has gone by. */
+    private static double rate(LoadRecording.Second last, LastMinute minute) {
+        return minute.newest(1, second -> OptionalDouble.of(second.responsesPerSecond())).stream()
+                .findFirst()
+                .orElseGet(() -> OptionalDouble.of(last.soFar().responsesPerSecond()))
+                .orElse(0);
     }
 
     /** @param news totals since the line before */

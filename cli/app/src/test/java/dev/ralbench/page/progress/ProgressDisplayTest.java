@@ -177,17 +177,41 @@ class ProgressDisplayTest {
 
     /** Ninety seconds, of which the display has the last minute: ever more requests, and no p99 at first. */
     private void climb(ProgressDisplay display) {
+        var soFar = LoadTotals.none();
         for (int second = 1; second <= 90; second++) {
             bytes.reset(); // what is drawn over is of no interest
+            int responses = 1250 * second / 90;
+            soFar = SampleLoadTotals.then(soFar, 1, responses, 204.2, 0);
             display.update(at(second)
-                    .second(
-                            1250L * second / 90,
-                            second < 50 ? OptionalDouble.empty() : OptionalDouble.of(200 + second % 7))
+                    .soFar(soFar)
+                    .second(responses, second < 50 ? OptionalDouble.empty() : OptionalDouble.of(200 + second % 7))
                     .made());
         }
         display.message(""); // so that it is drawn from the beginning of a line
         bytes.reset();
-        display.update(at(91).second(1250, OptionalDouble.of(204)).made());
+        display.update(at(91).soFar(SampleLoadTotals.then(soFar, 1, 1250, 204.2, 0))
+                .second(1250, OptionalDouble.of(204))
+                .made());
+    }
+
+    /** At the end of a turn others take a sample, of which only the totals know. */
+    @Test
+    void aRateIsOfAllThatHasHappenedSinceTheSecondBefore() {
+        var first = SampleLoadTotals.of(1, 100, 20, 0);
+        var sampled = SampleLoadTotals.then(first, 0.7, 70, 20, 0);
+        try (var display = live(80)) {
+            display.update(
+                    at(1).soFar(first).second(100, OptionalDouble.empty()).made());
+            display.update(at(3).soFar(SampleLoadTotals.then(sampled, 0.3, 30, 20, 0))
+                    .second(30, OptionalDouble.empty())
+                    .made());
+        }
+
+        assertThat(visible())
+                .filteredOn(line -> line.startsWith("rate"))
+                .last()
+                .asString()
+                .matches("rate +100/s ██+");
     }
 
     @Test

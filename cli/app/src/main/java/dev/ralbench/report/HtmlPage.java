@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -57,6 +58,15 @@ public final class HtmlPage {
     private static final int BYTES_IN_TEXT = 4;
 
     private static final int BYTES_AS_THEY_ARE = 3;
+
+    /** The distributions that a page holds of a run: as many as it has room for. */
+    private enum Distributions {
+        ALL,
+        /** Those that charts show. */
+        DRAWN,
+        /** Those that figures of levels come from; the charts of the others say that they are missing. */
+        OF_LEVELS
+    }
 
     private final String title;
     private final String text;
@@ -188,11 +198,16 @@ public final class HtmlPage {
      */
     private String data(long room) {
         long roomOfRuns = room - compressed(JsonDocument.write(shown)).length;
-        var whole = runs.stream().map(run -> json(run, true)).toList();
-        boolean areWhole = fitting(whole, roomOfRuns) == whole.size();
-        var entries =
-                areWhole ? whole : runs.stream().map(run -> json(run, false)).toList();
-        int held = areWhole ? whole.size() : Math.max(1, fitting(entries, roomOfRuns));
+        List<Map<String, Object>> entries = List.of();
+        int fitting = 0;
+        for (var distributions : Distributions.values()) {
+            entries = runs.stream().map(run -> json(run, distributions)).toList();
+            fitting = fitting(entries, roomOfRuns);
+            if (fitting == entries.size()) {
+                break;
+            }
+        }
+        int held = Math.min(entries.size(), Math.max(1, fitting));
         var document = new LinkedHashMap<String, Object>();
         document.put("runs", entries.subList(0, held));
         document.put(
@@ -220,14 +235,14 @@ public final class HtmlPage {
     /**
      * A run as the page reads it.
      *
-     * @param isWhole whether with all of its distributions, so that the page can give the result back
+     * @param distributions that it holds; only with all of them the page can give the result back
      */
-    private static Map<String, Object> json(ReportedRun run, boolean isWhole) {
+    private static Map<String, Object> json(ReportedRun run, Distributions distributions) {
         var view = new RunView(run.result());
         var json = new LinkedHashMap<String, Object>();
         json.put("file", run.result().origin().runId() + ".json");
-        json.put("text", isWhole ? ResultFile.text(run.result()) : ResultFile.textOfLevels(run.result()));
-        json.put("isWhole", isWhole);
+        json.put("text", text(view, distributions));
+        json.put("isWhole", distributions == Distributions.ALL);
         json.put("headline", Headline.of(view));
         json.put("why", Headline.details(view));
         json.put("bottlenecks", new RunBottlenecks(view).json());
@@ -238,6 +253,14 @@ public final class HtmlPage {
         json.put("tables", view.levels().isEmpty() ? List.of() : LevelTable.json(view));
         json.put("notes", Page.paragraphs(new RunNotes(view, RunTable.Detail.SHORT).render(Page.plain(Page.WIDEST))));
         return json;
+    }
+
+    private static String text(RunView view, Distributions distributions) {
+        return switch (distributions) {
+            case ALL -> ResultFile.text(view.run());
+            case DRAWN -> ResultFile.textOfLevels(view.run(), StudyReport.drawnAsAWhole(view));
+            case OF_LEVELS -> ResultFile.textOfLevels(view.run(), Set.of());
+        };
     }
 
     /** Of goodput to the first variant's, by level and variant, as the table has them; without those that are withheld. */

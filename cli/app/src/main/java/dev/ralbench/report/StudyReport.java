@@ -14,13 +14,17 @@ import dev.ralbench.result.ReferenceFigures.Figure;
 import dev.ralbench.result.ReferenceFigures.Published;
 import dev.ralbench.result.ReferenceFigures.Tool;
 import dev.ralbench.result.ReferenceFigures.ToolReports;
+import dev.ralbench.result.TrialId;
+import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -68,6 +72,20 @@ final class StudyReport {
 
     /** For a page in a browser; empty if the run reproduces no study, or nothing of it was measured. */
     static Optional<Map<String, Object>> json(RunView view) {
+        return of(view).map(StudyReport::json);
+    }
+
+    /** The trials of which the distribution of all responses is drawn. */
+    static Set<TrialId> drawnAsAWhole(RunView view) {
+        return of(view).filter(report -> report.reports.tools().contains(Tool.GATLING) && !view.predictsLastLevel())
+                .map(report -> view.variants().stream()
+                        .flatMap(variant -> view.trials(variant).stream().limit(1))
+                        .map(TrialResult::id)
+                        .collect(Collectors.toSet()))
+                .orElseGet(Set::of);
+    }
+
+    private static Optional<StudyReport> of(RunView view) {
         var run = view.run();
         if (view.levels().isEmpty() || run.layout().design().capacity().isPresent()) {
             return Optional.empty();
@@ -77,8 +95,7 @@ final class StudyReport {
                 .flatMap(scenario -> ReferenceFigures.of(scenario)
                         .flatMap(study -> study.reportsOf(scenario)
                                 .map(reports -> new StudyReport(view, scenario, study, reports)))
-                        .filter(report -> !report.measured.isEmpty())
-                        .map(StudyReport::json));
+                        .filter(report -> !report.measured.isEmpty()));
     }
 
     private Optional<Measurement> first(String variant) {

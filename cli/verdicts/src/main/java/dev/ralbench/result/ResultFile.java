@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -195,25 +196,36 @@ public final class ResultFile {
     /**
      * The same text without most distributions: those of successful responses by window are kept, from which the figures
      * of levels come. It is no result that ralbench could read again.
+     *
+     * @param wholeRuns trials of which that of all successful responses is kept, too
      */
-    public static String textOfLevels(RunResult result) {
+    public static String textOfLevels(RunResult result, Set<TrialId> wholeRuns) {
         var tree = ResultJson.mapper().readTree(text(result));
-        withoutDistributions(tree, false);
+        for (int i = 0; i < result.trials().size(); i++) {
+            var measurement = tree.at("/trials/" + i + "/measurement");
+            boolean isKept = wholeRuns.contains(result.trials().get(i).id());
+            measurement.properties().forEach(part -> {
+                boolean isRead = part.getKey().equals("windows")
+                        || (isKept && part.getKey().equals("wholeRun"));
+                withoutDistributions(part.getValue(), isRead);
+            });
+        }
         return ResultJson.mapper().writeValueAsString(tree) + "\n";
     }
 
-    private static void withoutDistributions(JsonNode node, boolean isOfLevel) {
+    /** @param keepsSuccessful whether the node is a window, or several, whose successful responses are kept */
+    private static void withoutDistributions(JsonNode node, boolean keepsSuccessful) {
         if (node instanceof ObjectNode object && object.has(DISTRIBUTION)) {
             object.put(DISTRIBUTION, "");
         }
         for (var property : node.properties()) {
-            boolean isKept = isOfLevel && property.getKey().equals("successful");
+            boolean isKept = keepsSuccessful && property.getKey().equals("successful");
             if (!isKept) {
-                withoutDistributions(property.getValue(), property.getKey().equals("windows"));
+                withoutDistributions(property.getValue(), false);
             }
         }
         if (node.isArray()) {
-            node.forEach(each -> withoutDistributions(each, isOfLevel));
+            node.forEach(each -> withoutDistributions(each, keepsSuccessful));
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -64,7 +65,9 @@ class ResultFileTest {
     @Test
     void theTextOfLevelsKeepsTheDistributionsOfSuccessfulResponsesByWindow() {
         var whole = JsonMapper.shared().readTree(ResultFile.text(Results.delay200()));
-        var smaller = JsonMapper.shared().readTree(ResultFile.textOfLevels(Results.delay200()));
+        var result = Results.delay200();
+        var drawn = Set.of(result.trials().get(1).id());
+        var smaller = JsonMapper.shared().readTree(ResultFile.textOfLevels(result, drawn));
 
         var kept = smaller.at("/trials/0/measurement/windows");
         assertThat(kept).isNotEmpty();
@@ -77,6 +80,11 @@ class ResultFileTest {
         }
         assertThat(smaller.at("/trials/0/measurement/wholeRun/successful/histogram")
                         .asString())
+                .isEmpty();
+        assertThat(smaller.at("/trials/1/measurement/wholeRun/successful"))
+                .as("of a trial that is drawn as a whole")
+                .isEqualTo(whole.at("/trials/1/measurement/wholeRun/successful"));
+        assertThat(smaller.at("/trials/1/measurement/wholeRun/all/histogram").asString())
                 .isEmpty();
         assertThat(smaller.get("trials").size()).isEqualTo(whole.get("trials").size());
     }

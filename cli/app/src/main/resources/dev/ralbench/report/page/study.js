@@ -192,10 +192,11 @@ const Study = (() => {
             });
     }
 
-    /** The histogram of what the published figures are about: the whole run, or its last level. */
+    /** What the published figures are about: the whole run, or its last level. */
+    const windowsOf = (trial, level) => (level === null ? [trial.measurement.wholeRun] : Result.levelsOf(trial.measurement).get(level) || []);
+
     function histogramOf(trial, level) {
-        const windows = level === null ? [trial.measurement.wholeRun] : Result.levelsOf(trial.measurement).get(level) || [];
-        return Result.together(windows.map(window => window.successful.histogram).filter(text => text).map(Result.buckets));
+        return Result.together(windowsOf(trial, level).map(window => window.successful.histogram).filter(text => text).map(Result.buckets));
     }
 
     const BINS = 48;
@@ -439,6 +440,9 @@ const Study = (() => {
         }
         if (has('gatling') && publishedOf(study, 'requests').length) {
             told.push('The study prints no counts by range: the strokes are its numbers of all requests.');
+        }
+        if (has('gatling') && run.variants.some(variant => windowsOf(variant.trials[0], study.level).some(window => !window.successful.histogram && window.completions.successful))) {
+            told.push('Distributions of response times are not drawn, because this page would be too large with them: a page of this run alone has them.');
         }
         if (isTurned) {
             told.push('Nothing is drawn over time, because the variants took turns within a trial.');

@@ -60,7 +60,7 @@ final class DashboardOption {
      */
     Optional<Dashboard> open(Console console, String title) {
         return port.map(text -> {
-            var dashboard = Dashboard.open(Integer.parseInt(text), title);
+            var dashboard = Dashboard.open(Integer.parseInt(text), title, RuntimeOptions::withoutPassword);
             console.tell("dashboard: " + dashboard.url());
             return dashboard;
         });

@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Serves the report page on loopback while runs go on, and tells the browsers that show it what is measured. Has a thread
@@ -54,18 +55,19 @@ public final class Dashboard implements AutoCloseable {
      *
      * @param port 0 for any that is free
      * @param title of the page
+     * @param told a text as it may be shown, without passwords
      * @throws Failure if the port cannot be had
      */
-    public static Dashboard open(int port, String title) {
-        return open(port, title, SEND_BUFFER_BYTES);
+    public static Dashboard open(int port, String title, UnaryOperator<String> told) {
+        return open(port, title, told, SEND_BUFFER_BYTES);
     }
 
     /** @param sendBufferBytes what the kernel keeps for a browser that does not read; small in tests */
-    static Dashboard open(int port, String title, int sendBufferBytes) {
+    static Dashboard open(int port, String title, UnaryOperator<String> told, int sendBufferBytes) {
         var token = token();
         var vertx = ControlClient.startVertx(Transport.NIO, 1);
         var loop = vertx.getOrCreateContext();
-        var server = new LiveServer(token, HtmlPage.live(title));
+        var server = new LiveServer(token, HtmlPage.live(title), new LiveState(told));
         var options = new HttpServerOptions()
                 .setHost(LOOPBACK)
                 .setPort(port)
@@ -132,9 +134,10 @@ public final class Dashboard implements AutoCloseable {
         tell(state -> state.note(text));
     }
 
-    /** Shows the report on a run that has ended, as its file has it. */
+    /** Shows the report on a run that has ended, as its file has it. Made here: {@link #close} waits for its sending only. */
     public void finished(HtmlPage page) {
-        tell(state -> state.finished(page.data()));
+        var data = page.data();
+        tell(state -> state.finished(data));
     }
 
     private void tell(Consumer<LiveState> change) {

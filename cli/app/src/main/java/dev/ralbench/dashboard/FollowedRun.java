@@ -3,7 +3,7 @@ package dev.ralbench.dashboard;
 import dev.ralbench.Failure;
 import dev.ralbench.measurement.Course;
 import dev.ralbench.measurement.CourseSoFar;
-import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -20,8 +20,8 @@ final class FollowedRun implements RunListener {
     private final RunListener listener;
     private final Audience audience;
     private final Consumer<Consumer<LiveState>> page;
-    /** The last second of each load that is on, by variant. */
-    private final Map<String, LoadRecording.Second> seen = new HashMap<>();
+    /** All that the page was told of each load that is on, by variant. */
+    private final Map<String, LoadTotals> seen = new HashMap<>();
     /** Steps of the course that the page has. */
     private int steps;
 
@@ -100,15 +100,14 @@ final class FollowedRun implements RunListener {
     @Override
     public void progress(ProgressSnapshot snapshot, CourseSoFar course) {
         listener.progress(snapshot, course);
-        var before = seen.put(snapshot.at().variant(), snapshot.lastSecond());
-        if (before == null || before.soFar() == snapshot.lastSecond().soFar()) { // the same sample as before
-            return;
-        }
-        var second = new LiveSecond(snapshot, before);
-        if (second.isWhole()) {
-            var news = news(course);
-            page.accept(state -> state.second(second, news));
-        }
+        var soFar = snapshot.lastSecond().soFar();
+        Optional.ofNullable(seen.putIfAbsent(snapshot.at().variant(), soFar))
+                .flatMap(soFar::secondSince)
+                .ifPresent(second -> {
+                    seen.put(snapshot.at().variant(), soFar);
+                    var steps = news(course);
+                    page.accept(state -> state.second(new LiveSecond(snapshot, second), steps));
+                });
     }
 
     /** The last step that the page has may have grown since. */

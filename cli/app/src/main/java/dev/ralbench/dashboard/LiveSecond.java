@@ -1,10 +1,9 @@
 package dev.ralbench.dashboard;
 
 import dev.ralbench.Boxed;
-import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,39 +11,23 @@ import java.util.Optional;
  * A second of a load.
  *
  * @param snapshot at its end
- * @param before the second before
+ * @param news the totals since the one before
  */
-record LiveSecond(ProgressSnapshot snapshot, LoadRecording.Second before) {
-    private static final double SHORTEST_SECONDS = 0.5;
-
-    /** Whether it is long enough for a rate: one that a rest cut short is not. */
-    boolean isWhole() {
-        return length() >= SHORTEST_SECONDS;
-    }
-
-    /** Time in which the load was on. */
-    private double length() {
-        return snapshot.lastSecond().soFar().seconds() - before.soFar().seconds();
-    }
-
+record LiveSecond(ProgressSnapshot snapshot, LoadTotals news) {
     String variant() {
         return snapshot.at().variant();
     }
 
-    private double goodput() {
-        return snapshot.lastSecond().responses() / length();
-    }
-
-    /** In this order: seconds since the load began, goodput, p50, p99, users, failures per second, level. */
-    List<Object> figures() {
+    LivePoint point() {
         var second = snapshot.lastSecond();
-        return List.of(
+        return new LivePoint(
                 snapshot.trial().seconds(),
-                goodput(),
-                Boxed.of(second.p50Millis()),
-                Boxed.of(second.p99Millis()),
+                news.seconds(),
+                news.responsesPerSecond(),
+                second.p50Millis(),
+                second.p99Millis(),
                 snapshot.load().usersNow(),
-                (second.failuresSoFar() - before.failuresSoFar()) / length(),
+                news.failures() / news.seconds(),
                 snapshot.load().level());
     }
 
@@ -64,7 +47,7 @@ record LiveSecond(ProgressSnapshot snapshot, LoadRecording.Second before) {
         now.put("isOpen", load.open());
         now.put("users", load.usersNow());
         now.put("usersWanted", load.usersWanted());
-        now.put("goodput", goodput());
+        now.put("goodput", news.responsesPerSecond());
         now.put("p50", Boxed.of(second.p50Millis()));
         now.put("p99", Boxed.of(second.p99Millis()));
         now.put("failures", second.failuresSoFar());

@@ -28,14 +28,15 @@ final class LiveServer implements FollowedRun.Audience {
 
     private final byte[] token;
     private final HtmlPage page;
-    private final LiveState state = new LiveState();
+    private final LiveState state;
     private final Set<Watcher> watchers = new LinkedHashSet<>();
     /** How many there are: the threads of a run make nothing for a page that nobody looks at. */
     private volatile int watching;
     /** How often one of them was sent everything. */
     private final AtomicInteger wholes = new AtomicInteger();
 
-    LiveServer(String token, HtmlPage page) {
+    LiveServer(String token, HtmlPage page, LiveState state) {
+        this.state = state;
         this.token = token.getBytes(StandardCharsets.UTF_8);
         this.page = page;
     }

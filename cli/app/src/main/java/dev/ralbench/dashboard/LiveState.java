@@ -10,15 +10,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * All that the page shows of the runs so far, and what has changed since that was taken last. Both are JSON of the same
  * keys, so that the page reads them in the same way. Belongs to one thread.
  */
 final class LiveState {
-    /** Two hours of seconds; of longer loads every other one is left out. */
+    /** Two hours of seconds; of longer loads two are put into one. */
     private static final int MOST_SECONDS = 7200;
 
+    private final UnaryOperator<String> told;
     private final int mostSeconds;
 
     /** Reports on runs that have ended, as pages hold them. */
@@ -29,17 +31,19 @@ final class LiveState {
     private String step = "being prepared";
     private Map<String, Object> now = Map.of();
     /** Of the loads that are on, by variant. */
-    private final Map<String, List<List<Object>>> seconds = new TreeMap<>();
+    private final Map<String, List<LivePoint>> seconds = new TreeMap<>();
 
     private boolean isOver;
     private Map<String, Object> change = new LinkedHashMap<>();
 
-    LiveState() {
-        this(MOST_SECONDS);
+    /** @param told a text as it may be shown */
+    LiveState(UnaryOperator<String> told) {
+        this(told, MOST_SECONDS);
     }
 
     /** @param mostSeconds that are kept of a load */
-    LiveState(int mostSeconds) {
+    LiveState(UnaryOperator<String> told, int mostSeconds) {
+        this.told = told;
         this.mostSeconds = mostSeconds;
     }
 
@@ -52,9 +56,16 @@ final class LiveState {
         whole.put("run", run);
         whole.put("step", step);
         whole.put("now", now);
-        whole.put("seconds", seconds);
+        whole.put("seconds", figures());
         whole.put("over", isOver);
         return JsonDocument.write(whole);
+    }
+
+    private Map<String, List<List<Object>>> figures() {
+        var figures = new TreeMap<String, List<List<Object>>>();
+        seconds.forEach((variant, points) ->
+                figures.put(variant, points.stream().map(LivePoint::figures).toList()));
+        return figures;
     }
 
     /** The changes since they were taken or forgotten last. */
@@ -70,8 +81,9 @@ final class LiveState {
     }
 
     void note(String text) {
-        notes.add(text);
-        change.put("notes", List.of(text));
+        var shown = told.apply(text);
+        notes.add(shown);
+        change.put("notes", List.of(shown));
     }
 
     /** What is done while no load is on. */
@@ -104,6 +116,9 @@ final class LiveState {
             change.put("run", known.with(known.status(), List.of(trial)));
             return known.with(known.status(), trials);
         });
+        trial.failure()
+                .ifPresent(why ->
+                        note(trial.id().variant() + ", block " + trial.id().block() + ": " + why.text()));
         change.put("ended", trial.id().variant());
         step("ended " + trial.id().variant());
     }
@@ -114,24 +129,26 @@ final class LiveState {
      * @param course what the page does not have yet of it; empty if there is none
      */
     void second(LiveSecond second, Optional<Course> course) {
+        var point = second.point();
         now = second.now();
         change.put("now", now);
         var ofVariant = seconds.computeIfAbsent(second.variant(), first -> new ArrayList<>());
         if (ofVariant.size() >= mostSeconds) {
             thin(ofVariant);
         }
-        ofVariant.add(second.figures());
-        change.put("seconds", Map.of(second.variant(), List.of(second.figures())));
+        ofVariant.add(point);
+        change.put("seconds", Map.of(second.variant(), List.of(point.figures())));
         course.ifPresent(steps -> change.put("course", Map.of(second.variant(), steps)));
     }
 
-    private static void thin(List<List<Object>> seconds) {
-        var kept = new ArrayList<List<Object>>();
-        for (int i = 0; i < seconds.size(); i += 2) {
-            kept.add(seconds.get(i));
+    private static void thin(List<LivePoint> points) {
+        var fewer = new ArrayList<LivePoint>();
+        for (int i = 0; i < points.size(); i += 2) {
+            var point = points.get(i);
+            fewer.add(i + 1 < points.size() ? point.with(points.get(i + 1)) : point);
         }
-        seconds.clear();
-        seconds.addAll(kept);
+        points.clear();
+        points.addAll(fewer);
     }
 
     /** @param report its data, as a page holds it */

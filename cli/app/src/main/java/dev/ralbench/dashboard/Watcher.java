@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 
 /**
  * A browser that follows by server-sent events. One that does not read as fast as there is news is told nothing until it has
- * read what it was told, then everything at once; one that does not read at all is given up. So none of them costs memory.
+ * read what it was told, then everything at once; one that does not read at all is given up. So what waits for one of them is
+ * some changes and the text that was written last, and does not grow.
  */
 final class Watcher {
     /** Changes, of which there is one a second and variant. */

@@ -16,9 +16,12 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +37,7 @@ class DashboardTest {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final String PAGE = "report";
 
-    private final Dashboard dashboard = Dashboard.open(0, "shop", SMALL_BUFFER);
+    private final Dashboard dashboard = Dashboard.open(0, "shop", text -> text.replace("secret", "***"), SMALL_BUFFER);
     private final URI url = URI.create(dashboard.url());
     private final ScriptedRun run = new ScriptedRun(dashboard.following(new KeptListener()));
 
@@ -141,7 +144,7 @@ class DashboardTest {
 
     @Test
     void theTokenHas128BitsAndIsAnotherOneEachTime() {
-        try (var other = Dashboard.open(0, "shop")) {
+        try (var other = Dashboard.open(0, "shop", text -> text)) {
             assertThat(url.getPath()).matches("/[A-Za-z0-9_-]{22}/");
             assertThat(other.url()).doesNotContain(url.getPath());
         }
@@ -260,10 +263,36 @@ class DashboardTest {
         assertThatThrownBy(this::connected).isInstanceOf(IOException.class);
     }
 
+    /** The dashboard's own thread has less priority than others, and its end waits for it some seconds only. */
+    @Test
+    void whoHandsAReportOverMakesItsText() {
+        var makers = new ConcurrentLinkedQueue<Thread>();
+        var document = new AbstractMap<String, Object>() {
+            @Override
+            public Set<Entry<String, Object>> entrySet() {
+                makers.add(Thread.currentThread());
+                return Set.of();
+            }
+        };
+
+        dashboard.finished(HtmlPage.ofComparison(document, List.of(), PAGE));
+        dashboard.close();
+
+        assertThat(makers).isNotEmpty().containsOnly(Thread.currentThread());
+    }
+
+    @Test
+    void noPasswordIsNoted() throws IOException {
+        dashboard.note("cannot reach redis://a:secret@b");
+        try (var follower = new Follower()) {
+            assertThat(follower.next().at("/notes/0").asString()).isEqualTo("cannot reach redis://a:***@b");
+        }
+    }
+
     @Test
     void aPortThatIsTakenIsOneMessage() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> Dashboard.open(taken.getLocalPort(), "shop"))
+            assertThatThrownBy(() -> Dashboard.open(taken.getLocalPort(), "shop", text -> text))
                     .asInstanceOf(type(Failure.class))
                     .satisfies(failure -> {
                         assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);

@@ -1,9 +1,11 @@
 package dev.ralbench.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -13,7 +15,7 @@ class FollowedRunTest {
     private static final int MOST_SECONDS = 20;
 
     private final KeptListener listener = new KeptListener();
-    private final LiveState state = new LiveState(MOST_SECONDS);
+    private final LiveState state = new LiveState(text -> text.replace("secret", "***"), MOST_SECONDS);
     private final List<JsonNode> changes = new ArrayList<>();
     private boolean isThere;
     private int newcomers;
@@ -113,6 +115,33 @@ class FollowedRunTest {
         assertThat(last.at("/now/ofRun/planned").isNull()).isTrue();
     }
 
+    /** The second sample has 100 responses, and is 1 s long; the one before it is in the totals alone. */
+    @Test
+    void aRateIsOfAllThatHasHappenedSinceTheSecondBefore() {
+        run.begins();
+        run.trialStarts("base");
+        run.second("base", 100);
+        run.sampleForOthers(70);
+        run.second("base", 100);
+
+        var last = changes.getLast();
+        assertThat(last.at("/seconds/base/0/1").asDouble()).isCloseTo(100, within(1e-9));
+        assertThat(last.at("/now/goodput").asDouble()).isCloseTo(100, within(1e-9));
+        assertThat(last.at("/seconds/base/0/5").asDouble()).as("failures").isCloseTo(3 / 1.7, within(1e-9));
+        assertThat(last.at("/seconds/base/0/7").asDouble()).as("its length").isCloseTo(1.7, within(1e-9));
+    }
+
+    @Test
+    void whatIsTooShortForARateCountsForTheNextSecond() {
+        run.begins();
+        run.trialStarts("base");
+        run.second("base", 100);
+        run.shortSecond("base");
+        run.second("base", 109);
+
+        assertThat(changes.getLast().at("/seconds/base/0/1").asDouble()).isCloseTo(100, within(1e-9));
+    }
+
     @Test
     void thePageIsToldTheStepsThatItLacksAndTheLastOneAgain() {
         someoneComes();
@@ -192,19 +221,42 @@ class FollowedRunTest {
         run.begins();
         run.trialStarts("base");
         for (int i = 0; i <= MOST_SECONDS; i++) {
-            run.second("base", 1);
+            run.second("base", i);
         }
 
         var seconds = whole().at("/seconds/base");
         assertThat(seconds).hasSize(MOST_SECONDS / 2 + 1);
-        assertThat(seconds.get(1).get(0).asDouble()).isEqualTo(3);
+        assertThat(numbers(seconds.get(1), 0, 3)).as("two seconds as one").containsExactly(4.0, 2.5, 20.0);
+        assertThat(seconds.get(1).get(7).asDouble()).as("its length").isEqualTo(2);
+        assertThat(seconds.get(seconds.size() - 1).get(7).asDouble()).isEqualTo(1);
         assertThat(seconds.get(seconds.size() - 1).get(0).asDouble()).isEqualTo(MOST_SECONDS + 1);
     }
 
     @Test
-    void whatIsWrongIsNoted() {
+    void twoSecondsAreOneAsTheReportAddsUpItsOwn() {
+        var first = new LivePoint(1, 1, 100, OptionalDouble.of(10), OptionalDouble.of(90), 4, 2, "4 users");
+        var second = new LivePoint(3, 2, 40, OptionalDouble.empty(), OptionalDouble.of(30), 8, 8, "8 users");
+
+        assertThat(first.with(second))
+                .isEqualTo(new LivePoint(3, 3, 60, OptionalDouble.of(10), OptionalDouble.of(90), 8, 6, "8 users"));
+    }
+
+    /** Also for those who come when the run has its report. */
+    @Test
+    void aTrialThatFailedIsNoted() {
+        run.begins();
+        run.trialStarts("base");
+        run.trialFails(0, "no answer");
+        state.finished("report");
+
+        assertThat(whole().at("/notes/0").asString()).isEqualTo("base, block 1: no answer");
+    }
+
+    @Test
+    void whatIsWrongIsNotedWithoutPasswords() {
         run.isNotWritten();
 
-        assertThat(whole().at("/notes/0").asString()).isEqualTo("the disk is full");
+        assertThat(whole().at("/notes/0").asString()).isEqualTo("the disk at ftp://a:***@b is full");
+        assertThat(changes.getLast().at("/notes/0").asString()).isEqualTo("the disk at ftp://a:***@b is full");
     }
 }

@@ -8,10 +8,12 @@ import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.measurement.SampleLoadTotals;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.Trial;
@@ -63,6 +65,11 @@ final class ScriptedRun {
         listener.progress(snapshot(name, responses), this::course);
     }
 
+    /** A sample that others took, as at the end of a turn: nobody looks at its figures. */
+    void sampleForOthers(int responses) {
+        soFar = SampleLoadTotals.then(soFar, 0.7, responses, 20, 1);
+    }
+
     /** The second goes on after a rest: too short for a rate. */
     void shortSecond(String name) {
         soFar = SampleLoadTotals.then(soFar, 0.1, 1, 20, 0);
@@ -78,8 +85,16 @@ final class ScriptedRun {
         listener.trialEnded(ended);
     }
 
+    void trialFails(int trial, String why) {
+        listener.trialEnded(Copy.of(WHOLE.trials().get(trial))
+                .with("status", TrialResult.Status.FAILED)
+                .with("failure", Optional.of(new TrialFailure(why)))
+                .with("measurement", Optional.empty())
+                .made());
+    }
+
     void isNotWritten() {
-        listener.resultNotWritten(Failure.environment("the disk is full", "", "make room"));
+        listener.resultNotWritten(Failure.environment("the disk at ftp://a:secret@b is full", "", "make room"));
     }
 
     private ProgressSnapshot snapshot(String variant, int responses) {

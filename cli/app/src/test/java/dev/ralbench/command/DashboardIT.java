@@ -95,12 +95,13 @@ class DashboardIT {
 
     @Test
     void chartsGrowSurviveAReloadAndEndAsTheReport() throws Exception {
-        try (var run = start("9s", mini("only"))) {
+        try (var run = start("15s", mini("only"))) {
             var url = address(run);
             browser.open(url, DESKTOP);
+            browser.await("return document.querySelector('#now').textContent.includes('4 of 4')");
             browser.await("return " + POINTS + " >= 3");
             assertThat(browser.text("h1")).isEqualTo("followed is being measured");
-            assertThat(browser.text("#now")).contains("only", "4 of 4", "goodput");
+            assertThat(browser.text("#now")).contains("only", "goodput");
             long before = (Long) browser.ask("return " + POINTS);
             browser.await("return " + POINTS + " >= " + (before + 2));
 
@@ -108,6 +109,7 @@ class DashboardIT {
             browser.await("return " + POINTS + " >= " + (before + 3));
             isClean("while it runs");
 
+            run.await(() -> run.told().contains("report: "), PATIENCE);
             browser.await("return document.getElementById('over') !== null");
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isZero();
             assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), url.getPort()).close())
@@ -143,7 +145,7 @@ class DashboardIT {
 
     @Test
     void earlierVariantsStandBelowAndARunThatIsStoppedKeepsItsPage() throws Exception {
-        try (var run = start("3s", mini("one"), mini("two"))) {
+        try (var run = start("12s", mini("one"), mini("two"))) { // the second one is stopped in the middle
             var url = address(run);
             browser.open(url, DESKTOP);
             run.await(() -> run.told().split(": starting ", -1).length > 2, PATIENCE);
@@ -173,6 +175,9 @@ class DashboardIT {
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);
         }
         assertThat(browser.text("main")).contains("nothing was measured");
+        assertThat(browser.text("#told-notes"))
+                .as("what was told before the end")
+                .contains("broken, block 1");
         isClean("after a failure");
     }
 }

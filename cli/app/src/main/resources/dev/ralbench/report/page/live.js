@@ -19,7 +19,7 @@
     const step = el('span', { id: 'step' });
     const connection = el('p', { class: 'wrong', role: 'status' });
     const tiles = el('dl', { id: 'now' });
-    const notes = el('ul', { class: 'notes' });
+    const notes = el('ul', { class: 'notes', id: 'told-notes' });
     const levels = el('div');
     const keyPlace = el('div');
     const grid = el('div', { class: 'grid' });
@@ -36,8 +36,8 @@
         if (news.reset) {
             state = empty();
             reports.replaceChildren();
-            latest.clear();
-            grid.replaceChildren();
+            Page.forget();
+            forgetCharts();
         }
         (news.reports || []).forEach(report);
         state.notes.push(...(news.notes || []));
@@ -71,7 +71,21 @@
         }
     }
 
-    const second = ([t, goodput, p50, p99, users, failures, level]) => ({ t, goodput, p50, p99, users, failures, level });
+    const second = ([t, goodput, p50, p99, users, failures, level, length]) => ({ t, goodput, p50, p99, users, failures, level, length });
+
+    function forgetCharts() {
+        latest.clear();
+        grid.replaceChildren();
+    }
+
+    /** The run is over: what it showed is in its report, and not of the next one. */
+    function forgetRun() {
+        state.run = null;
+        state.seconds.clear();
+        state.courses.clear();
+        soFarRun = null;
+        forgetCharts();
+    }
 
     /** A course with steps that are new, or have grown. */
     function extended(known, news) {
@@ -89,19 +103,18 @@
 
     /** Trials are told one by one, each in a result of its own. */
     function takeRun(news) {
-        const known = state.run && state.run.runId === news.runId ? state.run.trials : [];
+        if (state.run && state.run.runId !== news.runId) {
+            forgetRun(); // it ended without a report
+        }
+        const known = state.run ? state.run.trials : [];
         state.run = { ...news, trials: [...known, ...news.trials] };
-        const failed = news.trials.filter(trial => trial.failure);
-        state.notes.push(...failed.map(trial => `${trial.variant}, block ${trial.block}: ${trial.failure}`));
     }
 
     function report(data) {
         if (reports.childElementCount) {
             reports.append(el('hr'));
         }
-        state.run = null;
-        state.seconds.clear();
-        state.courses.clear();
+        forgetRun();
         Page.show(Page.unpacked(data), reports);
     }
 
@@ -125,11 +138,13 @@
         const isOn = now.variant !== undefined;
         step.textContent = isOn ? position(now) : state.step;
         tiles.replaceChildren(...(isOn ? tilesOf(now) : []));
-        notes.replaceChildren(...state.notes.map(note => el('li', {}, note)));
+        drawNotes();
         const run = pictured();
         drawLevels(run);
         drawCharts(run);
     }
+
+    const drawNotes = () => notes.replaceChildren(...state.notes.map(note => el('li', {}, note)));
 
     function position(now) {
         const block = `block ${now.block} of ${now.blocks}`;
@@ -191,18 +206,24 @@
 
     function drawLevels(run) {
         const rows = run.variants.flatMap((variant, i) => byLevel(state.seconds.get(variant.name) || [])
-            .map(({ level, seconds }) => [variant, i, level, seconds]));
-        const mean = values => values.reduce((a, b) => a + b, 0) / values.length;
-        const most = values => values.reduce((a, b) => (b === null ? a : a === null ? b : Math.max(a, b)), null);
+            .map(({ seconds }) => [variant, i, together(seconds)]));
         levels.replaceChildren(...(rows.length ? [el('div', { class: 'card scroll', tabindex: '0', role: 'group', 'aria-label': 'Levels of this load so far' }, el('table', { class: 'plain' },
             el('thead', {}, el('tr', {}, ['variant', 'level'].map(name => el('th', { scope: 'col', class: 'left' }, name)),
                 ['seconds', 'goodput', 'p50', 'p99 of the slowest second', 'failed/s'].map(name => el('th', { scope: 'col' }, name)))),
-            el('tbody', {}, rows.map(([variant, i, level, seconds]) => el('tr', {},
-                el('th', { scope: 'row' }, dot(i), variant.title), el('td', { class: 'left' }, level), el('td', {}, count(seconds.length)),
-                el('td', {}, perSecond(mean(seconds.map(each => each.goodput)))),
-                el('td', {}, millis(Result.median(seconds.map(each => each.p50)))),
-                el('td', {}, millis(most(seconds.map(each => each.p99)))),
-                el('td', {}, perSecond(mean(seconds.map(each => each.failures)))))))))] : []));
+            el('tbody', {}, rows.map(([variant, i, all]) => el('tr', {},
+                el('th', { scope: 'row' }, dot(i), variant.title), el('td', { class: 'left' }, all.level), el('td', {}, count(all.length)),
+                el('td', {}, perSecond(all.goodput)), el('td', {}, millis(all.p50)), el('td', {}, millis(all.p99)), el('td', {}, perSecond(all.failures)))))))] : []));
+    }
+
+    /** Some seconds as one point, as the report adds up its own. */
+    function together(seconds) {
+        const sum = values => values.reduce((a, b) => a + b, 0);
+        const length = sum(seconds.map(each => each.length));
+        const rate = key => sum(seconds.map(each => each[key] * each.length)) / length;
+        return {
+            ...seconds[seconds.length - 1], length, goodput: rate('goodput'), failures: rate('failures'),
+            p50: Result.median(seconds.map(each => each.p50)), p99: Result.largest(seconds.map(each => each.p99)),
+        };
     }
 
     /** How each chart is drawn now, by its key. */
@@ -216,6 +237,7 @@
             const known = latest.get(chart.key);
             if (options && known) {
                 known.options = options;
+                known.frame.querySelectorAll('figcaption small').forEach(small => { small.textContent = chart.small; });
                 Charts.draw(known.frame.lastElementChild, Page.timeLabel(chart), options);
             } else if (options) {
                 const added = { options };
@@ -236,8 +258,9 @@
     function pointsOf(variant) {
         const seconds = state.seconds.get(variant.name);
         if (seconds) {
-            const each = Math.ceil(seconds.length / MOST_POINTS);
-            return [...seconds.filter((_, k) => k % each === 0), ...Page.coursePoints(state.courses.get(variant.name))];
+            const each = Math.ceil(seconds.length / MOST_POINTS) || 1;
+            const points = Array.from({ length: Math.ceil(seconds.length / each) }, (_, k) => together(seconds.slice(k * each, (k + 1) * each)));
+            return [...points, ...Page.coursePoints(state.courses.get(variant.name))];
         }
         const { measurement } = variant.trials[0];
         return measurement.series ? [...Page.slots(variant.trials[0], MOST_POINTS), ...Page.coursePoints(measurement.course)] : [];
@@ -278,7 +301,8 @@
             live.remove();
             soFar.remove();
             told.textContent = 'The run has ended. This page holds its result, and does not change any more.';
-            Page.main.prepend(told);
+            drawNotes();
+            Page.main.prepend(told, ...(state.notes.length ? [notes] : []));
             Page.themed();
         } else {
             told.textContent = 'The run has ended without a result; the terminal says why.';

@@ -477,7 +477,6 @@ const Page = (() => {
         for (let from = 0; from + each <= total; from += each) {
             const part = name => series[name].slice(from, from + each);
             const last = values => values[values.length - 1];
-            const worst = values => values.reduce((a, b) => (b === null ? a : a === null ? b : Math.max(a, b)), null);
             found.push({
                 t: (from + each / 2) * series.slotSeconds,
                 goodput: part('completions').reduce((a, b) => a + b, 0) / (each * series.slotSeconds),
@@ -485,7 +484,7 @@ const Page = (() => {
                 users: last(part('users')),
                 inFlight: last(part('inFlight')),
                 p50: Result.median(part('p50Millis')),
-                p99: worst(part('p99Millis')),
+                p99: Result.largest(part('p99Millis')),
             });
         }
         return found;
@@ -921,8 +920,14 @@ const Page = (() => {
     }
 
     const runs = [];
+    const addedRuns = [];
     const added = el('div');
     let dropped = null;
+
+    /** Of the results that the page held nothing is shown any more; files that were dropped on it stay. */
+    function forget() {
+        runs.length = 0;
+    }
 
     /** Shows the results that a page holds at the end of a place; the place of dropped files moves behind them. */
     function show(embedded, place) {
@@ -959,11 +964,14 @@ const Page = (() => {
 
     async function add(files) {
         const told = document.getElementById('told');
+        if (!told) {
+            return; // nothing is shown yet that they could stand next to
+        }
         told.replaceChildren();
         for (const file of files) {
             try {
                 const run = Result.read(await file.text(), file.name);
-                runs.push(run);
+                addedRuns.push(run);
                 added.append(el('hr'), showRun(run, null, false));
                 told.append(el('div', {}, `${file.name}: added below`));
             } catch (wrong) {
@@ -985,8 +993,8 @@ const Page = (() => {
 
     /** The levels that several runs of a scenario have in common, next to each other. */
     function sideBySide() {
-        const base = runs[0];
-        const others = runs.slice(1).filter(run => run.name === base.name);
+        const [base, ...rest] = [...runs, ...addedRuns];
+        const others = rest.filter(run => run.name === base.name);
         const rows = base.levels.flatMap(level => base.variants.flatMap((variant, i) => {
             const one = variant.at(level.name);
             const found = others.map(run => run.variants.find(each => each.name === variant.name)).map(other => other && other.at(level.name));
@@ -1026,5 +1034,5 @@ const Page = (() => {
         resizing = setTimeout(Charts.redrawAll, 80);
     });
 
-    return { main, themed, unpacked, show, showRun, key, slots, coursePoints, OVER_TIME, insideCharts, timeOptions, timeLabel };
+    return { main, themed, unpacked, show, forget, showRun, key, slots, coursePoints, OVER_TIME, insideCharts, timeOptions, timeLabel };
 })();

@@ -312,5 +312,5 @@ const Result = (() => {
         }));
     }
 
-    return { read, buckets, together, percentile, distribution, median, levelsOf };
+    return { read, buckets, together, percentile, distribution, median, largest, levelsOf };
 })();

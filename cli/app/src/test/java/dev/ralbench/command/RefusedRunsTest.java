@@ -54,6 +54,30 @@ class RefusedRunsTest {
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "localhost:9000", "-1", "65536", "1234567", "9000x"})
+    void aPortThatIsNoneIsNotTakenForTheScenario(String port) throws IOException {
+        var scenario = scenario("mine", CONSTANT, "");
+
+        var outcome = run(scenario, "--dashboard=" + port, "--dry-run");
+
+        assertRefused(outcome, "--dashboard: there is no port " + port);
+        assertThat(outcome.err().lines()).as("one message").hasSize(3);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--dashboard", "--dashboard 9000", "--dashboard=9000", "--dashboard=0"})
+    void theScenarioMayFollowADashboardWithOrWithoutPort(String option) throws IOException {
+        var words = new ArrayList<>(List.of("run"));
+        words.addAll(List.of(option.split(" ", -1)));
+        words.addAll(List.of(scenario("mine", CONSTANT, ""), "--dry-run"));
+
+        var outcome = Shell.run(words.toArray(String[]::new));
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("mine");
+    }
+
     @Test
     void aGateAndAScenarioAreNotTakenForEachOther() throws IOException {
         var gate = Files.writeString(directory.resolve("gate.yaml"), "version: 1\ngate: mine\n");

@@ -263,19 +263,17 @@ final class RunCommand implements Callable<Integer> {
                         .ifPresent(this::tellUndecided);
                 stopped.measured()
                         .filter(measured -> opened.isPresent())
-                        .ifPresent(measured -> new RunConclusion(
-                                        console,
-                                        display,
-                                        page(measured).stream().toList(),
-                                        opened)
-                                .tellStopped(measured.result(), scenario));
+                        .ifPresent(
+                                measured -> new RunConclusion(console, display, List.of(), page(measured, plan), opened)
+                                        .tellStopped(measured.result(), scenario));
                 yield new RunEnd(
                         stopped.signal(), scenario.name(), stopped.measured().map(Runner.Finished::result));
             }
             case RunSession.Complete complete -> {
                 print(complete.measured(), gate.isPresent());
                 complete.troubles().forEach(new Failures(console)::print);
-                var exit = new RunConclusion(console, display, reports(complete.measured()), opened)
+                var page = page(complete.measured(), plan);
+                var exit = new RunConclusion(console, display, options.outputs().reports(), page, opened)
                         .tell(complete.measured().result(), scenario, gate, clock.now());
                 yield new RunEnd(
                         complete.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,
@@ -285,14 +283,14 @@ final class RunCommand implements Callable<Integer> {
         };
     }
 
-    private List<Path> reports(Runner.Finished measured) {
-        return Stream.concat(options.outputs().reports().stream(), page(measured).stream())
-                .toList();
-    }
-
-    /** The page of a run that browsers follow, if no other is named. */
-    private Optional<Path> page(Runner.Finished measured) {
-        return measured.file().filter(file -> dashboard.isGiven()).flatMap(options.outputs()::pageOf);
+    /**
+     * The page of a run that browsers follow, if no other is named. None next to a result that had to go elsewhere: that
+     * one is kept from other users.
+     */
+    private Optional<Path> page(Runner.Finished measured, RunPlan plan) {
+        return measured.file()
+                .filter(file -> dashboard.isGiven() && file.equals(plan.names().resultPath()))
+                .flatMap(options.outputs()::pageOf);
     }
 
     /** Of a run that was stopped, the user decides whether reports are wanted. */

@@ -30,21 +30,30 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /** The notes on a finished run in addition to its table, and the exit code of the command. */
 final class RunConclusion {
     private final Console console;
     private final DisplayOptions display;
     private final List<Path> reports;
+    private final Optional<Path> page;
     private final Optional<Dashboard> dashboard;
 
     /**
      * The conclusion of one run.
      *
      * @param reports files for reports on the comparison of the variants
+     * @param page another file for a report, which nobody named: it has no say in how the run ends
      * @param dashboard shows the same as a page for browsers
      */
-    RunConclusion(Console console, DisplayOptions display, List<Path> reports, Optional<Dashboard> dashboard) {
+    RunConclusion(
+            Console console,
+            DisplayOptions display,
+            List<Path> reports,
+            Optional<Path> page,
+            Optional<Dashboard> dashboard) {
+        this.page = page;
         this.dashboard = dashboard;
         this.console = console;
         this.display = display;
@@ -55,11 +64,11 @@ final class RunConclusion {
      * Judges the run by its gate and by the limits of its scenario, and writes the reports.
      *
      * @param at when it is judged
-     * @throws Failure if a report cannot be written; all else is printed and stored by then
+     * @throws Failure if a report that was named cannot be written; all else is printed and stored by then
      */
     ExitCode tell(RunResult result, Scenario scenario, Optional<GatedRun> gate, Instant at) {
         var exit = ExitCode.worse(exitCode(result, gate.isPresent()), limits(result, scenario));
-        if (gate.isEmpty() && reports.isEmpty()) {
+        if (gate.isEmpty() && reports.isEmpty() && page.isEmpty() && dashboard.isEmpty()) {
             return exit;
         }
         boolean isSearch = result.layout().design().capacity().isPresent();
@@ -84,7 +93,7 @@ final class RunConclusion {
     /**
      * Writes the reports on a run that was stopped: each variant by itself, as far as it was measured.
      *
-     * @throws Failure if one cannot be written
+     * @throws Failure if one that was named cannot be written
      */
     void tellStopped(RunResult result, Scenario scenario) {
         write(result, scenario);
@@ -94,9 +103,24 @@ final class RunConclusion {
         var run = new RunReport.ReportedRun(
                 result, ScenarioLimitJudge.judge(scenario.expected().limits(), result));
         var report = new RunReport(List.of(run), RunTable.Detail.SHORT);
-        var page = display.page(console);
-        dashboard.ifPresent(shown -> shown.finished(report.html(ReportFiles.onPaper(page))));
-        ReportFiles.write(reports, report, page, display.notes(console));
+        var paper = display.page(console);
+        dashboard.ifPresent(shown -> shown.finished(report.html(ReportFiles.onPaper(paper))));
+        write(files -> ReportFiles.write(files, report, paper, display.notes(console)));
+    }
+
+    /** That the page which nobody named cannot be written is told, and changes nothing. */
+    private void write(Consumer<List<Path>> writer) {
+        try {
+            writer.accept(reports);
+        } finally {
+            page.ifPresent(file -> {
+                try {
+                    writer.accept(List.of(file));
+                } catch (Failure failure) {
+                    new Failures(console).print(failure);
+                }
+            });
+        }
     }
 
     /** A run and the results of its scenario's limits, from the stored data alone. */
@@ -133,10 +157,12 @@ final class RunConclusion {
         return new ComparedRun(new ComparisonView(comparison, gate, ComparisonView.Selection.all(), exit.code()), exit);
     }
 
+    /** Only if a comparison was asked for, by a gate or a report, the command fails without one. */
     private ExitCode refused(Failure refusal, RunResult result, Optional<GatedRun> gate, ExitCode exit) {
-        var code = ExitCode.worse(exit, ExitCode.of(refusal.kind()));
+        boolean isAskedFor = gate.isPresent() || !reports.isEmpty();
+        var code = isAskedFor ? ExitCode.worse(exit, ExitCode.of(refusal.kind())) : exit;
         var dead = cannotStart(result);
-        if (dead.isEmpty()) {
+        if (isAskedFor && dead.isEmpty()) {
             new Failures(console).print(refusal);
         }
         var name = gate.map(rules -> rules.gate().name());
@@ -161,7 +187,7 @@ final class RunConclusion {
 
     private void write(CompareReport report) {
         dashboard.ifPresent(shown -> shown.finished(ReportFormat.page(report, ReportFiles.onPaper(text()))));
-        ReportFiles.write(reports, report, text(), display.notes(console));
+        write(files -> ReportFiles.write(files, report, text(), display.notes(console)));
     }
 
     private CompareText text() {

@@ -1,38 +1,64 @@
 package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.Failure;
+import dev.ralbench.dashboard.Dashboard;
 import dev.ralbench.page.Terminal;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.SyntheticRun;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** How a run ends whose scenario has limits. At 10 users and 200 ms the goodput is 50 per second. */
 class RunConclusionTest {
+    private static final int PATIENCE_MILLIS = 10_000;
     private static final SyntheticRun SHOP =
             SyntheticRun.of("base", "head").levels(10).noise(0).blocks(2);
+
+    @TempDir
+    private Path directory;
 
     private record End(ExitCode exit, String out) {}
 
     private static End end(String expect, RunResult run) {
-        var scenario = ShopScenario.with("expect: { " + expect + " }")
+        return end(expect, run, List.of(), Optional.empty(), Optional.empty());
+    }
+
+    private static Scenario scenario(String expect) {
+        return ShopScenario.with("expect: { " + expect + " }")
                 .resolve(Overrides.none())
                 .scenario();
+    }
+
+    private static End end(
+            String expect, RunResult run, List<Path> reports, Optional<Path> page, Optional<Dashboard> dashboard) {
         var out = new ByteArrayOutputStream();
         var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
-        var exit = new RunConclusion(console, new DisplayOptions(), List.of(), Optional.empty())
-                .tell(run, scenario, Optional.empty(), Instant.parse("2026-02-11T09:14:07Z"));
+        var exit = new RunConclusion(console, new DisplayOptions(), reports, page, dashboard)
+                .tell(run, scenario(expect), Optional.empty(), Instant.parse("2026-02-11T09:14:07Z"));
         return new End(exit, out.toString(StandardCharsets.UTF_8));
     }
 
@@ -67,6 +93,86 @@ class RunConclusionTest {
 
         assertThat(end.exit()).isEqualTo(ExitCode.INVALID);
         assertThat(end.out()).contains("not shown: head at 10", "limits kept: 1 of 2");
+    }
+
+    /** A file stands where the page's directory would have to be. */
+    private Path unwritable() throws IOException {
+        return Files.createFile(directory.resolve("file")).resolve("result.html");
+    }
+
+    @Test
+    @Disturbance(value = "the page of --dashboard cannot be written", then = "told; the exit code stays")
+    void aPageThatNobodyNamedAndThatCannotBeWrittenIsToldOnly() throws IOException {
+        var end = end("goodput: \">60/s\"", SHOP.run(), List.of(), Optional.of(unwritable()), Optional.empty());
+
+        assertThat(end.exit()).isEqualTo(ExitCode.REGRESSION);
+        assertThat(end.out()).contains("cannot write the report " + directory.resolve("file/result.html"));
+    }
+
+    @Test
+    void aReportThatWasNamedAndCannotBeWrittenFails() throws IOException {
+        var reports = List.of(unwritable());
+        var page = directory.resolve("page.html");
+
+        assertThatThrownBy(() -> end("errors: <1%", SHOP.run(), reports, Optional.of(page), Optional.empty()))
+                .isInstanceOf(Failure.class);
+        assertThat(page).exists();
+    }
+
+    /** Else the command would go on with the next scenario, and not end by the signal. */
+    @Test
+    @Disturbance(value = "Ctrl-C, and the page of --dashboard cannot be written", then = "told; it ends by the signal")
+    void aPageThatCannotBeWrittenDoesNotHideASignal() throws IOException {
+        var out = new ByteArrayOutputStream();
+        var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
+        var console = new Console(stream, stream, Terminal.none(), Map.of());
+
+        new RunConclusion(console, new DisplayOptions(), List.of(), Optional.of(unwritable()), Optional.empty())
+                .tellStopped(SHOP.run(), scenario("errors: <1%"));
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("cannot write the report");
+    }
+
+    @Test
+    void whoFollowsGetsTheReportAlsoIfItIsWrittenNowhere() throws IOException {
+        try (var dashboard = Dashboard.open(0, "shop", text -> text)) {
+            var end = end("errors: <1%", SHOP.run(), List.of(), Optional.empty(), Optional.of(dashboard));
+
+            assertThat(end.exit()).isEqualTo(ExitCode.OK);
+            var events = URI.create(dashboard.url() + "events").toURL().openConnection();
+            events.setReadTimeout(PATIENCE_MILLIS);
+            try (var reader =
+                    new BufferedReader(new InputStreamReader(events.getInputStream(), StandardCharsets.UTF_8))) {
+                var first = reader.lines()
+                        .filter(line -> line.startsWith("data: "))
+                        .findFirst()
+                        .orElseThrow();
+                assertThat(JsonMapper.shared()
+                                .readTree(first.substring("data: ".length()))
+                                .at("/reports"))
+                        .hasSize(1);
+            }
+        }
+    }
+
+    @Test
+    void followingARunDoesNotChangeItsExitCode() {
+        var page = directory.resolve("page.html");
+        var run = SyntheticRun.eachTrial(
+                SHOP.run(),
+                trial -> trial.id().variant().equals("head")
+                        ? Copy.of(trial)
+                                .with("status", TrialResult.Status.ABORTED)
+                                .made()
+                        : trial);
+
+        var alone = end("errors: <1%", run);
+        var followed = end("errors: <1%", run, List.of(), Optional.of(page), Optional.empty());
+        var asked = end("errors: <1%", run, List.of(directory.resolve("r.html")), Optional.empty(), Optional.empty());
+
+        assertThat(followed.exit()).isEqualTo(alone.exit());
+        assertThat(page).exists();
+        assertThat(asked.exit()).as("nothing can be compared").isEqualTo(ExitCode.INCOMPARABLE);
     }
 
     @Test

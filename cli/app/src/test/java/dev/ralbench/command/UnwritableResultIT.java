@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,9 @@ class UnwritableResultIT {
     void whatWasMeasuredIsKeptElsewhereAndOnlyWhatIsTrueIsSaid() throws Exception {
         var results = Files.createDirectory(directory.resolve("results"));
         var file = results.resolve("result.json");
-        try (var run = RalbenchProcess.start(directory, Map.of(), oneTrial(file))) {
+        var words = new ArrayList<>(oneTrial(file));
+        words.add("--dashboard");
+        try (var run = RalbenchProcess.start(directory, Map.of(), words)) {
             run.awaitProgress("· a · ", PATIENCE);
             DirectoryTree.delete(results);
 
@@ -53,6 +56,10 @@ class UnwritableResultIT {
                 assertThat(ResultFile.read(elsewhere).trials()).isNotEmpty(); // two where the first is invalid
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(elsewhere)))
                         .isEqualTo("rw-------");
+                var page = String.valueOf(elsewhere.getFileName()).replace(".json", ".html");
+                assertThat(elsewhere.resolveSibling(page))
+                        .as("a page beside it, which others could read")
+                        .doesNotExist();
             });
             assertThat(file).doesNotExist();
         } finally {

@@ -15,10 +15,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Reports in files, whose endings select the format; {@code -} is no file. */
@@ -41,6 +43,7 @@ final class ReportFiles {
             checkDirectory(file);
             ReportFormat.of(file).checkReplaceable(file);
         }
+        PictureFiles.check(named(files));
     }
 
     private static void checkDirectory(Path file) {
@@ -82,12 +85,12 @@ final class ReportFiles {
     /** Writes claims of studies, and the runs that they were held against, to each of the files. */
     static void write(
             List<Path> files, List<ClaimsTable> studies, List<RunResult> runs, Page page, Consumer<String> told) {
-        for (var file : files) {
+        each(files, file -> {
             var text = studies.stream()
                     .flatMap(study -> study.render(onPaper(page)).stream())
                     .collect(Collectors.joining("\n"));
             write(file, HtmlPage.ofClaims(studies, runs, text).render(), told);
-        }
+        });
     }
 
     /**
@@ -97,28 +100,54 @@ final class ReportFiles {
      */
     static void write(List<Path> files, CompareReport report, CompareText text, Consumer<String> told) {
         var onPaper = onPaper(text);
-        for (var file : named(files)) {
-            var pictures = pictures(file);
-            write(file, ReportFormat.of(file).render(report, onPaper, pictures), pictures, told);
-        }
+        each(named(files), file -> write(file, found -> ReportFormat.of(file).render(report, onPaper, found), told));
     }
 
     /** Writes a report on single runs to each of the files. */
     static void write(List<Path> files, RunReport report, Page page, Consumer<String> told) {
-        for (var file : named(files)) {
-            var pictures = pictures(file);
-            write(file, ReportFormat.of(file).render(report, onPaper(page), pictures), pictures, told);
+        each(
+                named(files),
+                file -> write(file, found -> ReportFormat.of(file).render(report, onPaper(page), found), told));
+    }
+
+    /** Writes every file that can be written, and only then says which could not. */
+    private static void each(List<Path> files, Consumer<Path> writing) {
+        var failures = new ArrayList<Failure>();
+        for (var file : files) {
+            try {
+                writing.accept(file);
+            } catch (Failure failure) {
+                failures.add(failure);
+            }
         }
+        if (failures.size() > 1) {
+            var first = failures.getFirst();
+            throw new Failure(
+                            first.kind(),
+                            failures.size() + " of " + files.size() + " reports could not be written as they should",
+                            failures.stream()
+                                    .map(failure -> failure.what() + ": " + failure.why())
+                                    .collect(Collectors.joining("\n")),
+                            first.fix())
+                    .causedBy(first);
+        }
+        failures.forEach(failure -> {
+            throw failure;
+        });
     }
 
-    /** A pipe or a device has no files next to it. */
-    private static Pictures pictures(Path file) {
-        return Files.exists(file) && !Files.isRegularFile(file) ? Pictures.none() : Pictures.nextTo(file);
-    }
-
-    /** Pictures first, so that no document shows one that is not there. */
-    private static void write(Path file, String content, Pictures pictures, Consumer<String> told) {
-        pictures.files().forEach((picture, svg) -> write(picture, svg, told));
+    /** Pictures first, so that no document shows one that is not there: if one cannot be written, it shows none. */
+    private static void write(Path file, Function<Pictures, String> document, Consumer<String> told) {
+        var pictures = PictureFiles.of(file);
+        var content = document.apply(pictures);
+        try {
+            pictures.files().forEach((picture, svg) -> write(picture, svg, told));
+        } catch (Failure failure) {
+            write(file, document.apply(Pictures.none()), told);
+            throw Failure.environment(
+                            failure.what() + ", so " + file + " has no pictures", failure.why(), failure.fix())
+                    .causedBy(failure);
+        }
         write(file, content, told);
     }
 

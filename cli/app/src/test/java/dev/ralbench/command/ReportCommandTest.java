@@ -56,13 +56,18 @@ class ReportCommandTest {
     void aMarkdownFileHasItsPictureNextToIt() throws IOException {
         var file = directory.resolve("report.md");
         var picture = directory.resolve("report.svg");
-        Files.writeString(picture, "of an earlier report");
+        Shell.run("report", RESULT, "-o", file.toString());
+        Files.writeString(picture, Files.readString(picture).replace("imperative", "earlier"));
 
         var outcome = Shell.run("report", RESULT, RESULT, "-o", file.toString());
 
         assertThat(outcome.err()).contains("report: " + picture, "report: " + directory.resolve("report-2.svg"));
         assertThat(Files.readString(file)).contains("](report.svg)", "](report-2.svg)");
-        assertThat(picture).content().startsWith("<svg ").contains("imperative");
+        assertThat(picture)
+                .content()
+                .startsWith("<!-- ralbench: a picture of report.md -->\n<svg ")
+                .contains("imperative")
+                .doesNotContain("earlier");
         assertThat(Files.readString(directory.resolve("report-2.svg"))).isEqualTo(Files.readString(picture));
     }
 

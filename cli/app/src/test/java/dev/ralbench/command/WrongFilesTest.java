@@ -1,11 +1,19 @@
 package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.Failure;
+import dev.ralbench.page.Page;
+import dev.ralbench.report.RunReport;
+import dev.ralbench.report.RunTable;
+import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,5 +114,123 @@ class WrongFilesTest {
             assertThat(outcome.exit()).as(ending).isEqualTo(ExitCode.USAGE.code());
             assertThat(file).hasContent("a, b and ralbench\n");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"flow.svg", "flow-2.svg", "flow-10.svg"})
+    @Disturbance(value = "a drawing has the name of a report's picture", then = "refused, and it is not overwritten")
+    void aDrawingNextToADocumentIsNotOverwritten(String name) throws IOException {
+        var drawing = Files.writeString(directory.resolve(name), "<svg>by hand</svg>");
+        var file = directory.resolve("flow.md");
+
+        for (var line : List.of("report RUN", "compare RUN", "run SCENARIO")) {
+            var outcome = Shell.run((line.replace("RUN", directory.resolve("run.json").toString())
+                            .replace("SCENARIO", directory.resolve("shop.yaml").toString()) + " -o " + file)
+                    .split(" "));
+            assertThat(outcome.err())
+                    .startsWith("ralbench: --output " + file + ": " + drawing + " exists and is no picture of an earlier")
+                    .contains("-> give --output another name, or move " + drawing);
+            assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        }
+        assertThat(drawing).hasContent("<svg>by hand</svg>");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void aDirectoryWhereAPictureBelongsIsToldBeforeTheLoad() throws IOException {
+        var place = Files.createDirectory(directory.resolve("x.svg"));
+
+        var outcome = Shell.run(
+                "run", directory.resolve("shop.yaml").toString(), "-o", directory.resolve("x.md").toString());
+
+        assertThat(outcome.err()).contains(place + " exists and is no picture");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+    }
+
+    @Test
+    void aDrawingOfAnotherNameIsInNobodysWay() throws IOException {
+        for (var name : List.of("x-1.svg", "x-final.svg", "xy.svg")) {
+            Files.writeString(directory.resolve(name), "<svg>by hand</svg>");
+        }
+
+        var outcome = report("x.md");
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x.md, x-2.md", "x-2.md, x.md", "x.md, x.MD", "x.md, x-17.md"})
+    void documentsWhosePicturesHaveTheSameNameAreRefused(String one, String other) {
+        var outcome = report(one, other);
+
+        assertThat(outcome.err()).contains("would have a picture of the same name");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(directory.resolve(one)).doesNotExist();
+    }
+
+    @Test
+    void aPictureOfAnotherDocumentIsNotOverwritten() throws IOException {
+        report("x-2.md");
+        var picture = directory.resolve("x-2.svg");
+        var before = Files.readString(picture);
+
+        var outcome = report("x.md");
+
+        assertThat(outcome.err()).contains(picture + " exists and is no picture of an earlier report x.md");
+        assertThat(picture).hasContent(before);
+    }
+
+    @Test
+    void documentsInTwoDirectoriesMayHaveNamesLikeThose() {
+        var outcome = report("x.md", "empty/x-2.md");
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(directory.resolve("empty/x-2.svg")).isNotEmptyFile();
+    }
+
+    /** As if it came while the load ran. */
+    @Test
+    @Disturbance(value = "a picture cannot be written after the run", then = "its document and later files are there")
+    void aPictureThatCannotBeWrittenCostsNoDocument() throws IOException {
+        var files = List.of(directory.resolve("x.md"), directory.resolve("y.csv"));
+        Files.createDirectories(directory.resolve("x.svg/full"));
+        var report = new RunReport(
+                List.of(RunConclusion.judged("run.json", ResultFile.read(directory.resolve("run.json")))),
+                RunTable.Detail.SHORT);
+        var told = new ArrayList<String>();
+
+        assertThatThrownBy(() -> ReportFiles.write(files, report, Page.plain(100), told::add))
+                .isInstanceOf(Failure.class)
+                .hasMessageStartingWith("cannot write the report " + directory.resolve("x.svg"))
+                .hasMessageEndingWith(", so " + files.getFirst() + " has no pictures");
+
+        assertThat(files.getFirst()).content().contains("coroutines").doesNotContain("![");
+        assertThat(files.getLast()).isNotEmptyFile();
+        assertThat(told).containsExactly("report: " + files.getFirst(), "report: " + files.getLast());
+    }
+
+    @Test
+    void allReportsThatCouldNotBeWrittenAreTold() throws IOException {
+        var files = List.of(directory.resolve("a.csv"), directory.resolve("b.json"), directory.resolve("c.csv"));
+        Files.createDirectories(directory.resolve("a.csv/full"));
+        Files.createDirectories(directory.resolve("b.json/full"));
+        var report = new RunReport(
+                List.of(RunConclusion.judged("run.json", ResultFile.read(directory.resolve("run.json")))),
+                RunTable.Detail.SHORT);
+
+        assertThatThrownBy(() -> ReportFiles.write(files, report, Page.plain(100), told -> {}))
+                .hasMessage("2 of 3 reports could not be written as they should")
+                .extracting(failure -> ((Failure) failure).why())
+                .asString()
+                .contains("cannot write the report " + files.get(0), "cannot write the report " + files.get(1));
+        assertThat(files.getLast()).isNotEmptyFile();
+    }
+
+    private Shell.CommandResult report(String... names) {
+        var line = new ArrayList<>(List.of("report", directory.resolve("run.json").toString()));
+        for (var name : names) {
+            line.addAll(List.of("-o", directory.resolve(name).toString()));
+        }
+        return Shell.run(line.toArray(String[]::new));
     }
 }

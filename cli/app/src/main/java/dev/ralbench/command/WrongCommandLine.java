@@ -34,7 +34,7 @@ final class WrongCommandLine {
     private static final Map<String, String> EXAMPLES =
             Map.of("ralbench", "try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ");
 
-    /** What picocli says of ralbench help WORD. */
+    /** What {@link #unknownCommand} says. */
     private static final Pattern UNKNOWN_COMMAND =
             Pattern.compile("Unknown subcommand '(?<word>.*)'\\.", Pattern.DOTALL);
     /** How it ends if the option takes no value. */
@@ -137,6 +137,11 @@ final class WrongCommandLine {
         return Failure.usage(command.qualifiedName() + " has no option " + option, "", instead);
     }
 
+    /** The message of an exception, thrown by the command that was asked for one that it does not have. */
+    static String unknownCommand(String word) {
+        return "Unknown subcommand '" + word + "'.";
+    }
+
     static Failure failure(ParameterException exception) {
         return switch (exception) {
             case UnmatchedArgumentException unmatched -> unknown(unmatched);
@@ -216,6 +221,10 @@ final class WrongCommandLine {
 
     private static Failure noCommand(CommandLine given, String word) {
         var command = given.getCommandSpec();
+        if (command.subcommands().isEmpty()) {
+            return Failure.usage(
+                    command.qualifiedName() + " has no command " + word, "it has no commands", help(command));
+        }
         return Failure.usage(
                 command.qualifiedName() + " has no command " + word,
                 command.parent() == null && isMeasured(word)
@@ -268,9 +277,7 @@ final class WrongCommandLine {
 
     private static String inShort(CommandSpec command, String name) {
         var sub = Objects.requireNonNull(command.subcommands().get(name), name);
-        var usage = sub.getCommandSpec().usageMessage();
-        // picocli's own command says in its header what it does.
-        var text = String.join(" ", usage.header().length > 0 ? usage.header() : usage.description());
+        var text = String.join(" ", sub.getCommandSpec().usageMessage().description());
         return END_OF_CLAUSE.split(text, 2)[0];
     }
 

@@ -50,6 +50,18 @@ class CommandsTest {
             """;
 
     @ParameterizedTest
+    @ValueSource(strings = {"", "run", "gate", "gate explain", "gate init", "capacity", "help"})
+    void helpShowsWhatTheCommandsOwnOptionDoes(String command) {
+        var words = command.isEmpty() ? new String[0] : command.split(" ");
+        var asked = Stream.concat(Stream.of("help"), Stream.of(words)).toArray(String[]::new);
+        var option = Stream.concat(Stream.of(words), Stream.of("--help")).toArray(String[]::new);
+
+        assertThat(Shell.run(asked).out())
+                .startsWith("Usage: ralbench")
+                .isEqualTo(Shell.run(option).out());
+    }
+
+    @ParameterizedTest
     @EnumSource(ExitCode.class)
     void helpListsEveryExitCode(ExitCode code) {
         assertThat(Shell.run("run", "--help", "--all").out()).containsPattern("(?m)^ +" + code.code() + " +\\S");
@@ -215,6 +227,10 @@ class CommandsTest {
                 "run x --details=yes|--details takes no value, got yes|write --details, or leave it out",
                 "help rnu|ralbench has no command rnu|did you mean run?",
                 "help nosuch|ralbench has no command nosuch|valid here: run, capacity",
+                "help gate nosuch|ralbench gate has no command nosuch|valid here: init, explain",
+                "help gate explian|ralbench gate has no command explian|did you mean explain?",
+                "help run extra|ralbench run has no command extra|it has no commands",
+                "help explain|ralbench has no command explain|did you mean ralbench gate explain?",
                 "explain pr|ralbench has no command explain|did you mean ralbench gate explain?",
                 "gate|ralbench gate needs a command|init     Writes a gate file for a scenario",
             })

@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Problems;
+import dev.ralbench.yaml.Section;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -25,10 +26,11 @@ record Overlay(Problems problems) {
     private Node.Mapping merged(Node.Mapping base, Node.Mapping own, Format format, String path) {
         var entries = new LinkedHashMap<>(base.entries());
         own.entries().forEach((key, entry) -> {
-            var present = entries.get(key);
+            var written = Section.asWritten(base, format, key); // a misspelt key of the base is told, and no more
+            var present = entries.get(written);
             entries.keySet().removeIf(other -> !other.equals(key) && Patch.excludes(format, key, other));
             if (isNothing(entry.value())) {
-                if (entries.remove(key) == null) {
+                if (entries.remove(key) == null && written.equals(key)) {
                     problems.add(
                             entry.keyOrigin(), path + key, "takes away nothing: the scenario that it extends has none");
                 }
@@ -37,7 +39,8 @@ record Overlay(Problems problems) {
                     && entry.value() instanceof Node.Mapping above
                     && isMerged(format.below(key))) {
                 var both = merged(below, above, format.below(key), path + key + ".");
-                entries.put(key, new Node.Entry(entry.keyOrigin(), both));
+                var origin = written.equals(key) ? entry.keyOrigin() : present.keyOrigin();
+                entries.put(written, new Node.Entry(origin, both));
             } else {
                 entries.put(key, entry);
             }

@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Node;
+import dev.ralbench.yaml.Section;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -20,7 +21,9 @@ record Patch(KeyPath path, Node value) {
         var key = keys.getFirst();
         var entries = new LinkedHashMap<>(into.entries());
         entries.keySet().removeIf(other -> !other.equals(key) && excludes(format, key, other));
-        var present = entries.get(key);
+        // A misspelt key keeps its parts, so that only its name is told.
+        var written = keys.size() == 1 ? key : Section.asWritten(into, format, key);
+        var present = entries.get(written);
         var keyOrigin = present == null ? value.origin() : present.keyOrigin();
         if (keys.size() == 1 && value instanceof Node.Scalar scalar && scalar.isNothing()) {
             entries.remove(key);
@@ -30,7 +33,8 @@ record Patch(KeyPath path, Node value) {
             var child = present != null && present.value() instanceof Node.Mapping mapping
                     ? mapping
                     : Node.Mapping.empty(value.origin());
-            entries.put(key, new Node.Entry(keyOrigin, put(child, format.below(key), keys.subList(1, keys.size()))));
+            entries.put(
+                    written, new Node.Entry(keyOrigin, put(child, format.below(key), keys.subList(1, keys.size()))));
         }
         return new Node.Mapping(into.origin(), entries);
     }

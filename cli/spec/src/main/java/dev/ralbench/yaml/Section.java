@@ -59,6 +59,18 @@ public final class Section {
         return section;
     }
 
+    /**
+     * The key as the author wrote it: one that is misspelt stands for it, if the mapping does not have it. What is laid
+     * over the mapping belongs there, or else the rest of the misspelt part would be missing next to it.
+     */
+    public static String asWritten(Node.Mapping node, Format format, String key) {
+        return misspelt(node, format).entrySet().stream()
+                .filter(each -> each.getValue().equals(key))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(key);
+    }
+
     /** The keys that only resemble a known one, each with the one that it is read as. */
     private static Map<String, String> misspelt(Node.Mapping node, Format format) {
         if (format.takesOthers()) {

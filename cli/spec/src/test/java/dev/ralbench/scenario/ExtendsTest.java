@@ -297,4 +297,18 @@ class ExtendsTest {
                 .contains(
                         "list.yaml:3:10: extends: needs the name of a built-in scenario or the path of a file, got a list");
     }
+
+    @Test
+    void aMisspeltKeyOfTheOtherScenarioIsToldThereAndNothingElse() throws IOException {
+        var base = directory.resolve("bases/base.yaml");
+        Files.writeString(base, BASE.replace("load:\n", "laod:\n").replace("needs: {", "nedds: {"));
+
+        var failure = catchThrowableOfType(
+                Failure.class,
+                () -> read("load: { timeout: 1s }", "needs: null", "profiles: { quick: { load.think: 1ms } }"));
+
+        assertThat(failure.why().lines())
+                .hasSize(2)
+                .allSatisfy(line -> assertThat(line).startsWith(base.toString()).contains("did you mean"));
+    }
 }

@@ -40,6 +40,10 @@ final class RunNotes {
     private static final int MOST_FINDINGS = 4;
     private static final double SHORTEST_SECONDS = 0.1;
     private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;] ");
+    /** Begins a clause that says what to do about a finding. */
+    private static final Pattern REMEDY =
+            Pattern.compile("(choose|end|free|give|hold|let|lower|make|raise|run|send|set|start|use|warm|write) ");
+
     private static final int LINES_OF_OUTPUT = 3;
 
     private final RunView view;
@@ -212,15 +216,13 @@ final class RunNotes {
     }
 
     /**
-     * The short report has one reason of a suspect trial, in one line: a busy machine leads to several, longer than the
-     * table. Of an invalid one it has all, each in one line; if it is a single one, with all that it says.
+     * The short report has one reason of a suspect trial, in about a line: a busy machine leads to several, longer than the
+     * table. Of an invalid one it has all that they say: nothing else tells how to get a valid one.
      */
     private static List<String> inOneLine(Validity validity, int columns) {
         var reasons = BusyMachine.told(validity.reasons());
         if (validity.verdict() != ValidityLevel.SUSPECT || reasons.isEmpty()) {
-            return reasons.size() <= 1
-                    ? reasons
-                    : reasons.stream().map(reason -> fitted(reason, columns)).toList();
+            return reasons;
         }
         // Of a busy machine users hear anyway; what has another cause would be missed.
         boolean beginsWithTheMachine = !validity.reasons().contains(reasons.getFirst());
@@ -232,17 +234,35 @@ final class RunNotes {
     }
 
     private static String fitted(String reason, int columns) {
-        return Glyphs.width(reason) <= columns ? reason : clauses(reason, " (--details)", columns);
+        var hint = " (--details)";
+        var cut = clauses(reason, hint, columns);
+        return Glyphs.width(reason) <= columns || cut.equals(reason + hint) ? reason : cut;
     }
 
-    /** As many of a sentence's clauses as there is room for, at least the first, with a hint after it. */
+    /** As many of a sentence's first clauses as there is room for, then how to mend it, room or not, and a hint. */
     private static String clauses(String sentence, String hint, int columns) {
+        var clauses = END_OF_CLAUSE.split(sentence);
+        int from = sentence.length();
+        for (int i = clauses.length - 1; i > 0; i--) {
+            from -= clauses[i].length();
+            int before = from - 2; // the sign and the space between two clauses
+            if (REMEDY.matcher(clauses[i]).lookingAt()) {
+                var kept =
+                        firstClauses(sentence.substring(0, before), columns - Glyphs.width("; " + clauses[i] + hint));
+                return kept + (kept.length() == before ? sentence.substring(before, from) : "; ") + clauses[i] + hint;
+            }
+            from = before;
+        }
+        return firstClauses(sentence, columns - Glyphs.width(hint)) + hint;
+    }
+
+    private static String firstClauses(String sentence, int columns) {
         int kept = 0;
         var ends = END_OF_CLAUSE.matcher(sentence + "; ");
-        while (ends.find() && (kept == 0 || Glyphs.width(sentence.substring(0, ends.start()) + hint) <= columns)) {
+        while (ends.find() && (kept == 0 || Glyphs.width(sentence.substring(0, ends.start())) <= columns)) {
             kept = ends.start();
         }
-        return sentence.substring(0, kept) + hint;
+        return sentence.substring(0, kept);
     }
 
     /** Levels that were over before a rate means anything: a few requests to a fast service. */

@@ -285,7 +285,8 @@ class UrlRunIT {
             assertThat(outcome.out().replaceAll("\\s+", " "))
                     .contains("9 requests were sent again because the server had closed the idle connection")
                     .contains("the server had closed the idle connection of 90.0 % of the requests (at most 1.0 %)")
-                    .contains("(at most 1.0 %) (--details)")
+                    .contains("(at most 1.0 %); let the server keep idle connections longer than they are idle here")
+                    .contains("or lower the think time (--details)")
                     .doesNotContain("failed requests:");
             assertThat(Shell.run("report", file.toString(), "--details").out().replaceAll("\\s+", " "))
                     .contains("(keep-alive timeout), or lower the think time");

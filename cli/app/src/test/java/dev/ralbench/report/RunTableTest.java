@@ -23,6 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunTableTest {
@@ -215,14 +216,16 @@ class RunTableTest {
                     + " event loop waited for one in 30.0 % of the time: end what else runs there, unless it is a part of the service";
 
     @Test
-    void aBusyMachineIsOneShortLineUnlessDetailsAreWanted() {
+    void aBusyMachineIsOneShortNoteUnlessDetailsAreWanted() {
         var run = suspect(
                 Results.small(),
                 "ralbench as a whole stood still for 427 ms at 16 users (at most 100): others had its CPUs",
                 BUSY);
 
-        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
-                .contains("imperative and reactive: suspect: other programs used 65 % of the CPUs (--details)");
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)))
+                .contains(
+                        "imperative and reactive: suspect: other programs used 65 % of the CPUs: run it again when they have\n"
+                                + "  ended (--details)\n");
         assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
                 .as("the same of both is there once")
                 .filteredOn(line -> line.contains("suspect: "))
@@ -248,20 +251,45 @@ class RunTableTest {
                 .contains("suspect: busy: by far\n");
     }
 
+    /** The end of a reason says what to do. */
     @Test
-    void eachReasonOfAnInvalidTrialIsOneLineUnlessItIsTheOnlyOne() {
+    void eachReasonOfAnInvalidTrialIsThereInFull() {
         var late =
-                "the event loops were late by 37.8 ms (at most 10.0 %): response times may be too long by up to that";
-        var stopped = new TrialResult.Validity(
-                TrialResult.ValidityLevel.INVALID, List.of("partial: stopped by the user", late));
-        var alone = new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of(late));
+                "the event loops were late by 37.8 ms (at most 10.0 %): response times may be too long; give ralbench more CPUs";
+        var invalid = TrialResult.ValidityLevel.INVALID;
+        var two = new TrialResult.Validity(invalid, List.of("partial: stopped by the user", late));
 
-        assertThat(text(ofUrl(stopped), RunTable.Detail.SHORT, Page.plain(100)).lines())
-                .contains(
-                        "url: invalid: partial: stopped by the user",
-                        "url: invalid: the event loops were late by 37.8 ms (at most 10.0 %) (--details)");
-        assertThat(text(ofUrl(alone), RunTable.Detail.SHORT, Page.plain(100)))
-                .contains("be too long\n  by up to that\n");
+        for (var validity : List.of(two, new TrialResult.Validity(invalid, List.of(late)))) {
+            for (int columns : new int[] {60, 100}) {
+                var text = text(ofUrl(validity), RunTable.Detail.SHORT, Page.plain(columns))
+                        .replaceAll("\\s+", " ");
+                assertThat(text).contains("url: invalid: " + late).doesNotContain("--details");
+            }
+        }
+        assertThat(text(ofUrl(two), RunTable.Detail.SHORT, Page.plain(60)))
+                .contains("url: invalid: partial: stopped by the user\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "late by 37.8 ms: response times may be too long; the loops waited; give ralbench more CPUs"
+                        + " | late by 37.8 ms; give ralbench more CPUs (--details)",
+                "late by 37.8 ms on all of the levels: give ralbench more CPUs"
+                        + " | late by 37.8 ms on all of the levels: give ralbench more CPUs",
+                "the host took CPU time: run it again elsewhere; the result has 3 more of such figures"
+                        + " | the host took CPU time: run it again elsewhere (--details)",
+                "late by 37.8 ms on all of the levels: response times may be too long by up to that"
+                        + " | late by 37.8 ms on all of the levels (--details)",
+                "a reason of one clause that is a good deal longer than one line has room for it"
+                        + " | a reason of one clause that is a good deal longer than one line has room for it",
+            })
+    void aSuspectTrialsOnlyReasonKeepsWhatToDo(String reason, String shown) {
+        var suspect = new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of(reason));
+
+        assertThat(text(ofUrl(suspect), RunTable.Detail.SHORT, Page.plain(72)).replaceAll("\\s+", " "))
+                .contains("url: suspect: " + shown + " result:");
     }
 
     private static RunResult ofUrl(TrialResult.Validity validity) {

@@ -144,7 +144,7 @@ final class SessionResources implements AutoCloseable {
             return new Targets(
                     definitions,
                     new TargetPreparation(starter, npm, cache, directories, clock, notes),
-                    new TargetLauncher(starter, client, clock, secrets),
+                    new TargetLauncher(starter, client, clock, secrets).telling(notes),
                     probes);
         }
 
@@ -162,7 +162,8 @@ final class SessionResources implements AutoCloseable {
                 RuntimeChooser.Means started, Placement placement, CacheParts parts, TargetCatalog targets) {
             var starter = PlacedStarter.of(started.starter(), placement, Role.DEPENDENCIES);
             var finder = new ServerFinder(started.programs(), EmbeddedServers.forThisMachine(parts, notes));
-            var launcher = TargetLauncher.ofDependencies(starter, client, clock, secrets);
+            var launcher = TargetLauncher.ofDependencies(starter, client, clock, secrets)
+                    .telling(notes);
             return new DependencyContext(starter, finder, cache, parts, directories, clock, notes, targets, launcher);
         }
     }

@@ -79,17 +79,12 @@ final class StartFailures {
         return Failure.environment(
                 name + " was not ready after " + limit.toMillis() / 1e3 + " s",
                 "waited for " + target.ready().inWords() + ", last: " + last + "; " + log.endingForMessage(),
-                (isAnswer(last)
+                (WrongAnswers.isAnswer(last)
                                 ? "the service answers, but not with 2xx: name a path in ready that does, without a login,"
                                         + " or give it"
                                 : "check ready, and that the service listens where ${port}, or the variable PORT, says,"
                                         + " or give it")
                         + " more time by readyWithin; the whole output is in " + log.path());
-    }
-
-    /** Whether the last attempt reached the service: then it listens where it should. */
-    private static boolean isAnswer(String last) {
-        return last.startsWith("status ");
     }
 
     private static String fix(LogFile log) {

@@ -28,6 +28,8 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /** Starts targets, every one in the same way, and waits until they can be measured. */
 public final class TargetLauncher {
@@ -40,6 +42,7 @@ public final class TargetLauncher {
     private final Secrets secrets;
     private final Duration startTimeout;
     private final String noun;
+    private final Consumer<String> note;
 
     /**
      * Launches targets as the starter starts them.
@@ -54,13 +57,13 @@ public final class TargetLauncher {
     /** Launches dependencies in the same way. */
     public static TargetLauncher ofDependencies(
             ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets) {
-        return new TargetLauncher(starter, client, clock, secrets, START_TIMEOUT, "dependency");
+        return new TargetLauncher(starter, client, clock, secrets, START_TIMEOUT, "dependency", text -> {});
     }
 
     /** @param startTimeout how long a target may take until it answers 2xx, unless its definition says so */
     public TargetLauncher(
             ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets, Duration startTimeout) {
-        this(starter, client, clock, secrets, startTimeout, "target");
+        this(starter, client, clock, secrets, startTimeout, "target", text -> {});
     }
 
     private TargetLauncher(
@@ -69,13 +72,29 @@ public final class TargetLauncher {
             Clock clock,
             Secrets secrets,
             Duration startTimeout,
-            String noun) {
+            String noun,
+            Consumer<String> note) {
         this.noun = noun;
+        this.note = note;
         this.starter = starter;
         this.client = client;
         this.clock = clock;
         this.secrets = secrets;
         this.startTimeout = startTimeout;
+    }
+
+    /**
+     * This launcher, saying what a wait may be in vain for.
+     *
+     * @param told receives each line once
+     */
+    public TargetLauncher telling(Consumer<String> told) {
+        var lines = ConcurrentHashMap.<String>newKeySet(); // of all variants and trials
+        return new TargetLauncher(starter, client, clock, secrets, startTimeout, noun, line -> {
+            if (lines.add(line)) {
+                told.accept(line);
+            }
+        });
     }
 
     /**
@@ -157,7 +176,11 @@ public final class TargetLauncher {
         return switch (target.ready()) {
             case ReadyCondition.Http http -> {
                 try (var request = new StatusRequest(client, route(target, port), http.path(), CONNECT_LIMIT)) {
-                    yield new Readiness(clock, request, limit).await(service);
+                    var check = new WrongAnswers(
+                            request,
+                            clock,
+                            answer -> note.accept(WrongAnswers.inWords(named(target), http.path(), answer, limit)));
+                    yield new Readiness(clock, check, limit).await(service);
                 }
             }
             case ReadyCondition.Tcp tcp ->

@@ -124,11 +124,16 @@ class WrongFilesTest {
         var file = directory.resolve("flow.md");
 
         for (var line : List.of("report RUN", "compare RUN", "run SCENARIO")) {
-            var outcome = Shell.run((line.replace("RUN", directory.resolve("run.json").toString())
-                            .replace("SCENARIO", directory.resolve("shop.yaml").toString()) + " -o " + file)
+            var outcome = Shell.run((line.replace(
+                                            "RUN", directory.resolve("run.json").toString())
+                                    .replace(
+                                            "SCENARIO",
+                                            directory.resolve("shop.yaml").toString())
+                            + " -o " + file)
                     .split(" "));
             assertThat(outcome.err())
-                    .startsWith("ralbench: --output " + file + ": " + drawing + " exists and is no picture of an earlier")
+                    .startsWith(
+                            "ralbench: --output " + file + ": " + drawing + " exists and is no picture of an earlier")
                     .contains("-> give --output another name, or move " + drawing);
             assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
         }
@@ -141,7 +146,10 @@ class WrongFilesTest {
         var place = Files.createDirectory(directory.resolve("x.svg"));
 
         var outcome = Shell.run(
-                "run", directory.resolve("shop.yaml").toString(), "-o", directory.resolve("x.md").toString());
+                "run",
+                directory.resolve("shop.yaml").toString(),
+                "-o",
+                directory.resolve("x.md").toString());
 
         assertThat(outcome.err()).contains(place + " exists and is no picture");
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
@@ -226,8 +234,35 @@ class WrongFilesTest {
         assertThat(files.getLast()).isNotEmptyFile();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"validate SCENARIO", "run SCENARIO", "run SCENARIO --dry-run", "up SCENARIO"})
+    void aProgramThatIsNotThereIsToldBeforeAnythingIsStarted(String line) throws IOException {
+        var own = "target: { command: \"./nope ${port}\", directory: " + directory + ", ready: /up }";
+        var scenario = Files.writeString(
+                directory.resolve("own.yaml"), SCENARIO.replaceFirst("target: \\{.*?}", own.replace("$", "\\$")));
+
+        var outcome = Shell.run(line.replace("SCENARIO", scenario.toString()).split(" "));
+
+        assertThat(outcome.err())
+                .contains(
+                        "variants.mine.target: command: cannot be started", "there is no file " + directory + "/nope");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+    }
+
+    @Test
+    void thatOfADependencyIsToldToo() throws IOException {
+        var needs = "needs: { store: { command: \"./nope ${port}\", ready: tcp } }\n";
+        var scenario = Files.writeString(directory.resolve("needy.yaml"), SCENARIO + needs);
+
+        var outcome = Shell.run("validate", scenario.toString());
+
+        assertThat(outcome.err()).contains("needs.store: command: cannot be started");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+    }
+
     private Shell.CommandResult report(String... names) {
-        var line = new ArrayList<>(List.of("report", directory.resolve("run.json").toString()));
+        var line =
+                new ArrayList<>(List.of("report", directory.resolve("run.json").toString()));
         for (var name : names) {
             line.addAll(List.of("-o", directory.resolve(name).toString()));
         }

@@ -2,9 +2,6 @@ package dev.ralbench.service;
 
 import dev.ralbench.Failure;
 import dev.ralbench.process.LogFile;
-import dev.ralbench.process.SearchPath;
-import dev.ralbench.process.ShellCommand;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -59,19 +56,13 @@ final class StartFailures {
     /** Why the shell could not become the program: by its exit code alone, that looks like one of the program's own. */
     private static Optional<String> obstacle(TargetDefinition.Launched target, String command, int exitCode) {
         boolean isOfShell = exitCode == NOT_FOUND || exitCode == NOT_EXECUTABLE;
-        return isOfShell && target.program().image().isEmpty()
-                ? new ShellCommand(command)
-                        .program()
-                        .filter(program ->
-                                program.contains("/") || !target.environment().containsKey("PATH"))
-                        .flatMap(SearchPath.ofThisProcess()::obstacle)
-                : Optional.empty();
+        return isOfShell ? CommandProgram.obstacleOf(target, command) : Optional.empty();
     }
 
     private static String notFound(TargetDefinition.Launched target, int exitCode) {
         return exitCode == NOT_FOUND && target.program().image().isEmpty()
                 ? "the shell found no such command on the PATH or, if it has a slash, from "
-                        + Path.of("").toAbsolutePath() + "; "
+                        + CommandProgram.directory(target) + "; "
                 : "";
     }
 

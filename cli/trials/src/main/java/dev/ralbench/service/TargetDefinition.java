@@ -165,6 +165,24 @@ public sealed interface TargetDefinition {
             variables(PORT, placeholders);
         }
 
+        /**
+         * Refuses a command whose program is not there, or cannot be executed.
+         *
+         * @param names of further placeholders, in addition to those of every target
+         * @param isAlone whether nothing is started before it that could make the program
+         * @throws dev.ralbench.Failure saying why it cannot be started
+         */
+        public void requireProgram(Set<String> names, boolean isAlone) {
+            CommandProgram.require(this, names, isAlone);
+        }
+
+        /** The command with the same word for every placeholder that has no value yet. */
+        String commandWithout(Set<String> names, String word) {
+            var placeholders = new HashMap<String, String>();
+            names.forEach(name -> placeholders.put(name, word));
+            return commandLine(word, word, placeholders);
+        }
+
         /** The command as it is run where services have no directory for temporary files in common. */
         String commandLine(String port, String executable, Map<String, String> placeholders) {
             return commandLine(port, executable, placeholders, Optional.empty());

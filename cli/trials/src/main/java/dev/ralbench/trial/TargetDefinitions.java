@@ -37,7 +37,7 @@ public final class TargetDefinitions {
      * @throws dev.ralbench.Failure when a target or one of its options is unknown, or it is not built
      */
     public void check(Scenario scenario) {
-        scenario.variants().forEach(variant -> of(variant, scenario));
+        scenario.variants().forEach(variant -> checked(variant, scenario));
         DependencyKinds.of(scenario.needs()).forEach(kind -> kind.check(scenario.needs(), catalog));
     }
 
@@ -47,8 +47,22 @@ public final class TargetDefinitions {
      * @throws dev.ralbench.Failure when a target, one of its options or a placeholder is unknown
      */
     public void checkUse(Scenario scenario) {
-        scenario.variants().forEach(variant -> checkUse(() -> of(variant, scenario)));
+        scenario.variants().forEach(variant -> checkUse(() -> checked(variant, scenario)));
         DependencyKinds.of(scenario.needs()).forEach(kind -> checkUse(() -> kind.check(scenario.needs(), catalog)));
+    }
+
+    /** Not when a target is started: then its own failure says more. */
+    private void checked(Variant variant, Scenario scenario) {
+        if (of(variant, scenario) instanceof TargetDefinition.Launched launched
+                && variant.target() instanceof TargetChoice.Command) {
+            try {
+                launched.requireProgram(
+                        Set.copyOf(scenario.needs().placeholders()),
+                        scenario.needs().isEmpty());
+            } catch (Failure failure) {
+                throw at("variants." + variant.name() + ".target", failure);
+            }
+        }
     }
 
     private static void checkUse(Runnable definition) {

@@ -39,7 +39,9 @@ public record OwnServiceKind(DeclaredService service) implements DependencyKind 
         var placeholders = new TreeSet<>(needs.placeholders());
         placeholders.add(DeclaredService.DIRECTORY);
         try {
-            definition().check(placeholders);
+            var definition = definition();
+            definition.check(placeholders);
+            definition.requireProgram(placeholders, false);
         } catch (Failure failure) {
             throw at(service.name(), failure);
         }

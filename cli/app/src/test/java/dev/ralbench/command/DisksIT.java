@@ -60,7 +60,7 @@ class DisksIT {
     void aReadOnlyDiskIsNamedBeforeTheLoad() throws Exception {
         var result = disk.resolve("r.json");
         try (var run = startWith("ro", directory.resolve("cache"), result)) {
-            assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(ExitCode.USAGE.code());
+            assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(ExitCode.ENVIRONMENT.code());
 
             assertThat(run.told())
                     .contains("cannot write the result to " + result, "that disk can only be read")

@@ -297,7 +297,7 @@ class HtmlPageIT {
         browser.open(page("report", DELAY_200.toString()), DESKTOP);
 
         assertThat(browser.ask("return [1000, 3e6, 1e8, 421527552, 5e9]"
-                        + ".map(high => Charts.byteTicks(high, 4).map(Charts.bytes).pop())"))
+                        + ".map(high => Charts.byteTicks(high, 4).map(Charts.tickBytes).pop())"))
                 .isEqualTo(List.of("1\u00a0000 B", "2 MiB", "50 MiB", "400 MiB", "4 GiB"));
     }
 

@@ -56,6 +56,11 @@ const Charts = (() => {
 
     const tickMicros = value => tickMillis(value / 1000);
 
+    function tickBytes(value) {
+        const unit = Math.min(3, Math.floor(Math.log2(Math.max(1, value)) / 10));
+        return value === 0 ? '0' : `${tick(value / 1024 ** unit)} ${['B', 'KiB', 'MiB', 'GiB'][unit]}`;
+    }
+
     const percent = value => (value === null ? '–' : value > 0 && value < 0.0001 ? '<0.01 %' : `${short(value * 100)} %`);
     const perSecond = value => (value === null ? '–' : `${short(value)}/s`);
 
@@ -199,6 +204,6 @@ const Charts = (() => {
 
     return {
         draw, redrawAll, colour, logTicks, byteTicks, logDomain, pointed, endLabels, namedRows,
-        short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros,
+        short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros, tickBytes,
     };
 })();

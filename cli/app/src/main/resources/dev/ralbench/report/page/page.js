@@ -3,7 +3,7 @@ const Page = (() => {
     'use strict';
 
     const { el, dot, section, figure, table, drawLater } = Elements;
-    const { short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros, colour } = Charts;
+    const { short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros, tickBytes, colour } = Charts;
     const COLOURS = 10;
 
     function key(run) {
@@ -513,11 +513,11 @@ const Page = (() => {
 
     const INSIDE = [
         { key: 'threads', title: 'Threads', small: 'of the operating system: those of the JVM itself are among them', show: count, from: 0 },
-        { key: 'heapUsedBytes', title: 'Heap', small: 'in use, garbage included', show: bytes, axis: bytes, from: 0 },
-        { key: 'heapAfterCollectionBytes', title: 'Heap after collection', small: 'what is really needed', show: bytes, axis: bytes, from: 0, isStep: true },
+        { key: 'heapUsedBytes', title: 'Heap', small: 'in use, garbage included', show: bytes, axis: tickBytes, from: 0 },
+        { key: 'heapAfterCollectionBytes', title: 'Heap after collection', small: 'what is really needed', show: bytes, axis: tickBytes, from: 0, isStep: true },
         { key: 'cpuCores', title: 'CPU of the service', small: 'in CPUs', show: short, axis: tick, from: 0 },
         { key: 'generatorCores', title: 'CPU of the generator', small: 'in CPUs', show: short, axis: tick, from: 0 },
-        { key: 'residentBytes', title: 'Memory of the process', small: 'resident set', show: bytes, axis: bytes, from: 0 },
+        { key: 'residentBytes', title: 'Memory of the process', small: 'resident set', show: bytes, axis: tickBytes, from: 0 },
         { key: 'collectionMillisPerSecond', title: 'Garbage collection', small: 'milliseconds per second', show: short, axis: tick, from: 0, onlyIfAny: true },
         { key: 'acceptQueue', title: 'Connections that wait to be accepted', small: null, show: count, from: 0, onlyIfAny: true },
         { key: 'openConnections', title: 'Open connections', small: null, show: count, from: 0, onlyIfAny: true },
@@ -613,7 +613,7 @@ const Page = (() => {
         return width => {
             const values = own.map(point => point[chart.key]);
             const domain = chart.isLog ? Charts.logDomain(values) : [0, 1.08 * Pools.highest(chart, Math.max(...values)) || 1];
-            const ticks = chart.isLog ? Charts.logTicks(...domain, 5) : chart.axis === bytes ? Charts.byteTicks(domain[1], 5) : 5;
+            const ticks = chart.isLog ? Charts.logTicks(...domain, 5) : chart.axis === tickBytes ? Charts.byteTicks(domain[1], 5) : 5;
             return {
                 height: 210, marginLeft: 56, marginRight: 12, marginTop: 10, color: scale(run),
                 x: { domain: [0, long], ticks: width < 400 ? 4 : 6, tickFormat: at => `${tick(at)} s`, label: null },

@@ -6,7 +6,7 @@ const Study = (() => {
     'use strict';
 
     const { el, dot, section, figure } = Elements;
-    const { short, count, millis, bytes, percent, perSecond, tick, tickMillis, colour } = Charts;
+    const { short, count, millis, bytes, percent, perSecond, tick, tickMillis, tickBytes, colour } = Charts;
 
     const TOOLS = {
         gatling: 'Gatling', jmeter: 'JMeter', ab: 'ab (ApacheBench)', jconsole: 'JConsole', time: 'the shell’s time',
@@ -27,7 +27,7 @@ const Study = (() => {
 
     /** How an axis shows what a function shows elsewhere: as exact as it is round. */
     const AXES = new Map([
-        [millis, tickMillis], [count, tick], [short, tick], [percent, value => `${tick(value * 100)} %`], [perSecond, value => `${tick(value)}/s`],
+        [millis, tickMillis], [bytes, tickBytes], [count, tick], [short, tick], [percent, value => `${tick(value * 100)} %`], [perSecond, value => `${tick(value)}/s`],
         [SHOWN.seconds, value => `${tick(value)} s`],
     ]);
     const axisOf = show => AXES.get(show) || show;

@@ -42,7 +42,12 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
                 new BottleneckWords(
                         "javascript-thread",
                         "its one JavaScript thread",
-                        String.format(Locale.ROOT, "%.2f of the 1 CPU that it can use", thread.cpus()),
+                        String.format(
+                                Locale.ROOT,
+                                thread.cpus() <= 1
+                                        ? "%.2f of the 1 CPU that it can use"
+                                        : "it can use 1 CPU, of %.2f in use by the process",
+                                thread.cpus()),
                         Map.of("targetCpus", thread.cpus()));
             case Bottleneck.Compilers compilers ->
                 new BottleneckWords(

@@ -17,8 +17,9 @@ public record GeneratorGauges(ThreadWaits waits, Memory memory, Supplies supplie
     /**
      * When the generator's threads did not run.
      *
-     * @param queuedSeconds that an event loop was ready to run and waited for a CPU; of the loop that waited longest
-     * @param loopCpuSeconds that this event loop ran
+     * @param queuedSeconds that an event loop was ready to run and waited for a CPU; of the loop that waited longest, which
+     *     may be another one in each of several windows
+     * @param loopCpuSeconds that this event loop ran; others may have run for longer
      * @param standstillMillis the longest time in which no thread of ralbench came to run
      * @param standstillQueuedMillis of that time, how long others had the CPU
      * @param safepointSeconds that ralbench's JVM let its threads stand still, for garbage collections or anything else

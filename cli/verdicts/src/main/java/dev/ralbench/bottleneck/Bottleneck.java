@@ -90,7 +90,7 @@ public sealed interface Bottleneck {
     /**
      * The load generator cannot send more.
      *
-     * @param busyShare of the time that its busiest event loop runs
+     * @param busyShare of the time that its event loop runs
      */
     record Generator(double busyShare) implements Bottleneck {
         @Override
@@ -151,6 +151,11 @@ public sealed interface Bottleneck {
          */
         boolean isMostlyOurs() {
             return target + generator + dependencies >= others;
+        }
+
+        /** Whether target and generator alone use half of what is in use and more, whoever uses the rest. */
+        boolean isMostlyOfTargetAndGenerator() {
+            return 2 * (target + generator) >= used;
         }
 
         /** Who uses them. */

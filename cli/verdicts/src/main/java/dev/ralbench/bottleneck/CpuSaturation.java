@@ -26,6 +26,13 @@ final class CpuSaturation {
      */
     private static final double JAVASCRIPT_SATURATED = 0.85;
 
+    /** With more, others of its threads work too, and the total does not show what this one does. */
+    private static final double ONE_THREAD = 1.2;
+    /** How late timers are on average, so that the thread that runs JavaScript has no time left, whatever others do. */
+    private static final double LATE_MILLIS = 10;
+    /** How many times the CPU time of an event loop its process may use, and this is the only loop that works. */
+    private static final double ONE_LOOP = 1.3;
+
     private static final String TARGET = "target";
     private static final Pattern LIMIT = Pattern.compile("(\\d+(?:\\.\\d+)?) CPUs");
     private static final Pattern RANGE = Pattern.compile("(\\d{1,4})(?:-(\\d{1,4}))?");
@@ -93,7 +100,10 @@ final class CpuSaturation {
         double used = inside.cpuSeconds() / window.lengthSeconds();
         boolean isOneProcess =
                 inside.processes().map(processes -> processes.peak() == 1).orElse(true);
-        return inside.node().isPresent() && isOneProcess && used >= JAVASCRIPT_SATURATED
+        boolean isItself = inside.node()
+                .filter(node -> used <= ONE_THREAD || node.lag().meanMillis().orElse(0) >= LATE_MILLIS)
+                .isPresent();
+        return isItself && isOneProcess && used >= JAVASCRIPT_SATURATED
                 ? Optional.of(new Bottleneck.JavaScriptThread(used))
                 : Optional.empty();
     }
@@ -102,9 +112,14 @@ final class CpuSaturation {
         return window.views()
                 .generator()
                 .filter(usage -> usage.machine().machineBusyShare() >= SATURATED)
-                .map(usage -> use(usage, inside, window))
-                .filter(CpuUse::isMostlyOurs)
+                .flatMap(usage -> ours(usage, use(usage, inside, window)))
                 .map(Bottleneck.Cpu::new);
+    }
+
+    private static Optional<CpuUse> ours(GeneratorUsage usage, CpuUse use) {
+        boolean areOthersKnown =
+                usage.machineCpu().flatMap(cpu -> cpu.dependencySeconds()).isPresent();
+        return Optional.of(use).filter(areOthersKnown ? CpuUse::isMostlyOurs : CpuUse::isMostlyOfTargetAndGenerator);
     }
 
     private static CpuUse use(GeneratorUsage usage, InsideView inside, WindowMeasurement window) {
@@ -133,12 +148,14 @@ final class CpuSaturation {
         return servers.size() == 1 ? servers.keySet().stream().findFirst() : Optional.empty();
     }
 
+    /** Of a generator with one event loop: of several only the one that waited longest is known, and not the busiest. */
     private static Optional<Bottleneck> generator(WindowMeasurement window) {
         return window.views()
                 .generator()
-                .filter(usage -> usage.seconds() > 0)
+                .filter(usage -> usage.seconds() > 0 && usage.machine().machineBusyShare() < SATURATED)
                 .flatMap(usage -> usage.gauges()
                         .flatMap(gauges -> gauges.waits().loopCpuSeconds())
+                        .filter(busy -> usage.cpuSeconds() <= ONE_LOOP * busy)
                         .map(busy -> busy / usage.seconds()))
                 .filter(share -> share >= SATURATED)
                 .map(Bottleneck.Generator::new);

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.bottleneck.Bottleneck.CpuUse;
 import dev.ralbench.load.Level;
+import dev.ralbench.load.Spacing;
+import dev.ralbench.measurement.EventLoopLag;
 import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.PoolUse;
@@ -22,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -247,6 +251,12 @@ class BottlenecksTest {
                 .isEqualTo(CpuUse.User.SEVERAL);
     }
 
+    /** It may be other programs that keep the machine busy: who knows. */
+    @Test
+    void aBusyMachineIsNotTheBottleneckIfItIsNotKnownWhoKeepsItBusy() {
+        assertThat(of(using(outside(10, 5), 1.95, 0.1, 0.1, Optional.empty()))).isEmpty();
+    }
+
     private static CpuUse.User user(WindowMeasurement level) {
         return of(level).values().stream()
                 .map(bottleneck -> ((Bottleneck.Cpu) bottleneck).use().user())
@@ -302,10 +312,30 @@ class BottlenecksTest {
         assertThat(of(onNode(0.6))).isEmpty();
     }
 
+    /** Computation in a pool of threads, while the one that runs JavaScript has time. */
+    @Test
+    void otherThreadsOfNodeAreNotTheOneThatRunsJavaScript() {
+        assertThat(of(onNode(1.1)).get(users(10))).isEqualTo(new Bottleneck.JavaScriptThread(1.1));
+        assertThat(of(onNode(3.2))).isEmpty();
+
+        var late = new EventLoopLag(40_000, new TreeMap<>(Map.of(18.19, 1000L, 22.74, 1000L)));
+        var blocked = onNode(3.2);
+        var inside = Copy.of(blocked.views().inside().orElseThrow())
+                .with("node", Optional.of(new InsideView.Node(50 << 20, late, 21, 142.0)))
+                .made();
+        assertThat(of(blocked.with(Optional.of(inside), blocked.views().generator()))
+                        .get(users(10)))
+                .isEqualTo(new Bottleneck.JavaScriptThread(3.2));
+    }
+
+    /** On eight CPUs. */
     private static WindowMeasurement onNode(double cpus) {
         var level = using(outside(10, 5), cpus, 0.1, 0.1);
-        return level.with(
-                level.views().inside().map(Windows::onNode), level.views().generator());
+        var usage = Copy.of(level.views().generator().orElseThrow())
+                .with("machine.processors", 8)
+                .with("machine.machineBusyShare", (cpus + 0.2) / 8)
+                .made();
+        return level.with(level.views().inside().map(Windows::onNode), Optional.of(usage));
     }
 
     @Test
@@ -315,6 +345,19 @@ class BottlenecksTest {
                 .isEqualTo(new Bottleneck.Generator(0.95));
         assertThat(of(outside(10, 5).with(Optional.empty(), Optional.of(looping(0.5)))))
                 .isEmpty();
+    }
+
+    @Test
+    void oneEventLoopOfSeveralIsNotTheGenerator() {
+        var several = Copy.of(looping(0.95)).with("cpuSeconds", 2 * SECONDS).made();
+        assertThat(of(outside(10, 5).with(Optional.empty(), Optional.of(several))))
+                .isEmpty();
+    }
+
+    @Test
+    void aGeneratorOnABusyMachineIsNotTheBottleneck() {
+        var busy = Copy.of(looping(0.95)).with("machine.machineBusyShare", 1.0).made();
+        assertThat(of(outside(10, 5).with(Optional.empty(), Optional.of(busy)))).isEmpty();
     }
 
     private static GeneratorUsage looping(double share) {

@@ -15,7 +15,7 @@ import java.util.Map;
  *
  * @param kind for programs
  * @param limit what goes after <em>limited by</em>; empty if there is no limit
- * @param evidence what shows it; empty if there is no limit
+ * @param evidence what shows it, or all that is seen if that may be a sign of something else; empty if there is no limit
  * @param figures behind it, for programs
  */
 record BottleneckWords(String kind, String limit, String evidence, Map<String, Object> figures) {
@@ -30,13 +30,9 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
     static BottleneckWords of(Bottleneck bottleneck) {
         return switch (bottleneck) {
             case Bottleneck.WorkerThreads workers -> workers(workers);
-            case Bottleneck.Connections pool ->
-                new BottleneckWords(
-                        "connections",
-                        "its " + pool.connections() + " connections to " + pool.server(),
-                        "all in use",
-                        Map.of("server", pool.server(), "connections", pool.connections()));
+            case Bottleneck.Connections pool -> connections(pool);
             case Bottleneck.Pool pool -> pool(pool);
+            case Bottleneck.Busy busy -> busy(busy.resource());
             case Bottleneck.Cpu cpu -> cpu(cpu.use());
             case Bottleneck.JavaScriptThread thread ->
                 new BottleneckWords(
@@ -69,14 +65,19 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
         return !limit.isEmpty();
     }
 
+    /** Whether there is neither a limit nor a sign of one. */
+    boolean isNone() {
+        return evidence.isEmpty();
+    }
+
     /** The limit of several variants, each of which has its own. */
     String limitOfSeveral() {
         return limit.startsWith(OWN) ? "their " + limit.substring(OWN.length()) : limit;
     }
 
-    /** The limit with its evidence. */
+    /** The limit with its evidence, or what is seen. */
     String full() {
-        return limit + " (" + evidence + ")";
+        return isLimit() ? limit + " (" + evidence + ")" : evidence;
     }
 
     private static BottleneckWords workers(Bottleneck.WorkerThreads workers) {
@@ -121,6 +122,33 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
                 "its " + pool.limit() + (areThreads ? " worker threads" : " pooled connections"),
                 pool.name() + ": all " + (areThreads ? "busy" : "in use") + waiting,
                 figures);
+    }
+
+    private static BottleneckWords connections(Bottleneck.Connections pool) {
+        var figures = new LinkedHashMap<String, Object>();
+        figures.put("server", pool.server());
+        figures.put("connections", pool.connections());
+        figures.put("running", pool.running());
+        return new BottleneckWords(
+                "connections",
+                "its " + pool.connections() + " connections to " + pool.server(),
+                "statements run on " + (pool.running() == pool.connections() ? "all" : pool.running()) + " of them",
+                figures);
+    }
+
+    /** Told as what is seen, and not as a limit. */
+    private static BottleneckWords busy(Bottleneck.Resource resource) {
+        var words = of(resource);
+        var seen = switch (resource) {
+            case Bottleneck.Pool pool ->
+                "all " + words.limit.substring(OWN.length())
+                        + (pool.holds() == PoolUse.Resource.THREADS ? " are busy" : " are in use");
+            case Bottleneck.Connections pool ->
+                "statements run on "
+                        + (pool.running() == pool.connections() ? "all " : pool.running() + " of ")
+                        + words.limit;
+        };
+        return new BottleneckWords(words.kind, "", seen, words.figures);
     }
 
     private static String user(CpuUse use) {

@@ -163,6 +163,7 @@ final class Headline {
             case Bottleneck.WorkerThreads workers -> true;
             case Bottleneck.Connections pool -> true;
             case Bottleneck.Pool pool -> true;
+            case Bottleneck.Busy busy -> false;
             case Bottleneck.JavaScriptThread thread -> true;
             case Bottleneck.Cpu cpu ->
                 cpu.use().user() == CpuUse.User.TARGET || cpu.use().user() == CpuUse.User.DEPENDENCIES;
@@ -279,8 +280,11 @@ final class Headline {
                 .at(variants.getFirst(), level)
                 .map(BottleneckWords::of)
                 .orElseThrow();
-        if (!words.isLimit()) {
+        if (words.isNone()) {
             return named(variants) + (variants.size() > 1 ? " have" : " has") + " reached no limit";
+        }
+        if (!words.isLimit()) {
+            return "in " + named(variants) + " " + words.full();
         }
         return named(variants)
                 + (variants.size() > 1

@@ -64,13 +64,14 @@ final class RunBottlenecks {
         json.put("variant", variant);
         json.put("kind", words.kind());
         json.put("limitedBy", words.isLimit() ? Optional.of(words.limit()) : Optional.empty());
-        json.put("evidence", words.isLimit() ? Optional.of(words.evidence()) : Optional.empty());
+        json.put("evidence", words.isNone() ? Optional.empty() : Optional.of(words.evidence()));
         json.put("figures", words.figures());
         return json;
     }
 
     /** Neighbouring levels with the same bottleneck. */
-    private record Stretch(List<String> levels, boolean isRate, boolean isLast, Optional<Bottleneck> bottleneck) {}
+    private record Stretch(
+            List<String> levels, boolean isRate, boolean isFirst, boolean isLast, Optional<Bottleneck> bottleneck) {}
 
     private List<Stretch> stretches(String variant) {
         var sizes = sizes(variant);
@@ -81,6 +82,7 @@ final class RunBottlenecks {
                 stretches.add(new Stretch(
                         sizes.subList(from, i).stream().map(Size::level).toList(),
                         view.isOpen(),
+                        from == 0,
                         i == sizes.size(),
                         sizes.get(i - 1).bottleneck));
                 from = i;
@@ -114,11 +116,17 @@ final class RunBottlenecks {
     }
 
     private static Stream<String> inWords(Stretch stretch) {
-        return stretch.bottleneck.map(BottleneckWords::of).stream()
-                .map(words -> words.isLimit()
-                        ? place(stretch) + " limited by " + words.full()
-                        : "no limit up to " + stretch.levels.getLast() + ": "
-                                + (stretch.isRate ? "all are served" : "goodput grows with them"));
+        return stretch.bottleneck.map(BottleneckWords::of).stream().map(words -> inWords(stretch, words));
+    }
+
+    private static String inWords(Stretch stretch, BottleneckWords words) {
+        if (words.isNone()) {
+            return (stretch.isFirst ? "no limit up to " + stretch.levels.getLast() : "no limit " + place(stretch))
+                    + ": " + (stretch.isRate ? "all are served" : "goodput grows with them");
+        }
+        return words.isLimit()
+                ? place(stretch) + " limited by " + words.full()
+                : place(stretch) + " " + words.full() + " (whether that is the cause is not shown)";
     }
 
     private static String place(Stretch stretch) {

@@ -28,16 +28,22 @@ public sealed interface Bottleneck {
         }
     }
 
+    /** Something that a target has only so many of. */
+    sealed interface Resource extends Bottleneck {}
+
     /**
-     * Every connection of a pool is in use, and requests wait for one.
+     * Connections to a server, with a statement on nearly each of them.
      *
      * @param server that they lead to
      * @param connections how many there are
+     * @param running most statements under way at once, as polled
      */
-    record Connections(String server, int connections) implements Bottleneck {
+    record Connections(String server, int connections, int running) implements Resource {
         @Override
         public boolean isSameAs(Bottleneck other) {
-            return equals(other);
+            return other instanceof Connections those
+                    && those.server.equals(server)
+                    && those.connections == connections;
         }
     }
 
@@ -48,10 +54,18 @@ public sealed interface Bottleneck {
      * @param limit how much it can lend
      * @param waiting most that waited for it at once; empty if the pool does not say
      */
-    record Pool(String name, PoolUse.Resource holds, int limit, OptionalInt waiting) implements Bottleneck {
+    record Pool(String name, PoolUse.Resource holds, int limit, OptionalInt waiting) implements Resource {
         @Override
         public boolean isSameAs(Bottleneck other) {
             return other instanceof Pool pool && pool.name.equals(name) && pool.limit == limit;
+        }
+    }
+
+    /** All of it is in use, but that may be a sign of something else that is not seen, and more of it would not help. */
+    record Busy(Resource resource) implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof Busy busy && busy.resource.isSameAs(resource);
         }
     }
 

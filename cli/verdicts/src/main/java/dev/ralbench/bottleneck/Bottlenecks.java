@@ -5,7 +5,6 @@ import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.RunResult.PredictionResult;
 import dev.ralbench.result.TrialResult;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,21 +18,16 @@ import java.util.SequencedMap;
  * that stays flat while CPUs, threads and connections are free may have many causes. Pure.
  */
 public final class Bottlenecks {
-    /** How much fewer requests each user may get than fewer users did, and the service still grows with them. */
-    private static final double PROPORTIONAL = 0.1;
-    /** Closer levels do not show it. */
-    private static final double MORE_USERS = 1.5;
-
     private final CpuSaturation cpus;
     private final BusyWorkers workers;
     private final BusyConnections connections;
-    private final List<LevelEvidence> levels;
+    private final FullPools pools;
 
     private Bottlenecks(TrialResult trial, List<LevelEvidence> levels, Optional<PredictionResult> prediction) {
-        this.levels = levels;
         cpus = new CpuSaturation(trial);
         workers = new BusyWorkers(levels, prediction);
         connections = new BusyConnections(levels);
+        pools = new FullPools(levels, workers);
     }
 
     /**
@@ -64,49 +58,63 @@ public final class Bottlenecks {
     private static Map<Level, Optional<Bottleneck>> ofTrial(
             TrialResult trial, Measurement measurement, Optional<PredictionResult> prediction) {
         var evidence = new LinkedHashMap<Level, LevelEvidence>();
-        Levels.merged(measurement).forEach((level, window) -> evidence.put(level, new LevelEvidence(window)));
-        var steady = evidence.values().stream().filter(LevelEvidence::isSteady).toList();
-        var finder = new Bottlenecks(trial, steady, prediction);
         var found = new LinkedHashMap<Level, Optional<Bottleneck>>();
-        evidence.forEach(
-                (level, seen) -> found.put(level, seen.isSteady() ? finder.at(seen) : Optional.<Bottleneck>empty()));
+        Levels.merged(measurement).forEach((level, window) -> {
+            evidence.put(level, new LevelEvidence(window));
+            found.put(level, Optional.empty());
+        });
+        evidence.values().removeIf(seen -> !seen.isSteady());
+        var finder = new Bottlenecks(trial, List.copyOf(evidence.values()), prediction);
+        evidence.forEach((level, seen) -> found.put(level, finder.limit(seen)));
+        evidence.keySet()
+                .removeIf(level -> found.getOrDefault(level, Optional.empty()).isPresent());
+        var unlimited = List.copyOf(evidence.values());
+        evidence.forEach((level, seen) -> found.put(level, finder.unlimited(seen, unlimited)));
         return found;
     }
 
-    /** Most of the trials show it, and none another one. */
+    /** Most of the trials show it, and none another one. It is the cause only if each of them shows that. */
     private static Optional<Bottleneck> agreed(List<Optional<Bottleneck>> trials) {
-        var shown = new ArrayList<>(trials.stream().flatMap(Optional::stream).toList());
+        var found = trials.stream().flatMap(Optional::stream).toList();
+        boolean isCause = found.stream().noneMatch(Bottleneck.Busy.class::isInstance);
+        var shown =
+                isCause ? found : found.stream().map(Bottlenecks::withoutCause).toList();
         boolean agree = !shown.isEmpty() && shown.stream().allMatch(shown.getFirst()::isSameAs);
         return agree && 2 * shown.size() > trials.size() ? Optional.of(shown.get(shown.size() / 2)) : Optional.empty();
     }
 
-    private Optional<Bottleneck> at(LevelEvidence level) {
+    private static Bottleneck withoutCause(Bottleneck shown) {
+        return shown instanceof Bottleneck.Resource resource ? new Bottleneck.Busy(resource) : shown;
+    }
+
+    /** What is shown to keep the level from serving more. */
+    private Optional<Bottleneck> limit(LevelEvidence level) {
+        if (level.isMostlyFailed() || level.keepsUp()) {
+            return Optional.empty();
+        }
+        return cpus.at(level)
+                .or(() -> pools.connections(level))
+                .or(() -> pools.areAllThreadsBusy(level) ? connections.at(level) : Optional.empty())
+                .or(() -> pools.threads(level))
+                .or(() -> workers.at(level))
+                .or(() -> connections.at(level));
+    }
+
+    /** That there is none, or what else is to be seen. A level that serves little does not show that another one has none. */
+    private Optional<Bottleneck> unlimited(LevelEvidence level, List<LevelEvidence> unlimited) {
         if (level.isMostlyFailed()) {
             return Optional.empty();
         }
-        if (level.isRate() && level.keepsUp()) {
-            return Optional.of(new Bottleneck.None());
-        }
-        return cpus.at(level)
-                .or(() -> FullPools.at(level))
-                .or(() -> FullPools.haveThreadsLeft(level) ? Optional.empty() : workers.at(level))
-                .or(() -> connections.at(level))
-                .or(() -> grows(level) ? Optional.of(new Bottleneck.None()) : Optional.empty());
+        return level.keepsUp() || grows(level, unlimited)
+                ? Optional.of(new Bottleneck.None())
+                : connections.busy(level).<Bottleneck>map(Bottleneck.Busy::new).or(() -> pools.busy(level));
     }
 
     /** Whether each user is served as often as users are at a level with fewer of them, or with more. */
-    private boolean grows(LevelEvidence level) {
-        return !level.isRate()
-                && level.isServed()
-                && levels.stream()
-                        .filter(other -> !other.isRate() && other.isServed())
-                        .anyMatch(other -> other.users() <= level.users()
-                                ? isProportional(other, level)
-                                : isProportional(level, other));
-    }
-
-    private static boolean isProportional(LevelEvidence fewer, LevelEvidence more) {
-        return more.users() >= MORE_USERS * fewer.users()
-                && more.perSecond() / more.users() >= (1 - PROPORTIONAL) * fewer.perSecond() / fewer.users();
+    private static boolean grows(LevelEvidence level, List<LevelEvidence> unlimited) {
+        return level.isServed()
+                && unlimited.stream()
+                        .filter(LevelEvidence::isServed)
+                        .anyMatch(other -> level.isProportionalTo(other) || other.isProportionalTo(level));
     }
 }

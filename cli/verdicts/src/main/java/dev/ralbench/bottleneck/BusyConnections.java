@@ -1,6 +1,7 @@
 package dev.ralbench.bottleneck;
 
 import dev.ralbench.measurement.ServerView;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,8 +22,19 @@ record BusyConnections(List<LevelEvidence> levels) {
     private static final double MORE_USERS = 1.5;
 
     private static final double FLAT = 0.1;
+    /** How far the busy connections by Little's law may be from their number. */
+    private static final double TOLERANCE = 0.1;
 
+    /**
+     * Connections that requests keep for no longer than where there are enough of them. Other ones are not the cause for
+     * sure: statements that wait for a lock, or for a server that is saturated, also run on all of them.
+     */
     Optional<Bottleneck> at(LevelEvidence level) {
+        return busy(level).filter(found -> isKeptNoLonger(found, level)).map(found -> (Bottleneck) found);
+    }
+
+    /** What is full, be it the cause or a sign of another one. */
+    Optional<Bottleneck.Connections> busy(LevelEvidence level) {
         if (!level.isServed()) {
             return Optional.empty();
         }
@@ -32,9 +44,27 @@ record BusyConnections(List<LevelEvidence> levels) {
                         .anyMatch(other -> isFlat(level, other) && isSame(server.getKey(), level, other)))
                 .toList();
         return found.size() == 1
-                ? Optional.of(new Bottleneck.Connections(
-                        found.getFirst().getKey(), found.getFirst().getValue().runningPeak()))
+                ? Optional.of(
+                        connections(found.getFirst().getKey(), found.getFirst().getValue()))
                 : Optional.empty();
+    }
+
+    private static Bottleneck.Connections connections(String name, ServerView server) {
+        return new Bottleneck.Connections(name, server.connectionsPeak(), server.runningPeak());
+    }
+
+    /** By Little's law: with the time of a request that waits for none, so many are kept busy. */
+    private boolean isKeptNoLonger(Bottleneck.Connections found, LevelEvidence level) {
+        return levels.stream()
+                .filter(other -> other.isServed() && MANY_MORE * other.inFlight() <= found.connections())
+                .min(Comparator.comparingDouble(LevelEvidence::inFlight))
+                .map(LevelEvidence::meanMillis)
+                .filter(mean -> mean.isPresent() && isAbout(found, level.perSecond() * mean.getAsDouble() / 1e3))
+                .isPresent();
+    }
+
+    private static boolean isAbout(Bottleneck.Connections found, double busy) {
+        return busy >= (1 - TOLERANCE) * found.running() && busy <= (1 + TOLERANCE) * found.connections();
     }
 
     private static boolean isFull(ServerView server, LevelEvidence level) {

@@ -23,6 +23,8 @@ record BusyWorkers(List<LevelEvidence> levels, Optional<PredictionResult> predic
     private static final double TOLERANCE = 0.06;
     /** How many times the threads must be under way, so that some wait for sure. */
     private static final double MANY_MORE = 1.15;
+    /** How many times fewer must be under way at a level of which the service time is taken, or nothing tells it apart. */
+    private static final double FEWER = 1.5;
     /** How much less than at another level may be served while they are the limit. */
     private static final double FLAT = 0.1;
 
@@ -66,19 +68,23 @@ record BusyWorkers(List<LevelEvidence> levels, Optional<PredictionResult> predic
                 .filter(group -> NO_WORKERS.stream().noneMatch(group.getKey()::startsWith))
                 .filter(group -> !isTomcat || EVENT_LOOPS.stream().noneMatch(group.getKey()::startsWith))
                 .map(group -> Group.of(group.getKey(), group.getValue()))
-                .filter(group -> group.threads >= FEWEST);
+                .filter(group -> group.threads >= FEWEST && !FullPools.haveThreadsLeft(level, group.threads));
     }
 
     private Optional<Bottleneck> busy(LevelEvidence level, Group group) {
-        int threads = group.threads;
-        if (level.inFlight() < MANY_MORE * threads || isExceeded(level, threads)) {
+        return serviceMillis(level, group.threads)
+                .map(millis -> new Bottleneck.WorkerThreads(group.name, group.threads, millis));
+    }
+
+    /** How long a request keeps one of so many threads, if all of them are busy by that and more requests are under way. */
+    Optional<Double> serviceMillis(LevelEvidence level, int threads) {
+        if (level.inFlight() < MANY_MORE * threads || isExceeded(level, threads) || isReachedByFewer(level, threads)) {
             return Optional.empty();
         }
-        return serviceMillis(level, threads)
+        return knownMillis(level, threads)
                 .filter(millis -> Math.abs(level.perSecond() * millis / 1e3 / threads - 1) <= TOLERANCE)
                 .boxed()
-                .min(Comparator.comparingDouble(millis -> Math.abs(level.perSecond() * millis / 1e3 / threads - 1)))
-                .map(millis -> new Bottleneck.WorkerThreads(group.name, threads, millis));
+                .min(Comparator.comparingDouble(millis -> Math.abs(level.perSecond() * millis / 1e3 / threads - 1)));
     }
 
     /** Whether another level with as many users and more serves more, which a limit does not allow. */
@@ -88,18 +94,29 @@ record BusyWorkers(List<LevelEvidence> levels, Optional<PredictionResult> predic
                 .anyMatch(other -> other.perSecond() > (1 + FLAT) * level.perSecond());
     }
 
-    /** Where nothing queues, of the fastest request at this level, and as predicted. */
-    private DoubleStream serviceMillis(LevelEvidence level, int threads) {
+    /** Whether as much is served with clearly fewer requests under way than there are threads. */
+    private boolean isReachedByFewer(LevelEvidence level, int threads) {
+        return levels.stream()
+                .filter(other -> other.isServed() && FEWER * other.inFlight() <= threads)
+                .anyMatch(other -> other.perSecond() >= (1 - FLAT) * level.perSecond());
+    }
+
+    /**
+     * Where nothing queues, of the fastest request at this level, and as predicted. Of levels with nearly as many requests
+     * under way as there are threads, the time would fit whatever they wait for.
+     */
+    private DoubleStream knownMillis(LevelEvidence level, int threads) {
         var unqueued = levels.stream()
-                .filter(other -> other.isServed() && other.inFlight() <= threads)
+                .filter(other -> other.isServed() && FEWER * other.inFlight() <= threads)
                 .min(Comparator.comparingDouble(LevelEvidence::inFlight))
                 .map(LevelEvidence::meanMillis);
         var predicted = prediction
                 .filter(known -> known.delayMillis() > 0 && known.workers().isPresent())
                 .filter(known -> known.cpu().isEmpty() && known.calls().isEmpty())
                 .map(PredictionResult::aloneMillis);
+        var fastest = Stream.of(level.minMillis()).filter(min -> level.inFlight() >= FEWER * threads);
         return DoubleStream.concat(
-                unqueued.stream().flatMapToDouble(mean -> mean.stream()),
-                DoubleStream.concat(predicted.stream().mapToDouble(Double::doubleValue), level.minMillis().stream()));
+                Stream.concat(unqueued.stream(), fastest).flatMapToDouble(millis -> millis.stream()),
+                predicted.stream().mapToDouble(Double::doubleValue));
     }
 }

@@ -1,66 +1,133 @@
 package dev.ralbench.bottleneck;
 
 import dev.ralbench.measurement.PoolUse;
-import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whether a pool that the target itself shows is the bottleneck: all that it lends is in use, and requests wait. This needs
- * no second level, and no knowledge of service times. Pure.
+ * Whether a pool that the target itself shows is the bottleneck: all that it lends is in use, and requests wait. Of
+ * connections that are waited for, this needs no second level, and no knowledge of service times. Threads may all be busy
+ * because they wait for something that the target does not show. Pure.
+ *
+ * @param levels all of the trial
  */
-final class FullPools {
+record FullPools(List<LevelEvidence> levels, BusyWorkers workers) {
     /** The share of the limit that is in use on average; samples are taken once a second. */
     private static final double FULL = 0.9;
-    /** How many times the limit must be under way if the pool does not say how many wait. */
+    /** How many times the limit must be under way, so that some requests wait for sure. */
     private static final double MANY_MORE = 1.15;
+    /** How much less than at another level may be served while the pool is the limit. */
+    private static final double FLAT = 0.1;
 
-    private FullPools() {}
+    /** What a full pool says of its level, weakest first. */
+    private enum Rank {
+        /** Whether requests wait for one is not known. */
+        CONNECTIONS,
+        /** Threads that wait for a connection are all busy too: the connections are what they lack. */
+        THREADS,
+        WAITED_FOR_CONNECTIONS
+    }
 
-    static Optional<Bottleneck> at(LevelEvidence level) {
+    private record Full(String name, PoolUse use) {
+        int limit() {
+            return use.limit().orElse(Integer.MAX_VALUE);
+        }
+
+        boolean isWaitedFor() {
+            return use.waitingPeak().orElse(0) > 0;
+        }
+
+        Rank rank() {
+            return use.holds() == PoolUse.Resource.THREADS
+                    ? Rank.THREADS
+                    : isWaitedFor() ? Rank.WAITED_FOR_CONNECTIONS : Rank.CONNECTIONS;
+        }
+
+        Bottleneck.Pool bottleneck() {
+            return new Bottleneck.Pool(name, use.holds(), limit(), use.waitingPeak());
+        }
+    }
+
+    /** Connections that requests wait for. */
+    Optional<Bottleneck> connections(LevelEvidence level) {
+        return highest(level)
+                .filter(pool -> pool.rank() == Rank.WAITED_FOR_CONNECTIONS)
+                .map(Full::bottleneck);
+    }
+
+    boolean areAllThreadsBusy(LevelEvidence level) {
+        return highest(level).filter(pool -> pool.rank() == Rank.THREADS).isPresent();
+    }
+
+    /** Threads that requests keep for no longer than where nothing queues: they wait for nothing else. */
+    Optional<Bottleneck> threads(LevelEvidence level) {
+        return highest(level)
+                .filter(pool -> pool.rank() == Rank.THREADS)
+                .filter(pool -> workers.serviceMillis(level, pool.limit()).isPresent())
+                .map(Full::bottleneck);
+    }
+
+    /** What is full, be it the cause or a sign of another one. */
+    Optional<Bottleneck> busy(LevelEvidence level) {
+        return highest(level).map(Full::bottleneck).map(Bottleneck.Busy::new);
+    }
+
+    /** The full pool that says most; empty if there are several such, because each may be a sign of the other. */
+    private Optional<Full> highest(LevelEvidence level) {
         if (!level.isServed()) {
             return Optional.empty();
         }
-        return full(level)
-                .max(Comparator.comparingInt(pool -> rank(pool.getValue())))
-                .map(pool -> new Bottleneck.Pool(
-                        pool.getKey(),
-                        pool.getValue().holds(),
-                        pool.getValue().limit().orElseThrow(),
-                        pool.getValue().waitingPeak()));
+        var full = all(level)
+                .filter(pool -> isFull(pool) && isWaitedFor(pool, level) && isLimit(pool, level))
+                .toList();
+        var highest = full.stream().map(Full::rank).max(Rank::compareTo);
+        var found = full.stream()
+                .filter(pool -> highest.filter(pool.rank()::equals).isPresent())
+                .toList();
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
     }
 
-    /** Threads that wait for a connection are all busy too: the connections are what they lack. */
-    private static int rank(PoolUse pool) {
-        boolean areConnections = pool.holds() == PoolUse.Resource.CONNECTIONS;
-        return areConnections && isWaitedFor(pool) ? 2 : areConnections ? 0 : 1;
-    }
-
-    private static Stream<Map.Entry<String, PoolUse>> full(LevelEvidence level) {
-        return pools(level).entrySet().stream().filter(pool -> isFull(pool.getValue(), level));
+    private static Stream<Full> all(LevelEvidence level) {
+        return pools(level).entrySet().stream().map(pool -> new Full(pool.getKey(), pool.getValue()));
     }
 
     private static Map<String, PoolUse> pools(LevelEvidence level) {
         return level.window().views().inside().flatMap(inside -> inside.pools()).orElse(Map.of());
     }
 
-    private static boolean isFull(PoolUse pool, LevelEvidence level) {
-        int limit = pool.limit().orElse(Integer.MAX_VALUE);
-        return pool.inUsePeak() >= limit
-                && pool.inUseMean() >= FULL * limit
-                && (isWaitedFor(pool) || (pool.waitingPeak().isEmpty() && level.inFlight() >= MANY_MORE * limit));
+    private static boolean isFull(Full pool) {
+        return pool.use.inUsePeak() >= pool.limit() && pool.use.inUseMean() >= FULL * pool.limit();
     }
 
-    private static boolean isWaitedFor(PoolUse pool) {
-        return pool.waitingPeak().orElse(0) > 0;
+    /** A pool of background work may be waited for by no request. */
+    private static boolean isWaitedFor(Full pool, LevelEvidence level) {
+        boolean doesSay = pool.use.waitingPeak().isPresent();
+        return doesSay
+                ? pool.isWaitedFor() && level.inFlight() > pool.limit()
+                : level.inFlight() >= MANY_MORE * pool.limit();
     }
 
-    /** Whether the target shows a pool of threads that has some left, whatever a guess from outside says. */
-    static boolean haveThreadsLeft(LevelEvidence level) {
+    /** Whether goodput is about the same wherever the pool is as full. What it follows otherwise is something else. */
+    private boolean isLimit(Full pool, LevelEvidence level) {
+        return levels.stream()
+                .filter(other -> other.isServed() && isFullAt(pool, other))
+                .noneMatch(
+                        other -> other.perSecond() > (1 + FLAT) * level.perSecond() || level.isProportionalTo(other));
+    }
+
+    private static boolean isFullAt(Full pool, LevelEvidence other) {
+        return Optional.ofNullable(pools(other).get(pool.name))
+                .filter(use -> use.limit().equals(pool.use.limit()) && isFull(new Full(pool.name, use)))
+                .isPresent();
+    }
+
+    /** Whether the target shows a pool of so many threads that has some left, whatever a guess from outside says. */
+    static boolean haveThreadsLeft(LevelEvidence level, int threads) {
         return pools(level).values().stream()
                 .filter(pool ->
-                        pool.holds() == PoolUse.Resource.THREADS && pool.limit().isPresent())
-                .anyMatch(pool -> pool.inUsePeak() < pool.limit().getAsInt());
+                        pool.holds() == PoolUse.Resource.THREADS && pool.limit().orElse(0) == threads)
+                .anyMatch(pool -> pool.inUsePeak() < threads);
     }
 }

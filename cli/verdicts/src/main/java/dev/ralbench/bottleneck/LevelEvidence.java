@@ -16,6 +16,11 @@ record LevelEvidence(WindowMeasurement window) {
     /** Smaller gaps between offered and served requests are at the ends of a level. */
     private static final double LEAST_MISSING = 0.02;
 
+    /** How much fewer requests each user may get than fewer users did, and the service still grows with them. */
+    private static final double PROPORTIONAL = 0.1;
+    /** Closer levels do not show it. */
+    private static final double MORE_USERS = 1.5;
+
     boolean isSteady() {
         return window.kind() != WindowKind.RAMP && window.lengthSeconds() >= SHORTEST_SECONDS;
     }
@@ -40,11 +45,20 @@ record LevelEvidence(WindowMeasurement window) {
         return window.requests().errorShare().orElse(1);
     }
 
-    /** Whether all requests of a rate are served, and none pile up. */
+    /**
+     * Whether all requests of a rate are served, and none pile up: at the end there are not many more outstanding than on
+     * average. How many there were to be is the plan's, and arrivals at random differ from it.
+     */
     boolean keepsUp() {
-        double offered = window.open().map(OpenLoad::offeredPerSecond).orElse(Double.POSITIVE_INFINITY);
-        return perSecond() >= (1 - LEAST_MISSING) * offered
-                && window.open().filter(open -> open.waitingAtEnd() > 0).isEmpty();
+        return window.open().filter(this::keepsUp).isPresent();
+    }
+
+    private boolean keepsUp(OpenLoad open) {
+        double usual = perSecond() * meanMillis().orElse(0) / 1e3;
+        return open.arrivals() > 0
+                && window.requests().completions().successful() >= (1 - LEAST_MISSING) * open.arrivals()
+                && open.waitingAtEnd() == 0
+                && open.outstandingAtEnd() <= usual + LEAST_MISSING * open.arrivals();
     }
 
     /** Successful responses. */
@@ -55,6 +69,14 @@ record LevelEvidence(WindowMeasurement window) {
     /** Users of a closed level. */
     int users() {
         return window.usersTo();
+    }
+
+    /** Whether each user is served as often as those of a level with fewer of them. */
+    boolean isProportionalTo(LevelEvidence fewer) {
+        return !isRate()
+                && !fewer.isRate()
+                && users() >= MORE_USERS * fewer.users()
+                && perSecond() / users() >= (1 - PROPORTIONAL) * fewer.perSecond() / fewer.users();
     }
 
     /** Requests under way on average: none of users who think, connect or are idle. */

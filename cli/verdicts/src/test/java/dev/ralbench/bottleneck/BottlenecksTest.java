@@ -10,6 +10,7 @@ import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.ServerView;
@@ -158,7 +159,23 @@ class BottlenecksTest {
                 database(calm(200, 1333), 3, 3));
 
         assertThat(found).containsOnlyKeys(users(20), users(60), users(200));
-        assertThat(found.values()).containsOnly(new Bottleneck.Connections("postgres", 3));
+        assertThat(found.values()).containsOnly(new Bottleneck.Connections("postgres", 3, 3));
+    }
+
+    /** A monitor may have connections too. */
+    @Test
+    void connectionsAreAsManyAsAreOpen() {
+        assertThat(of(database(calm(2, 20), 2, 10), database(calm(20, 40), 8, 10), database(calm(80, 160), 8, 10)))
+                .containsEntry(users(80), new Bottleneck.Connections("postgres", 10, 8));
+    }
+
+    /** Alone a request needs 10 ms: statements that wait for one row run on all connections too. */
+    @Test
+    void connectionsOnWhichStatementsWaitAreNotTheCause() {
+        var found = of(database(calm(1, 10), 1, 10), database(calm(20, 200), 10, 10), database(calm(80, 800), 10, 10));
+
+        assertThat(found).containsOnlyKeys(users(20), users(80));
+        assertThat(found.values()).containsOnly(new Bottleneck.Busy(new Bottleneck.Connections("postgres", 10, 10)));
     }
 
     @Test
@@ -192,9 +209,79 @@ class BottlenecksTest {
 
         assertThat(of(pools(calm(200, 1333), Map.of("HikariPool-1", full, "tomcat", busy))))
                 .containsEntry(users(200), hikari);
-        assertThat(of(pools(calm(200, 1333), Map.of("tomcat", busy))))
-                .containsEntry(
-                        users(200), new Bottleneck.Pool("tomcat", PoolUse.Resource.THREADS, 50, OptionalInt.empty()));
+    }
+
+    private static final Bottleneck.Pool TOMCAT =
+            new Bottleneck.Pool("tomcat", PoolUse.Resource.THREADS, 100, OptionalInt.empty());
+
+    private static WindowMeasurement tomcat(int users, double millis) {
+        int busy = Math.min(users, 100);
+        return pools(
+                calm(users, millis), Map.of("tomcat", pool(PoolUse.Resource.THREADS, 100, busy, OptionalInt.empty())));
+    }
+
+    @Test
+    void threadsThatTheTargetShowsAreTheCauseIfTheirWorkTakesNoLonger() {
+        assertThat(of(tomcat(50, 100), tomcat(400, 400))).containsEntry(users(400), TOMCAT);
+    }
+
+    /** They wait for a lock, for a pool that is not shown, or for a slow server. */
+    @Test
+    void busyThreadsThatWaitForSomethingElseAreNotTheCause() {
+        assertThat(of(tomcat(400, 4000))).containsEntry(users(400), new Bottleneck.Busy(TOMCAT));
+        assertThat(of(tomcat(1, 10), tomcat(100, 1000), tomcat(400, 4000)))
+                .containsEntry(users(400), new Bottleneck.Busy(TOMCAT));
+        assertThat(of(tomcat(100, 1000), tomcat(120, 1200), tomcat(400, 4000)))
+                .containsEntry(users(400), new Bottleneck.Busy(TOMCAT));
+    }
+
+    @Test
+    void connectionsOfADependencyComeBeforeTheThreadsThatWaitForThem() {
+        assertThat(of(
+                        database(tomcat(2, 20), 2, 3),
+                        database(tomcat(150, 1000), 3, 3),
+                        database(tomcat(400, 2667), 3, 3)))
+                .containsEntry(users(400), new Bottleneck.Connections("postgres", 3, 3));
+    }
+
+    @Test
+    void oneTrialThatDoesNotShowTheCauseLeavesItOpen() {
+        var shown = trial(tomcat(50, 100), tomcat(400, 400));
+        assertThat(of(shown, shown, shown)).containsEntry(users(400), TOMCAT);
+        assertThat(of(shown, shown, trial(tomcat(200, 1000), tomcat(400, 2000))))
+                .containsEntry(users(400), new Bottleneck.Busy(TOMCAT));
+    }
+
+    private static WindowMeasurement background(int users, double millis, PoolUse.Resource holds) {
+        return pools(calm(users, millis), Map.of("jobs", pool(holds, 4, 4, OptionalInt.of(300))));
+    }
+
+    /** No request waits for it. */
+    @Test
+    void aPoolOfBackgroundWorkIsNotTheCause() {
+        for (var holds : PoolUse.Resource.values()) {
+            assertThat(of(background(10, 100, holds), background(20, 100, holds), background(40, 100, holds))
+                            .values())
+                    .containsOnly(new Bottleneck.None());
+            assertThat(of(background(3, 100, holds))).isEmpty();
+        }
+        assertThat(of(background(400, 100, PoolUse.Resource.THREADS)).get(users(400)))
+                .isInstanceOf(Bottleneck.Busy.class);
+    }
+
+    @Test
+    void aPoolThatIsAsFullWhereMoreIsServedIsNotTheLimit() {
+        var connections = PoolUse.Resource.CONNECTIONS;
+        var found = of(background(40, 400, connections), background(80, 400, connections));
+
+        assertThat(found.get(users(40))).isNotInstanceOf(Bottleneck.Pool.class);
+    }
+
+    @Test
+    void ofTwoPoolsThatAreFullNoneIsNamed() {
+        var full = pool(PoolUse.Resource.CONNECTIONS, 3, 3, OptionalInt.of(47));
+        assertThat(of(pools(calm(200, 1333), Map.of("HikariPool-1", full, "HikariPool-2", full))))
+                .isEmpty();
     }
 
     @Test
@@ -221,6 +308,32 @@ class BottlenecksTest {
                 .isEmpty();
     }
 
+    /** It is of other work than the web server's. */
+    @Test
+    void anotherPoolThatIsIdleSaysNothingOfBusyThreads() {
+        var idle = Map.of("jobs", pool(PoolUse.Resource.THREADS, 10, 0, OptionalInt.of(0)));
+
+        assertThat(of(
+                                pools(threads(calm(50, 100), "http-nio", 52), idle),
+                                pools(threads(calm(400, 400), "http-nio", 102), idle))
+                        .get(users(400)))
+                .isInstanceOf(Bottleneck.WorkerThreads.class);
+    }
+
+    /** A lock: with one user, and as many users as threads, as much is served. */
+    @Test
+    void threadsAreNotWhatIsLackingIfFewRequestsAreServedAsOften() {
+        assertThat(of(
+                                threads(calm(1, 10), "http-nio", 12),
+                                threads(calm(100, 1000), "http-nio", 102),
+                                threads(calm(400, 4000), "http-nio", 102))
+                        .values())
+                .isEmpty();
+        assertThat(of(threads(calm(100, 1000), "http-nio", 102), threads(calm(400, 4000), "http-nio", 102))
+                        .values())
+                .isEmpty();
+    }
+
     @Test
     void cpusHaveAUser() {
         assertThat(user(using(outside(10, 5), 1.85, 0.05, 0.05))).isEqualTo(CpuUse.User.TARGET);
@@ -241,7 +354,7 @@ class BottlenecksTest {
                         database(using(outside(2, 20), 2.0, 0.1, 0.1, Optional.of(0.0)), 2, 3),
                         database(using(outside(20, 133.3), 2.0, 0.1, 0.1, Optional.of(0.0)), 3, 3),
                         database(using(outside(60, 400), 2.0, 0.1, 0.1, Optional.of(0.0)), 3, 3)))
-                .containsEntry(users(60), new Bottleneck.Connections("postgres", 3));
+                .containsEntry(users(60), new Bottleneck.Connections("postgres", 3, 3));
     }
 
     /** A database that ralbench did not start is no other program, but its CPU time is not known. */
@@ -374,6 +487,35 @@ class BottlenecksTest {
         assertThat(of(outside(10, 100), outside(20, 101), outside(40, 300)))
                 .containsOnlyKeys(users(10), users(20))
                 .containsValue(new Bottleneck.None());
+    }
+
+    /** Ten users get little because the target is not warm yet: that twenty get as much each shows nothing. */
+    @Test
+    void aLevelThatIsLimitedDoesNotShowThatAnotherOneHasNoLimit() {
+        var cold = Windows.waitingCompilers(using(outside(10, 100), 1.85, 0.05, 0.05), 0.5, 0.6);
+        assertThat(of(cold, calm(20, 100))).containsOnlyKeys(users(10));
+        assertThat(of(cold, calm(20, 100), calm(40, 101)))
+                .containsEntry(users(20), new Bottleneck.None())
+                .containsEntry(users(40), new Bottleneck.None());
+    }
+
+    /** 960 of 1000 planned requests arrive, as may happen at random, and all of them are served. */
+    @Test
+    void arrivalsAtRandomThatAreAllServedHaveNone() {
+        var level = Windows.rate(48, 0, SECONDS, 1e3 / 48);
+        assertThat(of(level.with(ofRate(level, 50, 0))).values()).containsExactly(new Bottleneck.None());
+        assertThat(of(level.with(ofRate(level, 50, 15))).values()).containsExactly(new Bottleneck.None());
+        assertThat(of(level.with(ofRate(level, 48, 60)))).isEmpty();
+    }
+
+    private static OpenLoad ofRate(WindowMeasurement level, double perSecond, long outstanding) {
+        return Copy.of(level.open().orElseThrow())
+                .with("rateFrom", perSecond)
+                .with("rateTo", perSecond)
+                .with("spacing", Spacing.POISSON)
+                .with("plannedArrivals", perSecond * SECONDS)
+                .with("outstandingAtEnd", outstanding)
+                .made();
     }
 
     @Test

@@ -12,9 +12,10 @@ const Bottlenecks = (() => {
         if (!found) {
             return null;
         }
+        const evidence = (found.evidence ?? 'no limit reached').replace(/(\d) (?=\d{3})/g, '$1\u00a0');
         return found.limitedBy === null
-            ? el('small', { class: 'limit' }, 'no limit reached')
-            : el('small', { class: 'limit' }, el('b', {}, `limited by ${found.limitedBy}`), el('span', {}, ` (${found.evidence.replace(/(\d) (?=\d{3})/g, '$1\u00a0')})`));
+            ? el('small', { class: 'limit' }, evidence)
+            : el('small', { class: 'limit' }, el('b', {}, `limited by ${found.limitedBy}`), el('span', {}, ` (${evidence})`));
     }
 
     return { line };

@@ -29,9 +29,15 @@ final class SyntaxErrors {
 
     /** Tells of a scalar that was read without an error. */
     void read(ScalarEvent scalar) {
-        if (!scalar.isPlain() && line(scalar.getEndMark()) > line(scalar.getStartMark())) {
+        if (isQuoted(scalar) && line(scalar.getEndMark()) > line(scalar.getStartMark())) {
             overSeveralLines = Optional.of(scalar);
         }
+    }
+
+    /** Block texts, which | and > begin, are over several lines as well, and end by their indentation. */
+    private static boolean isQuoted(ScalarEvent scalar) {
+        return scalar.getScalarStyle() == ScalarStyle.SINGLE_QUOTED
+                || scalar.getScalarStyle() == ScalarStyle.DOUBLE_QUOTED;
     }
 
     Failure failure(MarkedYamlEngineException error) {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /** The options that name the files for the result of a run and for reports on it. */
@@ -76,6 +77,19 @@ final class OutputOptions {
     /** Files for reports on the comparison of the variants. */
     List<Path> reports() {
         return files.stream().filter(file -> !isResult(file)).toList();
+    }
+
+    /**
+     * The command that writes the reports from a result that holds no whole comparison.
+     *
+     * @return empty if none of them can be of a run by itself
+     */
+    Optional<String> reportsOfARun(Path result) {
+        var named = reports().stream()
+                .filter(report -> ReportFormat.of(report).isOfRuns())
+                .map(report -> " -o " + report)
+                .collect(Collectors.joining());
+        return Optional.of(named).filter(files -> !files.isEmpty()).map(files -> "ralbench report " + result + files);
     }
 
     /**

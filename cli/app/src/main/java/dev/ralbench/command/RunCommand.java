@@ -295,15 +295,10 @@ final class RunCommand implements Callable<Integer> {
 
     /** Of a run that was stopped, the user decides whether reports are wanted. */
     private void tellReports(Path file) {
-        var reports = options.outputs().reports();
-        if (!reports.isEmpty()) {
-            console.tell("stopped before the reports were written; of what was measured, ralbench report " + file
-                    + reports.stream()
-                            .filter(report -> ReportFormat.of(report).isOfRuns())
-                            .map(report -> " -o " + report)
-                            .collect(Collectors.joining())
-                    + " writes them");
-        }
+        options.outputs()
+                .reportsOfARun(file)
+                .ifPresent(command -> console.tell("stopped before the reports were written; of what was measured, "
+                        + command + " writes them"));
     }
 
     private void tellUndecided(Path file) {

@@ -45,7 +45,9 @@ final class StandardOutput extends FilterOutputStream {
 
     private static Failure closed(IOException cause) {
         return Failure.environment(
-                        "standard output is closed: leave >&- out, or send it to a file or /dev/null", "", "")
+                        "standard output is closed",
+                        "what was to be written there is lost: " + words(cause),
+                        "leave >&- out, or send it to a file or /dev/null")
                 .causedBy(cause);
     }
 

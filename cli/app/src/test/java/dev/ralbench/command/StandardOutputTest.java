@@ -47,14 +47,16 @@ class StandardOutputTest {
     }
 
     @Test
-    @Disturbance(value = "standard output is closed (>&-)", then = "exit 7, with one line")
-    void aClosedOutputIsToldInOneLine() {
+    @Disturbance(value = "standard output is closed (>&-)", then = "exit 7, with a message")
+    void aClosedOutputIsToldWithWhyAndWhatToDo() {
         var output = printedTo(failing("Bad file descriptor"));
 
         assertThat(output.exitCode(0)).isEqualTo(7);
         assertThat(Failures.lines(output.loss().orElseThrow()))
                 .containsExactly(
-                        "ralbench: standard output is closed: leave >&- out, or send it to a file or /dev/null");
+                        "ralbench: standard output is closed",
+                        "  what was to be written there is lost: Bad file descriptor",
+                        "  -> leave >&- out, or send it to a file or /dev/null");
     }
 
     @Test

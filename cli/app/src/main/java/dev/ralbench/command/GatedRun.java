@@ -232,11 +232,24 @@ final class GatedRun {
      */
     private boolean goesOn(RunResult measured, int blocks) {
         if (isAtLook(measured, blocks)) {
-            return judge(measured).result().decision() == GateResult.Decision.CONTINUE;
+            return judgedSoFar(measured).decision() == GateResult.Decision.CONTINUE;
         }
-        return blocks == 1
-                ? hasData(judge(measured).result())
-                : blocks < BLOCKS_TO_AGREE || !hasBase || comparer(measured).areComparable();
+        if (blocks == 1) {
+            return hasData(judgedSoFar(measured));
+        }
+        if (blocks < BLOCKS_TO_AGREE || !hasBase) {
+            return true;
+        }
+        return comparer(measured).areComparable() && (isLastUsable(measured, blocks) || mayPass(measured));
+    }
+
+    private GateResult judgedSoFar(RunResult measured) {
+        return GateJudge.judgeSoFar(gate, comparison(measured), today());
+    }
+
+    /** A variant that has stopped to work would be measured until the reserve is used up: no look comes without pairs. */
+    private boolean mayPass(RunResult measured) {
+        return !GateJudge.cannotPass(gate, comparison(measured), today());
     }
 
     /** Whether the block that was measured last has made the pairs as many as a look needs. */
@@ -268,9 +281,16 @@ final class GatedRun {
      * @throws Failure if the variants cannot be compared
      */
     Judged judge(RunResult run) {
-        var comparison = hasBase ? comparer(run).compare() : WithoutBase.of(source(run));
-        var today = LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
-        return new Judged(comparison, GateJudge.judge(gate, comparison, today));
+        var comparison = comparison(run);
+        return new Judged(comparison, GateJudge.judge(gate, comparison, today()));
+    }
+
+    private Comparison comparison(RunResult run) {
+        return hasBase ? comparer(run).compare() : WithoutBase.of(source(run));
+    }
+
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.now(), ZoneOffset.UTC);
     }
 
     private Comparer comparer(RunResult run) {

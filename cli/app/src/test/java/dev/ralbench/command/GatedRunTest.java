@@ -191,6 +191,9 @@ class GatedRunTest {
         assertThat(gate.rule().goOn(run, 1)).isFalse();
     }
 
+    /** With those in reserve. */
+    private static final int MOST = 20;
+
     private static RunResult losing(SyntheticRun measured, int blocks, Integer... lost) {
         return SyntheticRun.eachTrial(
                 measured.blocks(blocks).run(),
@@ -199,9 +202,13 @@ class GatedRunTest {
 
     /** After how many blocks a run ends that loses some; the first look is at 12. */
     private int blocksOf(SyntheticRun measured, Integer... lost) {
+        return blocksOf(11, losing(measured, MOST, lost));
+    }
+
+    private int blocksOf(int first, RunResult whole) {
         int most = 16 + gate.rule().spare(16);
-        var whole = losing(measured, most, lost);
-        for (int blocks = 11; blocks < most; blocks++) {
+        assertThat(most).isEqualTo(MOST);
+        for (int blocks = first; blocks < most; blocks++) {
             if (!gate.rule().goOn(upTo(blocks, whole), blocks)) {
                 return blocks;
             }
@@ -256,6 +263,60 @@ class GatedRunTest {
         assertThat(gate.judge(losing(noisy, 20, 2, 3, 5, 7, 11)).result().decision())
                 .as("no more will come")
                 .isEqualTo(GateResult.Decision.INCONCLUSIVE);
+    }
+
+    /** The head's own trials stall or end from a block on. */
+    private static RunResult deadFrom(int first, SyntheticRun measured) {
+        return SyntheticRun.eachTrial(
+                measured.blocks(MOST).run(),
+                trial -> trial.id().variant().equals("head") && trial.id().block() >= first
+                        ? SyntheticRun.invalid(
+                                Copy.of(trial)
+                                        .with("status", TrialResult.Status.FAILED)
+                                        .with("failure", Optional.of(new TrialFailure("the target ended")))
+                                        .made(),
+                                "the target ended")
+                        : trial);
+    }
+
+    /** Five to none are too many for chance. */
+    @Test
+    void aHeadThatStopsWorkingEndsIt() {
+        for (int first : List.of(2, 13)) {
+            var run = deadFrom(first, EQUAL.noise(0.3));
+
+            assertThat(blocksOf(first + 1, run)).as("dead from block %d on", first).isEqualTo(first + 4);
+            assertThat(decisionAfter(first + 4, run)).isEqualTo(GateResult.Decision.INVALID);
+        }
+    }
+
+    @Test
+    void aRegressionThatIsProvenBetweenTwoLooksDoesNotEndIt() {
+        var run = deadFrom(13, EQUAL.noise(0.01).harm("head", 0.5));
+
+        assertThat(decisionAfter(17, run)).isEqualTo(GateResult.Decision.FAIL);
+        assertThat(gate.rule().goOn(upTo(17, run), 17))
+                .as("12 pairs, which have been looked at")
+                .isTrue();
+    }
+
+    private GateResult.Decision decisionAfter(int blocks, RunResult run) {
+        var ended = upTo(blocks, run);
+        return gate.judge(ended.with(RunResult.Status.INCOMPLETE, ended.trials()))
+                .result()
+                .decision();
+    }
+
+    @Test
+    void aCompleteRunWithALostBlockIsJudgedAsItIs() {
+        var noisy = EQUAL.noise(0.3);
+
+        assertThat(gate.judge(losing(noisy, 16, 4)).result().decision())
+                .as("15 of 16 pairs, and no more will come")
+                .isEqualTo(GateResult.Decision.INCONCLUSIVE);
+        assertThat(gate.rule().goOn(upTo(16, losing(noisy, 16, 4)), 16))
+                .as("while the run goes on, it is replaced")
+                .isTrue();
     }
 
     @Test

@@ -17,28 +17,56 @@ public final class GateJudge {
     private final Acceptances acceptances;
     private final Look look;
 
-    private GateJudge(Gate gate, Comparison comparison, LocalDate today) {
+    /** @param most blocks that are measured for the last look, those that do not count included */
+    private GateJudge(Gate gate, Comparison comparison, LocalDate today, int most) {
         this.gate = gate;
         this.comparison = comparison;
         this.acceptances = new Acceptances(gate.accept(), today);
         this.look = comparison.hasBase()
-                ? look(gate, comparison)
+                ? gate.spending(
+                                comparison.levels(),
+                                ControlArm.judged(gate, comparison).size())
+                        .reached(comparison.blocks(), measuredBlocks(comparison) >= most)
                 : Look.only(gate.decision().alpha());
     }
 
-    private static Look look(Gate gate, Comparison comparison) {
-        return gate.spending(
-                        comparison.levels(), ControlArm.judged(gate, comparison).size())
-                .reached(comparison.blocks(), measuredBlocks(comparison));
-    }
-
     /**
-     * Judges all rules.
+     * Judges all rules by what was measured: once all planned blocks were, no more will come, whether they count or not.
      *
      * @param today decides which acceptances still count
      */
     public static GateResult judge(Gate gate, Comparison comparison, LocalDate today) {
-        return new GateJudge(WithData.of(gate, comparison), comparison, today).result();
+        return of(gate, comparison, today, planned(gate)).result();
+    }
+
+    /** Judges all rules while the run goes on, which replaces blocks that do not count. */
+    public static GateResult judgeSoFar(Gate gate, Comparison comparison, LocalDate today) {
+        return soFar(gate, comparison, today).result();
+    }
+
+    /**
+     * Whether a run that goes on has lost so many blocks of a variant that more of them cannot make it a pass. To ask this
+     * between two looks spends nothing of the levels: no rule fails by it.
+     */
+    public static boolean cannotPass(Gate gate, Comparison comparison, LocalDate today) {
+        var judge = soFar(gate, comparison, today);
+        return judge.result().decision() == Decision.INVALID
+                && !judge.obstacles(ControlArm.judge(judge.gate, comparison, judge.look))
+                        .lost()
+                        .isEmpty();
+    }
+
+    private static GateJudge soFar(Gate gate, Comparison comparison, LocalDate today) {
+        int planned = planned(gate);
+        return of(gate, comparison, today, planned + GateDesign.spareBlocks(planned));
+    }
+
+    private static GateJudge of(Gate gate, Comparison comparison, LocalDate today, int most) {
+        return new GateJudge(WithData.of(gate, comparison), comparison, today, most);
+    }
+
+    private static int planned(Gate gate) {
+        return gate.design().looks().getLast();
     }
 
     /** The number of measured blocks, including those that do not count. */
@@ -72,7 +100,7 @@ public final class GateJudge {
         var noisy = new NoisyJudge(look, gate.decision().failWhen(), family);
         var context = new RuleContext(comparison, noisy, acceptances, control);
         var rules = weighed.stream().map(each -> each.judged(context)).toList();
-        var obstacles = DecisionObstacles.in(gate, comparison, control);
+        var obstacles = obstacles(control);
         var decision = decide(rules, obstacles);
         return new GateResult(
                 gate.name(),
@@ -87,6 +115,10 @@ public final class GateJudge {
                         family.size()),
                 rules,
                 new GateNotes(gate, comparison, acceptances, look, family.size()).of(decision, rules, obstacles));
+    }
+
+    private DecisionObstacles obstacles(ControlFindings control) {
+        return DecisionObstacles.in(gate, comparison, control);
     }
 
     private List<Weighed> weighed() {

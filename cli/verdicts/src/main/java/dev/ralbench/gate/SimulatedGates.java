@@ -144,7 +144,7 @@ final class SimulatedGates {
         private AtLook at(int number) {
             if (number == ranked.size()) {
                 int count = spending.looks().get(number);
-                var look = spending.reached(count, count);
+                var look = spending.reached(count, false);
                 var control = evidence(controls, count, look);
                 ranked.add(new AtLook(
                         look,

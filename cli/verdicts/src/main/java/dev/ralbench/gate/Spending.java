@@ -100,13 +100,11 @@ record Spending(List<Integer> looks, List<Double> fail, List<Double> pass) {
      * reached may be spent by then, and the next one's is not.
      *
      * @param usable blocks that count
-     * @param measured blocks, those that do not count included
+     * @param isOver whether no more blocks will come
      */
-    Look reached(int usable, int measured) {
+    Look reached(int usable, boolean isOver) {
         int number =
                 Math.max(1, (int) looks.stream().filter(look -> look <= usable).count());
-        int planned = looks.getLast();
-        boolean isOver = measured >= planned + GateDesign.spareBlocks(planned);
         boolean isBetween = isOver && number < looks.size() && usable > looks.get(number - 1);
         int share = isBetween ? number : number - 1;
         return new Look(number, looks.size(), fail.get(share), pass.get(share), isOver || number == looks.size());

@@ -45,7 +45,7 @@ class LostPairsTest {
             boolean isLook = measured == MOST
                     ? !harms.isEmpty()
                     : !isLost && SPENDING.looks().contains(harms.size());
-            if (isLook && isSignificant(harms, SPENDING.reached(harms.size(), measured))) {
+            if (isLook && isSignificant(harms, SPENDING.reached(harms.size(), measured == MOST))) {
                 return true;
             }
             if (harms.size() == SPENDING.looks().getLast()) {

@@ -68,20 +68,20 @@ class SpendingTest {
     void theLookReachedIsTheLastOneWithEnoughBlocks() {
         var spending = Spending.of(LOOKS, 0.01, 0.05, 4);
 
-        assertThat(spending.reached(8, 8)).isEqualTo(new Look(1, 5, 0, 1 / 64.0, false));
-        assertThat(spending.reached(12, 13).number()).isEqualTo(3);
-        assertThat(spending.reached(12, 25).isLast())
+        assertThat(spending.reached(8, false)).isEqualTo(new Look(1, 5, 0, 1 / 64.0, false));
+        assertThat(spending.reached(12, false).number()).isEqualTo(3);
+        assertThat(spending.reached(12, true).isLast())
                 .as("no more blocks will come")
                 .isTrue();
-        assertThat(spending.reached(2, 2).number()).isEqualTo(1);
+        assertThat(spending.reached(2, false).number()).isEqualTo(1);
     }
 
     @Test
     void aRunThatEndsBetweenTwoLooksSpendsTheShareOfTheNext() {
         var spending = Spending.of(List.of(6, 20), 0.01, 0.02, 1);
 
-        assertThat(spending.reached(6, 25)).as("the same pairs").isEqualTo(new Look(1, 2, 0, 1 / 64.0, true));
-        assertThat(spending.reached(19, 25))
+        assertThat(spending.reached(6, true)).as("the same pairs").isEqualTo(new Look(1, 2, 0, 1 / 64.0, true));
+        assertThat(spending.reached(19, true))
                 .as("more pairs, judged a second time")
                 .isEqualTo(new Look(
                         1, 2, spending.fail().getLast(), spending.pass().getLast(), true));
@@ -91,7 +91,7 @@ class SpendingTest {
     void aLostBlockIsNotTheLastAsLongAsItCanBeReplaced() {
         var spending = Spending.of(LOOKS, 0.01, 0.05, 4);
 
-        assertThat(spending.reached(19, 20).isLast()).isFalse();
-        assertThat(spending.reached(20, 21).isLast()).isTrue();
+        assertThat(spending.reached(19, false).isLast()).isFalse();
+        assertThat(spending.reached(20, false).isLast()).isTrue();
     }
 }

@@ -297,8 +297,8 @@ final class RunCommand implements Callable<Integer> {
     private void tellReports(Path file) {
         options.outputs()
                 .reportsOfARun(file)
-                .ifPresent(command -> console.tell("stopped before the reports were written; of what was measured, "
-                        + command + " writes them"));
+                .ifPresent(command -> console.tell(
+                        "stopped before the reports were written; of what was measured, " + command + " writes them"));
     }
 
     private void tellUndecided(Path file) {

@@ -285,7 +285,9 @@ class GatedRunTest {
         for (int first : List.of(2, 13)) {
             var run = deadFrom(first, EQUAL.noise(0.3));
 
-            assertThat(blocksOf(first + 1, run)).as("dead from block %d on", first).isEqualTo(first + 4);
+            assertThat(blocksOf(first + 1, run))
+                    .as("dead from block %d on", first)
+                    .isEqualTo(first + 4);
             assertThat(decisionAfter(first + 4, run)).isEqualTo(GateResult.Decision.INVALID);
         }
     }

@@ -43,6 +43,19 @@ final class JmxLink implements AutoCloseable {
         this.beans = connector.getMBeanServerConnection();
     }
 
+    /** A link that is there already. */
+    static JmxLink over(JMXConnector connector, String name) throws IOException {
+        return new JmxLink(thread(name), connector);
+    }
+
+    private static ExecutorService thread(String name) {
+        return Executors.newSingleThreadExecutor(task -> {
+            var daemon = new Thread(task, "ralbench-jmx-" + name);
+            daemon.setDaemon(true);
+            return daemon;
+        });
+    }
+
     /**
      * Attaches to a JVM, which needs no flag for that; to be used on JVMs alone, as attaching sends SIGQUIT.
      *
@@ -51,11 +64,7 @@ final class JmxLink implements AutoCloseable {
      */
     static Optional<JmxLink> attach(long pid, ManagementAgents agents) {
         SILENCED.forEach(logger -> logger.setLevel(Level.OFF));
-        var thread = Executors.newSingleThreadExecutor(task -> {
-            var daemon = new Thread(task, "ralbench-jmx-" + pid);
-            daemon.setDaemon(true);
-            return daemon;
-        });
+        var thread = thread(String.valueOf(pid));
         var link = within(ATTACH_LIMIT, thread, () -> new JmxLink(thread, agents.connect(pid)));
         if (link.isEmpty()) {
             thread.shutdownNow();
@@ -80,6 +89,17 @@ final class JmxLink implements AutoCloseable {
         }
         return CompletableFuture.supplyAsync(() -> Optional.of(answer(question)), thread)
                 .exceptionally(failure -> Optional.empty());
+    }
+
+    /** Waits for an answer, as long as for that to any question. One that is late loses nothing: it is owed still. */
+    static void await(CompletableFuture<?> asked) {
+        try {
+            asked.get(ANSWER_LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // Not known, or not yet.
+        }
     }
 
     private <T> T answer(Question<T> question) {

@@ -40,20 +40,23 @@ final class JmxProbe implements AutoCloseable {
      * @param port on which the target listens
      */
     static Optional<JmxProbe> attach(long pid, ManagementAgents agents, int port) {
-        return JmxLink.attach(pid, agents).flatMap(link -> {
-            var probe = link.ask(connection -> {
-                var beans = JvmBeans.of(connection);
-                var heap = new HeapWatch(beans.heapPools());
-                var first = beans.counters();
-                heap.beginWindow(first.lastCollections());
-                beans.listenToCollections(heap);
-                return new JmxProbe(link, beans, heap, first, new JmxPools(port));
-            });
-            if (probe.isEmpty()) {
-                link.close();
-            }
-            return probe;
+        return JmxLink.attach(pid, agents).flatMap(link -> over(link, port));
+    }
+
+    /** Begins the first window; empty if the JVM does not answer. */
+    static Optional<JmxProbe> over(JmxLink link, int port) {
+        var probe = link.ask(connection -> {
+            var beans = JvmBeans.of(connection);
+            var heap = new HeapWatch(beans.heapPools());
+            var first = beans.counters();
+            heap.beginWindow(first.lastCollections());
+            beans.listenToCollections(heap);
+            return new JmxProbe(link, beans, heap, first, new JmxPools(port));
         });
+        if (probe.isEmpty()) {
+            link.close();
+        }
+        return probe;
     }
 
     /** Ends a window and begins the next; empty once the JVM has ended or no longer answers. */
@@ -68,9 +71,14 @@ final class JmxProbe implements AutoCloseable {
         });
     }
 
-    /** Reads the pools, and waits for the answer. */
+    /**
+     * Reads the pools, and waits for the answer. One that is late or odd does not lose the link: the figures of the JVM count
+     * for more than its pools.
+     */
     Map<String, PoolUse> readPools() {
-        return link.ask(pools::read).orElse(Map.of());
+        ask(false);
+        JmxLink.await(asked);
+        return takePools();
     }
 
     /**

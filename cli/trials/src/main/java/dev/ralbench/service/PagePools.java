@@ -5,16 +5,19 @@ import static dev.ralbench.measurement.PoolUse.Resource.THREADS;
 
 import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.service.PoolReadings.Identity;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Pools that a service shows on its page of counters, by the names that Micrometer gives them there. */
 final class PagePools {
     private static final Pattern LABEL = Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]++|\\\\.)*+)\"");
+    private static final Pattern PORT = Pattern.compile(":\\d+$");
     private static final Pattern ESCAPED = Pattern.compile("\\\\(.)");
 
     private static final KnownPool HIKARI = new KnownPool(
@@ -86,16 +89,15 @@ final class PagePools {
 
         /** Each set of labels is a pool. */
         void read(Map<String, Double> page, PoolReadings readings) {
-            page.forEach((key, value) -> {
-                if (metric(key).equals(inUse)) {
-                    var labels = key.substring(inUse.length());
-                    readings.add(
+            page.keySet().stream()
+                    .filter(key -> metric(key).equals(inUse))
+                    .map(key -> key.substring(inUse.length()))
+                    .sorted(Comparator.comparing(PagePools::withoutWhatChanges))
+                    .forEach(labels -> readings.add(
                             new Identity(product, labels(labels).getOrDefault(nameLabel, ""), holds),
-                            OptionalDouble.of(value),
+                            figure(page, inUse + labels),
                             figure(page, limit + labels),
-                            waiting.map(name -> figure(page, name + labels)).orElseGet(OptionalDouble::empty));
-                }
-            });
+                            waiting.map(name -> figure(page, name + labels)).orElseGet(OptionalDouble::empty)));
         }
     }
 
@@ -126,6 +128,14 @@ final class PagePools {
             labels.put(matcher.group(1), ESCAPED.matcher(matcher.group(2)).replaceAll("$1"));
         }
         return labels;
+    }
+
+    /** Labels to sort by: Reactor Netty's {@code id} is a hash, and a port may be chosen anew for each start. */
+    private static String withoutWhatChanges(String labels) {
+        var kept = new TreeMap<>(labels(labels));
+        kept.remove("id");
+        kept.replaceAll((name, value) -> PORT.matcher(value).replaceFirst(""));
+        return kept.toString();
     }
 
     private static OptionalDouble figure(Map<String, Double> page, String key) {

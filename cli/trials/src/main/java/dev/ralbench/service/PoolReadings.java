@@ -2,11 +2,16 @@ package dev.ralbench.service;
 
 import dev.ralbench.Printable;
 import dev.ralbench.measurement.PoolUse;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import java.util.TreeMap;
+import java.util.SequencedMap;
 
 /**
  * Readings of all pools at one moment, by names that are the same at each start of the target: a pool of one start is
@@ -19,7 +24,8 @@ final class PoolReadings {
     private static final int LONGEST_NAME = 60;
 
     private final int port;
-    private final Map<String, PoolUse> pools = new TreeMap<>();
+    /** By name without a number, as they came. */
+    private final SequencedMap<String, List<PoolUse>> pools = new LinkedHashMap<>();
 
     /** @param port on which the target listens */
     PoolReadings(int port) {
@@ -40,11 +46,10 @@ final class PoolReadings {
      */
     void add(Identity pool, OptionalDouble inUse, OptionalDouble limit, OptionalDouble waiting) {
         var use = count(inUse);
-        if (use.isPresent() && pools.size() < MOST_POOLS) {
+        if (use.isPresent()) {
             var most = count(limit).orElse(0);
-            pools.put(
-                    unique(stem(pool)),
-                    PoolUse.sample(
+            pools.computeIfAbsent(stem(pool), first -> new ArrayList<>())
+                    .add(PoolUse.sample(
                             pool.holds(),
                             most > 0 ? OptionalInt.of(most) : OptionalInt.empty(),
                             use.getAsInt(),
@@ -69,16 +74,24 @@ final class PoolReadings {
         return name.endsWith("-" + port) ? "" : name;
     }
 
-    /** Pools of one name are numbered as they come. */
-    private String unique(String stem) {
+    /**
+     * Pools of one name are numbered by their limits: what else tells them apart, such as a port or a hash, may be another
+     * one at the next start. Of equal limits they are numbered as they came.
+     */
+    Map<String, PoolUse> all() {
+        var named = new HashMap<String, PoolUse>();
+        pools.forEach((stem, alike) -> alike.stream()
+                .sorted(Comparator.comparingInt(pool -> pool.limit().orElse(Integer.MAX_VALUE)))
+                .limit(MOST_POOLS - named.size())
+                .forEach(pool -> named.put(unique(stem, named), pool)));
+        return Map.copyOf(named);
+    }
+
+    private static String unique(String stem, Map<String, PoolUse> named) {
         var name = stem;
-        for (int i = 2; pools.containsKey(name); i++) {
+        for (int i = 2; named.containsKey(name); i++) {
             name = stem + " " + i;
         }
         return name;
-    }
-
-    Map<String, PoolUse> all() {
-        return Map.copyOf(pools);
     }
 }

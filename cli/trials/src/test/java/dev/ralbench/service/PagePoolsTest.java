@@ -120,6 +120,33 @@ class PagePoolsTest {
                         PoolUse.sample(CONNECTIONS, OptionalInt.of(70), 7, OptionalInt.empty())));
     }
 
+    /** Its id is a hash of the address, and the port of a server that ralbench starts is another one each time. */
+    @Test
+    void numbersOfPoolsAreTheSameAtEachStart() {
+        var one = pools(reactorNetty("7", "10.0.0.1:40001", 5, 70)
+                + reactorNetty("8", "10.0.0.1:40002", 6, 50)
+                + reactorNetty("9", "10.0.0.2:40000", 7, 50));
+        var other = pools(reactorNetty("9", "10.0.0.1:30001", 5, 70)
+                + reactorNetty("-8", "10.0.0.1:50002", 6, 50)
+                + reactorNetty("1", "10.0.0.2:20000", 7, 50));
+
+        assertThat(one)
+                .isEqualTo(other)
+                .isEqualTo(Map.of(
+                        "reactor-netty http",
+                        PoolUse.sample(CONNECTIONS, OptionalInt.of(50), 6, OptionalInt.empty()),
+                        "reactor-netty http 2",
+                        PoolUse.sample(CONNECTIONS, OptionalInt.of(50), 7, OptionalInt.empty()),
+                        "reactor-netty http 3",
+                        PoolUse.sample(CONNECTIONS, OptionalInt.of(70), 5, OptionalInt.empty())));
+    }
+
+    private static String reactorNetty(String id, String address, int inUse, int limit) {
+        var labels = "{id=\"" + id + "\",name=\"http\",remote_address=\"" + address + "\"}";
+        return "reactor_netty_connection_provider_active_connections" + labels + " " + inUse + "\n"
+                + "reactor_netty_connection_provider_max_connections" + labels + " " + limit + "\n";
+    }
+
     @Test
     void aDataSourceOfHikariIsThereOnceAndAnyOtherByTheNameOfItsBean() {
         var other = """

@@ -130,22 +130,26 @@ final class JmxPools {
         }
     }
 
-    /** Looks for pools and their limits. */
-    void find(MBeanServerConnection beans) throws IOException {
-        beansSeen = beans.getMBeanCount();
+    /** Looks for pools and their limits; for no more than are reported, since each of them costs the JVM questions. */
+    private List<Pool> found(MBeanServerConnection beans) throws IOException {
         var found = new ArrayList<Pool>();
         for (var kind : known) {
             for (var bean : new TreeSet<>(beans.queryNames(named(kind.pattern), null))) {
+                if (found.size() == PoolReadings.MOST_POOLS) {
+                    return found;
+                }
                 found.add(new Pool(kind, kind.identity.apply(bean), bean, limit(beans, kind, bean)));
             }
         }
-        pools = List.copyOf(found);
+        return found;
     }
 
     /** Reads the pools' use. Some services make theirs with the first request: new beans are looked at. */
     Map<String, PoolUse> read(MBeanServerConnection beans) throws IOException {
-        if (beans.getMBeanCount() != beansSeen) {
-            find(beans);
+        int count = beans.getMBeanCount();
+        if (count != beansSeen) {
+            pools = List.copyOf(found(beans));
+            beansSeen = count;
         }
         var readings = new PoolReadings(port);
         for (var pool : pools) {
@@ -173,7 +177,10 @@ final class JmxPools {
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value.doubleValue());
     }
 
-    /** Numbers only. A bean that is gone, or of another version, has none: the pool is not known then, others may be. */
+    /**
+     * Numbers only. A bean that is gone, of another version, or that throws has none: the pool is not known then, others may
+     * be.
+     */
     private static Map<String, Number> values(MBeanServerConnection beans, ObjectName bean, List<String> names)
             throws IOException {
         var values = new HashMap<String, Number>();
@@ -184,7 +191,7 @@ final class JmxPools {
                     values.put(attribute.getName(), number);
                 }
             }
-        } catch (JMException e) {
+        } catch (JMException | RuntimeException e) {
             return Map.of();
         }
         return values;

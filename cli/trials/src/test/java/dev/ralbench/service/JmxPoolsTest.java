@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.measurement.PoolUse;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import javax.management.Attribute;
 import javax.management.AttributeList;
 import javax.management.AttributeNotFoundException;
@@ -23,9 +24,10 @@ class JmxPoolsTest {
 
     private final MBeanServer beans = MBeanServerFactory.newMBeanServer();
     private final JmxPools pools = new JmxPools(PORT);
+    private int questions;
 
     private void register(String name, Map<String, Object> attributes) throws Exception {
-        beans.registerMBean(new Bean(attributes), new ObjectName(name));
+        beans.registerMBean(new Bean(() -> attributes), new ObjectName(name));
     }
 
     private void hikari(String name, int active, int waiting, int limit) throws Exception {
@@ -140,11 +142,56 @@ class JmxPoolsTest {
                 .isEqualTo(Map.of("bare", PoolUse.sample(CONNECTIONS, OptionalInt.empty(), 4, OptionalInt.empty())));
     }
 
+    @Test
+    void aBeanThatThrowsIsLeftOutAndOthersAreNot() throws Exception {
+        beans.registerMBean(
+                new Bean(() -> {
+                    throw new IllegalStateException("closed");
+                }),
+                new ObjectName("com.zaxxer.hikari:type=Pool (broken)"));
+        hikari("whole", 1, 0, 10);
+
+        assertThat(pools.read(beans).keySet()).containsExactly("whole");
+    }
+
+    @Test
+    void noMoreBeansAreAskedThanAreReported() throws Exception {
+        for (int i = 0; i < 100; i++) {
+            hikari("p" + i, 1, 0, 10);
+        }
+
+        assertThat(pools.read(beans)).hasSize(PoolReadings.MOST_POOLS);
+        questions = 0;
+        assertThat(pools.read(beans)).hasSize(PoolReadings.MOST_POOLS);
+        assertThat(questions).isEqualTo(PoolReadings.MOST_POOLS);
+    }
+
+    @Test
+    void jettysPoolsAreNumberedByTheirLimitsAndNotByAHash() throws Exception {
+        jetty("oejs_Server@1a,id=0", 20);
+        jetty("oejs_Server@ff,id=0", 10);
+
+        assertThat(pools.read(beans).get("jetty"))
+                .isEqualTo(PoolUse.sample(THREADS, OptionalInt.of(10), 3, OptionalInt.empty()));
+    }
+
+    private void jetty(String context, int limit) throws Exception {
+        register(
+                "org.eclipse.jetty.util.thread:type=queuedthreadpool,context=" + context,
+                Map.of("utilizedThreads", 3, "maxAvailableThreads", limit));
+    }
+
     /** Has these attributes, and leaves out others as beans do. */
-    private record Bean(Map<String, Object> attributes) implements DynamicMBean {
+    private final class Bean implements DynamicMBean {
+        private final Supplier<Map<String, Object>> attributes;
+
+        Bean(Supplier<Map<String, Object>> attributes) {
+            this.attributes = attributes;
+        }
+
         @Override
         public Object getAttribute(String name) throws AttributeNotFoundException {
-            var value = attributes.get(name);
+            var value = attributes.get().get(name);
             if (value == null) {
                 throw new AttributeNotFoundException(name);
             }
@@ -153,10 +200,12 @@ class JmxPoolsTest {
 
         @Override
         public AttributeList getAttributes(String[] names) {
+            questions++;
+            var values = attributes.get();
             var list = new AttributeList();
             for (var name : names) {
-                if (attributes.containsKey(name)) {
-                    list.add(new Attribute(name, attributes.get(name)));
+                if (values.containsKey(name)) {
+                    list.add(new Attribute(name, values.get(name)));
                 }
             }
             return list;

@@ -40,9 +40,8 @@ final class ProcessProbe implements TargetProbe {
 
     @Override
     public Map<String, PoolUse> pools() {
-        return allPools(
-                poolPage.map(PoolPage::read).orElse(Map.of()),
-                jmx.map(JmxProbe::readPools).orElse(Map.of()));
+        var overJmx = jmx.map(JmxProbe::readPools).orElse(Map.of());
+        return poolWatch.known(allPools(poolPage.map(page -> page.read(overJmx)).orElse(Map.of()), overJmx));
     }
 
     /** Beans come before pages: a page is late when all threads that could answer it are busy. */
@@ -53,15 +52,14 @@ final class ProcessProbe implements TargetProbe {
     }
 
     private void lookAtPools() {
-        poolWatch.saw(allPools(
-                poolPage.map(PoolPage::take).orElse(Map.of()),
-                jmx.map(JmxProbe::takePools).orElse(Map.of())));
+        var overJmx = jmx.map(JmxProbe::takePools).orElse(Map.of());
+        poolWatch.saw(allPools(poolPage.map(page -> page.take(overJmx)).orElse(Map.of()), overJmx));
     }
 
     private Optional<Map<String, PoolUse>> poolsInWindow(boolean isJmx) {
         lookAtPools();
-        var seen = poolWatch.nextWindow();
-        return isJmx || poolPage.isPresent() ? Optional.of(seen) : Optional.empty();
+        poolPage.ifPresent(PoolPage::windowBegins);
+        return poolWatch.nextWindow(isJmx || poolPage.filter(PoolPage::hasPools).isPresent());
     }
 
     @Override

@@ -11,7 +11,6 @@ import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.RunDirectories;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Opens the view into a running target: the kernel's figures, and those of the JVM or of Node.js if one of them runs it. */
@@ -77,8 +76,7 @@ public final class TargetProbes implements AutoCloseable {
         var node = jvm.isPresent()
                 ? Optional.<NodeProbe>empty()
                 : target.counters().flatMap(NodeProbe::open);
-        var known = jmx.map(JmxProbe::readPools).orElse(Map.of());
-        var poolPage = target.counters().flatMap(page -> PoolPage.open(page, port, known));
+        var poolPage = target.counters().map(page -> new PoolPage(page::ask, port));
         return Optional.of(new ProcessProbe(
                 new ProcProbe(proc, family, stranger, clock),
                 jmx,

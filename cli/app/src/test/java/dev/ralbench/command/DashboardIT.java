@@ -125,7 +125,8 @@ class DashboardIT {
                 .requests()
                 .completions()
                 .ended();
-        assertThat(browser.text("#reports dl")).contains("only " + String.format(Locale.ROOT, "%,d", ended).replace(',', '\u00a0'));
+        assertThat(browser.text("#reports dl"))
+                .contains("only " + String.format(Locale.ROOT, "%,d", ended).replace(',', '\u00a0'));
         isClean("at the end");
 
         var shown = everything("#reports");

@@ -208,7 +208,8 @@ class HtmlPageIT {
         assertThat(all("[data-study] h2")).containsExactly("As the study shows it");
         assertThat(browser.text("[data-study]"))
                 .contains(study.source().title(), study.source().origin(), "Gatling");
-        assertThat(ranges).contains("115\u00a0823, published 113\u00a0775", "1\u00a0200 ms or more: none", "failed: none");
+        assertThat(ranges)
+                .contains("115\u00a0823, published 113\u00a0775", "1\u00a0200 ms or more: none", "failed: none");
         assertThat(all("[data-study] [data-published=imperative] td:not(.none)"))
                 .containsExactly("113\u00a0775", "948/s", "1\u00a0088 ms", "625 ms", "289 ms");
         for (var figure : study.ofScenario("imp.delay-200")) {

@@ -241,7 +241,7 @@ final class RunNotes {
 
     /** As many of a sentence's first clauses as there is room for, then how to mend it, room or not, and a hint. */
     private static String clauses(String sentence, String hint, int columns) {
-        var clauses = END_OF_CLAUSE.split(sentence);
+        var clauses = END_OF_CLAUSE.split(sentence, -1);
         int from = sentence.length();
         for (int i = clauses.length - 1; i > 0; i--) {
             from -= clauses[i].length();

@@ -223,9 +223,10 @@ class RunTableTest {
                 BUSY);
 
         assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)))
-                .contains(
-                        "imperative and reactive: suspect: other programs used 65 % of the CPUs: run it again when they have\n"
-                                + "  ended (--details)\n");
+                .contains("""
+                        imperative and reactive: suspect: other programs used 65 % of the CPUs: run it again when they have
+                          ended (--details)
+                        """);
         assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)).lines())
                 .as("the same of both is there once")
                 .filteredOn(line -> line.contains("suspect: "))

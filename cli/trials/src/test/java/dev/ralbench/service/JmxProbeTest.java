@@ -50,6 +50,7 @@ class JmxProbeTest {
         }
 
         @Override
+        @SuppressWarnings("removal") // the interface still demands it
         public MBeanServerConnection getMBeanServerConnection(Subject subject) {
             return getMBeanServerConnection();
         }

@@ -222,8 +222,7 @@ class RunTableTest {
                 "ralbench as a whole stood still for 427 ms at 16 users (at most 100): others had its CPUs",
                 BUSY);
 
-        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)))
-                .contains("""
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100))).contains("""
                         imperative and reactive: suspect: other programs used 65 % of the CPUs: run it again when they have
                           ended (--details)
                         """);

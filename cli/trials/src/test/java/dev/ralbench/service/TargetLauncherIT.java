@@ -205,7 +205,7 @@ class TargetLauncherIT {
     @Test
     void whyTheShellCouldNotBecomeTheProgramIsSaid() throws Exception {
         assertThat(failureOf("./no-such-command ${port}").why())
-                .startsWith("there is no file " + Path.of("").toAbsolutePath() + "/./no-such-command; ");
+                .startsWith("there is no file " + Path.of("").toAbsolutePath() + "/no-such-command; ");
         assertThat(failureOf("no-such-command ${port}").why())
                 .startsWith("there is no program no-such-command on the PATH; ");
         var directory = log.resolveSibling("directory");

@@ -168,9 +168,10 @@ class DashboardIT {
         isClean("after it was stopped");
     }
 
+    /** It fails late, so that the browser is there by then. */
     @Test
     void aTargetThatDoesNotStartIsTold() throws Exception {
-        try (var run = start("1s", "  broken: { target: { command: \"false\", ready: /ready } }\n")) {
+        try (var run = start("1s", "  broken: { target: { command: \"sleep 8; false\", ready: /ready } }\n")) {
             browser.open(address(run), DESKTOP);
             browser.await("return document.getElementById('over') !== null");
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);

@@ -126,7 +126,7 @@ class DashboardIT {
                 .completions()
                 .ended();
         assertThat(browser.text("#reports dl"))
-                .contains("only " + String.format(Locale.ROOT, "%,d", ended).replace(',', '\u00a0'));
+                .contains("only " + String.format(Locale.ROOT, "%,d", ended).replace(',', ' '));
         isClean("at the end");
 
         var shown = everything("#reports");
@@ -140,6 +140,7 @@ class DashboardIT {
                 const copy = document.querySelector(arguments[0]).cloneNode(true);
                 copy.querySelectorAll('.top button, .top .space, svg style').forEach(each => each.remove());
                 copy.querySelectorAll('[id]').forEach(each => each.removeAttribute('id'));
+                copy.querySelectorAll('[clip-path]').forEach(each => each.removeAttribute('clip-path'));
                 copy.querySelectorAll('svg').forEach(each => each.removeAttribute('class'));
                 return copy.innerHTML.replaceAll('<', '\\n<');""", selector)).split("\n"));
     }

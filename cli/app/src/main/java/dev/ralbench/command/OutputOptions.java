@@ -107,7 +107,7 @@ final class OutputOptions {
     }
 
     /**
-     * Refuses to write the page of a run that browsers follow over another file: nobody named it.
+     * Refuses to write the page of a run that browsers follow over another file: the command line does not name it.
      *
      * @throws Failure of usage
      */

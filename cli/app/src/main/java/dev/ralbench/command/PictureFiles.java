@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The pictures of Markdown documents as files next to them. Nobody names them, so none may replace anything else. */
+/** The pictures of Markdown documents as files next to them. The command line does not name them, so none may replace anything else. */
 final class PictureFiles {
     private PictureFiles() {}
 

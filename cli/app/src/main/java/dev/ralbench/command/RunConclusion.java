@@ -44,7 +44,7 @@ final class RunConclusion {
      * The conclusion of one run.
      *
      * @param reports files for reports on the comparison of the variants
-     * @param page another file for a report, which nobody named: it has no say in how the run ends
+     * @param page another file for a report, which the command line does not name: it does not change the exit code
      * @param dashboard shows the same as a page for browsers
      */
     RunConclusion(
@@ -108,7 +108,7 @@ final class RunConclusion {
         write(files -> ReportFiles.write(files, report, paper, display.notes(console)));
     }
 
-    /** That the page which nobody named cannot be written is told, and changes nothing. */
+    /** Reports a page that cannot be written; if the command line does not name it, the exit code stays. */
     private void write(Consumer<List<Path>> writer) {
         try {
             writer.accept(reports);

@@ -109,7 +109,7 @@ public final class Dashboard implements AutoCloseable {
         try {
             new ThreadPriority(ProcFs.ofThisMachine()).lower(THREAD::equals);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // whoever asked for the end gets it at the next wait
+            Thread.currentThread().interrupt(); // the next wait ends at once, as was asked for
         }
     }
 
@@ -119,7 +119,7 @@ public final class Dashboard implements AutoCloseable {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** The address of the page. Whoever knows it can see the run, so it is stored nowhere. */
+    /** The address of the page. A user who knows it can see the run, so it is stored nowhere. */
     public String url() {
         return url;
     }

@@ -30,7 +30,7 @@ final class LiveServer implements FollowedRun.Audience {
     private final HtmlPage page;
     private final LiveState state;
     private final Set<Watcher> watchers = new LinkedHashSet<>();
-    /** How many there are: the threads of a run make nothing for a page that nobody looks at. */
+    /** How many there are: the threads of a run make nothing for a page that no browser shows. */
     private volatile int watching;
     /** How often one of them was sent everything. */
     private final AtomicInteger wholes = new AtomicInteger();

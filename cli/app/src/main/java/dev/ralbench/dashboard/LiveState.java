@@ -75,7 +75,7 @@ final class LiveState {
         return text;
     }
 
-    /** There is nobody to tell. */
+    /** No browser follows. */
     void forgetChange() {
         change = new LinkedHashMap<>();
     }

@@ -169,11 +169,15 @@ class DashboardIT {
         isClean("after it was stopped");
     }
 
-    /** It fails late, so that the browser is there by then. */
+    /** It fails when the browser is there. */
     @Test
     void aTargetThatDoesNotStartIsTold() throws Exception {
-        try (var run = start("1s", "  broken: { target: { command: \"sleep 8; false\", ready: /ready } }\n")) {
+        var signal = directory.resolve("fail");
+        var command = "while [ ! -e " + signal + " ]; do sleep 0.1; done; false";
+        try (var run = start("1s", "  broken: { target: { command: \"" + command + "\", ready: /ready } }\n")) {
             browser.open(address(run), DESKTOP);
+            browser.await("return document.getElementById('step').textContent !== ''");
+            Files.createFile(signal);
             browser.await("return document.getElementById('over') !== null");
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);
         }

@@ -96,7 +96,7 @@ public final class NoReply extends Exception {
 
     /**
      * By its class, as its words are the system's, in the user's language. A host or network that cannot be reached, and a
-     * name that nobody knows, have classes of their own.
+     * name that is not known, have classes of their own.
      */
     private static boolean isRefusal(Throwable failure) {
         return failure instanceof ConnectException

@@ -48,7 +48,7 @@ class StatusRequestTest {
             try (var client = server.accept()) {
                 boolean isHttp2 = client.getInputStream().read() == 'P'; // of its preface, PRI * HTTP/2.0
                 client.getOutputStream().write(new byte[] {0, 0, 0, 4, 0, 0, 0, 0, 0});
-                if (!isHttp2) { // whoever reads a line waits for its end
+                if (!isHttp2) { // a client that reads a line waits for its end
                     client.shutdownOutput();
                 }
                 client.getInputStream().readAllBytes();

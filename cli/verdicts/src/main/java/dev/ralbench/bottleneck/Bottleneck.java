@@ -167,7 +167,7 @@ public sealed interface Bottleneck {
             return target + generator + dependencies >= others;
         }
 
-        /** Whether target and generator alone use half of what is in use and more, whoever uses the rest. */
+        /** Whether target and generator alone use half of what is in use and more, whichever programs use the rest. */
         boolean isMostlyOfTargetAndGenerator() {
             return 2 * (target + generator) >= used;
         }

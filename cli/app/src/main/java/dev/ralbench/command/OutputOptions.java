@@ -18,7 +18,8 @@ final class OutputOptions {
             converter = OutputPath.class,
             description =
                     "Result file (default: results/<time>-<scenario>.json). Ending in html, md, csv, txt or xml (JUnit): a"
-                            + " report; it compares the variants if there are several. xml needs several."
+                            + " report; it compares the variants if there are several. md has pictures next to"
+                            + " it (.svg); xml needs several."
                             + " May be given several times.")
     private List<Path> files = List.of();
 

@@ -41,8 +41,8 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Write the report to this file too; its ending (html, txt, md, csv, json) says in which format. May be"
-                            + " given several times.")
+                    "Write the report to this file too; its ending (html, txt, md, csv, json) says in which format. md has"
+                            + " pictures next to it (.svg). May be given several times.")
     private List<Path> reports = List.of();
 
     @Mixin

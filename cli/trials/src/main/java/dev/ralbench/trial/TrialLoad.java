@@ -136,9 +136,10 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         var looking = lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window())));
         try {
             if (end.isEmpty()) {
+                watch.forgetPause();
                 watch.follow(start(), looking);
             } else if (!isOver()) {
-                watch.forgetCounts(); // what servers count in a pause is of no window
+                watch.forgetPause();
                 goOn.ifPresent(next -> next.accept(LeastLengths.NONE));
                 watch.followToEnd(looking);
             }
@@ -170,7 +171,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         if (isOver()) {
             return;
         }
-        watch.forgetCounts();
+        watch.forgetPause();
         if (end.isEmpty()) {
             watch.events().attach(start());
         } else {

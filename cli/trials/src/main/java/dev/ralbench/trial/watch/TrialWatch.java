@@ -58,6 +58,8 @@ public final class TrialWatch {
     private boolean wasLate;
     /** Whether there was a rest since the last window, while others had their turn or the target worked off requests. */
     private boolean hasRested;
+    /** Whether target and generator were looked at right before the load began, or went on. */
+    private boolean isFresh;
 
     private long nextTick;
     /** Time of the last sample, in whole seconds since the start. */
@@ -141,6 +143,10 @@ public final class TrialWatch {
                 case Event.WindowBegan began -> begin(began.window());
                 case Event.WindowEnded ended -> {
                     closeWindow(ended.deadlineNanos());
+                    if (hasRested) {
+                        lookAnew();
+                        isFresh = true;
+                    }
                     ended.goOn().run();
                 }
                 case Event.Drains drains -> {
@@ -174,8 +180,7 @@ public final class TrialWatch {
         windowStartNanos = clock.nanoTime();
         if (window < 0) {
             startNanos = windowStartNanos;
-            probe.ifPresent(TargetProbe::nextWindow); // events before the load belong to no window
-            meter.nextWindow();
+            forgetTheRest(); // events before the load belong to no window
             nextTick = startNanos + TICK_NANOS; // so that samples are at the ends of whole seconds
             sampledSeconds = 0;
             course.ifPresent(recorder -> recorder.begin(startNanos, courseSample()));
@@ -194,15 +199,28 @@ public final class TrialWatch {
 
     /** The target's work during the turns of others, or during waits for it, is in no window. */
     private void forgetTheRest() {
+        if (!isFresh) {
+            lookAnew();
+        }
         hasRested = false;
+        isFresh = false;
+    }
+
+    private void lookAnew() {
         probe.ifPresent(TargetProbe::nextWindow);
         meter.nextWindow();
     }
 
-    /** Counts made during the turns of others are not this load's: they may share its servers. Nothing is in flight. */
-    public void forgetCounts() {
+    /**
+     * The load is about to begin, or to go on after a rest; nothing is in flight. What target and servers did up to now
+     * belongs to no window: others had their turn, and may share the servers. It is not left to the window's beginning,
+     * which is heard of late where others have the CPUs: what the target had done by then would be missing.
+     */
+    public void forgetPause() {
         servers.nextWindow();
         counters.nextWindow();
+        lookAnew();
+        isFresh = true;
     }
 
     private void endTurn() {

@@ -85,8 +85,12 @@ class TrialWatchTest {
     }
 
     /** Tells how often it was read. */
-    private static final class CountingProbe implements TargetProbe {
+    private static class CountingProbe implements TargetProbe {
         private int readings;
+
+        int read() {
+            return ++readings;
+        }
 
         @Override
         public Map<String, PoolUse> pools() {
@@ -97,7 +101,7 @@ class TrialWatchTest {
         public InsideView nextWindow() {
             return new InsideView(
                     "test",
-                    ++readings,
+                    read(),
                     1,
                     1,
                     Map.of(),
@@ -148,7 +152,7 @@ class TrialWatchTest {
             sender.runUntil((turn + 1) * 4_000_000_000L);
             following.followToRest(tick -> {}).ifPresent(goOn -> {
                 others += 1_000; // they share the server
-                following.forgetCounts();
+                following.forgetPause();
                 goOn.accept(LeastLengths.NONE);
             });
         }
@@ -249,6 +253,46 @@ class TrialWatchTest {
                 .extracting(window -> window.views().inside().orElseThrow().cpuSeconds())
                 .as("1: before the load; 3: while the level's last requests were waited for")
                 .containsExactly(2.0, 4.0);
+    }
+
+    /** Where others have the CPUs, the thread that follows the load may run for the first time when all is over. */
+    @Test
+    void whatTheTargetDidBeforeABeginningIsHeardOfCounts() {
+        var work = new CountingProbe() {
+            private int seen;
+
+            @Override
+            int read() {
+                int since = sender.sendTimes().size() - seen;
+                seen = sender.sendTimes().size();
+                return since;
+            }
+        };
+        var following = new TrialWatch(
+                sender.clock(),
+                false,
+                recording,
+                Optional.of(work),
+                servers,
+                new CounterWatch(Optional.empty()),
+                new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
+        var plan = LoadPlan.of(
+                new LoadShape.Sequence(List.of(
+                        new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)),
+                        new LoadShape.LoopsPerUser(10, 3, Duration.ZERO))),
+                Duration.ofSeconds(10));
+        following.forgetPause();
+        var end = new LoadGenerator(plan, sender, recording, passedOnTo(following, sender)).start();
+        sender.runUntil(1_200_000_000L);
+
+        following.follow(end, tick -> {});
+        var windows = following.complete(recording.finish(plan, "")).windows();
+        assertThat(windows)
+                .extracting(window -> window.views().inside().orElseThrow().cpuSeconds())
+                .containsExactlyElementsOf(windows.stream()
+                        .map(window -> (double) window.requests().ended())
+                        .toList())
+                .doesNotContain(0.0);
     }
 
     /** Has a thread more at each sample, and knows when it was spoken to. */

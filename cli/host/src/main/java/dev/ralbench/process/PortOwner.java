@@ -3,6 +3,8 @@ package dev.ralbench.process;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,6 +47,18 @@ public record PortOwner(ProcFs proc) {
                 .reduce((one, next) -> next);
     }
 
+    /** The ports on which any of the processes listens, as far as their descriptors can be read. */
+    public SortedSet<Integer> ports(Collection<Long> pids) {
+        var open = pids.stream()
+                .flatMap(pid -> proc.sockets(pid).stream())
+                .flatMap(Set::stream)
+                .collect(Collectors.toSet());
+        return listening()
+                .filter(socket -> open.contains(socket.inode()))
+                .map(ListeningSocket::port)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     private static boolean isAboveThisProcess(long pid) {
         return Stream.iterate(
                         Optional.of(ProcessHandle.current()),
@@ -56,11 +70,15 @@ public record PortOwner(ProcFs proc) {
 
     /** The ids of the sockets that listen on the port, on any address. */
     private Set<String> socketsOn(int port) {
-        return Stream.of("net/tcp", "net/tcp6")
-                .flatMap(table -> proc.lines(table).stream())
-                .flatMap(line -> ListeningSocket.parse(line).stream())
+        return listening()
                 .filter(socket -> socket.port() == port)
                 .map(ListeningSocket::inode)
                 .collect(Collectors.toSet());
+    }
+
+    private Stream<ListeningSocket> listening() {
+        return Stream.of("net/tcp", "net/tcp6")
+                .flatMap(table -> proc.lines(table).stream())
+                .flatMap(line -> ListeningSocket.parse(line).stream());
     }
 }

@@ -48,4 +48,10 @@ class PortOwnerTest {
         assertThat(owner.otherOwner(List.of(99L), PORT)).as("unreadable").isEmpty();
         assertThat(owner.otherOwner(List.of(10L), 9090)).isEmpty();
     }
+
+    @Test
+    void theirPortsAreThoseOnWhichTheyListen() {
+        assertThat(owner.ports(List.of(10L, 20L, 99L))).containsExactly(PORT);
+        assertThat(owner.ports(List.of(10L))).as("a connection is no port of its own").isEmpty();
+    }
 }

@@ -9,7 +9,12 @@ import dev.ralbench.process.ConnectionCheck;
 import dev.ralbench.process.FreePort;
 import dev.ralbench.process.LogCheck;
 import dev.ralbench.process.LogFile;
+import dev.ralbench.process.PortOwner;
+import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ProcessFamily;
+import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.Readiness;
+import dev.ralbench.process.ReadyCheck;
 import dev.ralbench.process.ReadyOutcome;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceStarter;
@@ -25,9 +30,11 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
@@ -176,18 +183,42 @@ public final class TargetLauncher {
         return switch (target.ready()) {
             case ReadyCondition.Http http -> {
                 try (var request = new StatusRequest(client, route(target, port), http.path(), CONNECT_LIMIT)) {
-                    var check = new WrongAnswers(
-                            request,
-                            clock,
-                            answer -> note.accept(WrongAnswers.inWords(named(target), http.path(), answer, limit)));
+                    var check = telling(request, target, service, port, http.path(), limit);
                     yield new Readiness(clock, check, limit).await(service);
                 }
             }
-            case ReadyCondition.Tcp tcp ->
-                new Readiness(clock, new ConnectionCheck(port, CONNECT_LIMIT), limit).await(service);
+            case ReadyCondition.Tcp tcp -> {
+                var check = new ConnectionCheck(port, CONNECT_LIMIT);
+                yield new Readiness(clock, telling(check, target, service, port, "", limit), limit).await(service);
+            }
             case ReadyCondition.LogLine line ->
                 new Readiness(clock, new LogCheck(service.log(), line.text()), limit).await(service);
         };
+    }
+
+    private ReadyCheck telling(
+            ReadyCheck check,
+            TargetDefinition.Launched target,
+            StartedService service,
+            int port,
+            String path,
+            Duration limit) {
+        return new WrongAnswers(
+                check,
+                clock,
+                answer -> note.accept(WrongAnswers.inWords(named(target), path, answer, limit)),
+                () -> otherPorts(service, port),
+                ports -> note.accept(WrongAnswers.elsewhere(
+                        named(target), ports, target.conditions().port())));
+    }
+
+    /** Where the service listens; empty if that is where it should, on whatever address. */
+    private static SortedSet<Integer> otherPorts(StartedService service, int port) {
+        var proc = ProcFs.ofThisMachine();
+        var ports = new PortOwner(proc)
+                .ports(new ProcessFamily(proc, service.pid())
+                        .members().stream().map(ProcessStat::pid).toList());
+        return ports.contains(port) ? Collections.emptySortedSet() : ports;
     }
 
     private static Route route(TargetDefinition.Launched target, int port) {

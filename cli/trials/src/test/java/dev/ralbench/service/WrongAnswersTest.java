@@ -8,13 +8,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WrongAnswersTest {
     private final FakeClock clock = new FakeClock();
     private final List<String> told = new ArrayList<>();
     private Optional<String> answer = Optional.empty();
-    private final WrongAnswers check = new WrongAnswers(goOn -> answer, clock, told::add);
+    private Set<Integer> ports = Set.of();
+    private final List<Set<Integer>> elsewhere = new ArrayList<>();
+    private final WrongAnswers check =
+            new WrongAnswers(goOn -> answer, clock, told::add, () -> ports, elsewhere::add);
 
     @Test
     @Disturbance(value = "ready names a path that answers 404", then = "told after some seconds, once")
@@ -35,6 +40,24 @@ class WrongAnswersTest {
         asked("status 404", 4);
 
         assertThat(told).isEmpty();
+    }
+
+    @Test
+    @Disturbance(value = "a command fixes a port of its own", then = "told after some seconds, once, with the port")
+    void aServiceThatListensElsewhereIsToldOnce() {
+        asked("Connection refused", 12); // it takes its time before it listens at all
+        assertThat(elsewhere).isEmpty();
+        ports = Set.of(3000);
+
+        asked("Connection refused", 20);
+
+        assertThat(elsewhere).containsExactly(Set.of(3000));
+        assertThat(told).isEmpty();
+        assertThat(WrongAnswers.elsewhere("target 'shop'", Set.of(3000), OptionalInt.empty()))
+                .isEqualTo("target 'shop' listens only on port 3000 so far, and not on the one that ralbench gives it:"
+                        + " by ${port} in its command, and by the variable PORT");
+        assertThat(WrongAnswers.elsewhere("target 'shop'", Set.of(3000), OptionalInt.of(8080)))
+                .endsWith("port 3000 so far, and the scenario says 8080");
     }
 
     @Test

@@ -242,6 +242,7 @@ final class RunCommand implements Callable<Integer> {
         var senders = sender.factory(scenario, placement, clock);
         InsecureNote.of(scenario).ifPresent(console::tell);
         RedactedNote.lines(scenario).forEach(console::tell);
+        SameVariantsNote.lines(scenario).forEach(console::tell);
         var plan = plan(scenario, gate, asked);
         var session = new RunSession(
                 clock,

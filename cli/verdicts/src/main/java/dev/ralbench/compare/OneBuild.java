@@ -24,7 +24,7 @@ final class OneBuild {
         var notes = new ArrayList<String>();
         for (var variant : variants.subList(1, variants.size())) {
             if (!variant.equals(CONTROL) && isSame(run, base, variant)) {
-                notes.add(base + " and " + variant + " are one build twice: the same "
+                notes.add("one build twice: " + base + " and " + variant + " are the same "
                         + (facts(run, base).containsKey("files") ? "files" : "build")
                         + ", started alike in the same directory; what differs is noise");
             }

@@ -72,7 +72,7 @@ class VariantComparabilityTest {
 
     @Test
     void oneBuildOfTwoPathsIsTold() {
-        var note = "base and head are one build twice: the same files, started alike in the same directory; what"
+        var note = "one build twice: base and head are the same files, started alike in the same directory; what"
                 + " differs is noise";
 
         assertThat(oneBuild(SHOP, SHOP)).containsExactly(note);

@@ -63,7 +63,7 @@ public final class ComparisonTable {
 
     Stream<String> banner() {
         return switch (view.comparison().kind()) {
-            case PAIRED -> Stream.empty();
+            case PAIRED -> view.comparison().notes().stream().filter(ComparisonTable::isOneBuild);
             case HISTORICAL ->
                 Stream.of("HISTORICAL: results of different runs. The intervals describe; they do not judge, because"
                         + " whatever changed between the runs is in them.");
@@ -80,10 +80,15 @@ public final class ComparisonTable {
         return note.startsWith("differs: ");
     }
 
+    /** A build that is compared with itself by mistake passes: that belongs next to the verdict. */
+    private static boolean isOneBuild(String note) {
+        return note.startsWith("one build twice: ");
+    }
+
     private Stream<String> notes() {
-        var shown = view.comparison().kind() == ComparisonKind.FORCED;
+        var inBanner = banner().toList();
         return Stream.concat(
-                view.comparison().notes().stream().filter(note -> !shown || !isDifference(note)),
+                view.comparison().notes().stream().filter(note -> !inBanner.contains(note)),
                 view.gate().stream().flatMap(gate -> gate.notes().stream()));
     }
 

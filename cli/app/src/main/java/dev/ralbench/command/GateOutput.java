@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.result.AtomicWriter;
+import dev.ralbench.scenario.ScenarioCatalog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -19,13 +20,18 @@ record GateOutput(Path path, boolean isForced) {
     /**
      * The file to which the gate is written.
      *
-     * @param output the user's own path; without one the file goes next to that of the scenario, for a built-in one to
-     *     the current directory
+     * @param output the user's own path; without one the file goes next to that of the scenario, for a built-in one and a
+     *     URL to the current directory
      * @param scenario as the user named it
      * @param name the scenario's
      */
     static GateOutput of(Optional<Path> output, String scenario, String name, boolean isForced) {
-        return new GateOutput(output.orElseGet(() -> Path.of(scenario).resolveSibling(name + "-gate.yaml")), isForced);
+        var own = Path.of(name + "-gate.yaml");
+        return new GateOutput(
+                output.orElseGet(() -> ScenarioCatalog.isUrl(scenario)
+                        ? own
+                        : Path.of(scenario).resolveSibling(own)),
+                isForced);
     }
 
     /**

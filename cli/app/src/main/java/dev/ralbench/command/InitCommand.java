@@ -22,7 +22,6 @@ import dev.ralbench.trial.Runner;
 import dev.ralbench.trial.TargetDefinitions;
 import dev.ralbench.trial.calibration.Calibration;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -263,21 +262,15 @@ final class InitCommand implements Callable<Integer> {
         return new GateDrafting.WantedGate(task.scenario(), task.variant(), task.gate(), task.file(), next(task));
     }
 
-    /** A scenario of two variants is itself a comparison; any other needs two builds. */
     private List<String> next(Task task) {
-        var known = task.source().variants();
-        boolean isPair = known.size() == 2 && !variants.isGiven();
-        var lines = new ArrayList<String>();
-        lines.add("next: ralbench run --scenario " + ShellWords.quoted(scenario)
-                + profile.map(name -> " --profile " + name).orElse("")
-                + (isPair ? "" : " --variant base=OLD --variant head=NEW")
-                + (isPair || known.size() == 1 ? "" : " --variant " + task.variant())
-                + " --gate " + ShellWords.quoted(task.file().path().toString()));
-        lines.add(
-                isPair
-                        ? "compares " + String.join(" and ", known)
-                        : "OLD and NEW: a .jar, image:NAME, http://host:port, an executable file, or a command in quotes");
-        return lines;
+        return GateUse.lines(
+                ShellWords.quoted(scenario)
+                        + profile.map(name -> " --profile " + name).orElse(""),
+                task.source(),
+                task.scenario().variants().getFirst(),
+                task.variant(),
+                variants.isGiven(),
+                task.file().path());
     }
 
     private List<String> command() {

@@ -30,7 +30,8 @@ class GateOutputTest {
         "delay-200, delay-200-gate.yaml",
         "mine.yaml, shop-gate.yaml",
         "./mine.yaml, ./shop-gate.yaml",
-        "load/mine.yaml, load/shop-gate.yaml"
+        "load/mine.yaml, load/shop-gate.yaml",
+        "http://127.0.0.1:8080/products/42, shop-gate.yaml"
     })
     void theFileLiesNextToTheScenarios(String scenario, String file) {
         var name = scenario.equals("delay-200") ? "delay-200" : "shop";

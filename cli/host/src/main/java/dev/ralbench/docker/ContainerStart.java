@@ -18,7 +18,13 @@ import org.testcontainers.DockerClientFactory;
 
 /** Gets a container from nothing to its first process, and says why if that fails. */
 record ContainerStart(
-        ServiceSpec spec, String commandLine, DockerEngine engine, HostContainer container, ProcFs proc, Clock clock) {
+        ServiceSpec spec,
+        String commandLine,
+        DockerEngine engine,
+        HostContainer container,
+        ContainerLog log,
+        ProcFs proc,
+        Clock clock) {
     private static final Duration LIMIT = Duration.ofMinutes(1);
     /** Longest time that the engine may take to notice that a container has ended. */
     private static final Duration LONGEST_END = Duration.ofSeconds(2);
@@ -26,7 +32,6 @@ record ContainerStart(
     private static final String NO_REAPER = "TESTCONTAINERS_RYUK_DISABLED";
 
     StartedContainer start(Consumer<StartedContainer> onClose) {
-        var log = openLog();
         try {
             TimeLimit.call(LIMIT, "start of " + spec.title(), () -> {
                 // Testcontainers gets itself ready once, and would do so when the first service is just starting up.
@@ -34,8 +39,7 @@ record ContainerStart(
                 container.startUnlessAbandoned();
                 return true;
             });
-            log.follow(engine.client(), container.getContainerId());
-            return started(log, onClose);
+            return started(onClose);
         } catch (ExecutionException e) {
             log.stop();
             throw abandoned(failure(Objects.requireNonNullElse(e.getCause(), e)));
@@ -65,20 +69,7 @@ record ContainerStart(
         return reason;
     }
 
-    private ContainerLog openLog() {
-        var path = spec.log().path();
-        try {
-            return ContainerLog.to(path);
-        } catch (IOException e) {
-            throw Failure.environment(
-                            spec.title() + " could not be started",
-                            "its log " + path + " cannot be written: " + e.getMessage(),
-                            "make room or give rights there")
-                    .causedBy(e);
-        }
-    }
-
-    private StartedContainer started(ContainerLog log, Consumer<StartedContainer> onClose) {
+    private StartedContainer started(Consumer<StartedContainer> onClose) {
         var id = container.getContainerId();
         var pid = container.getContainerInfo().getState().getPidLong();
         var process = HostProcess.of(proc, pid == null ? 0 : pid);

@@ -108,9 +108,11 @@ public final class DockerStarter implements ServiceStarter {
     public StartedService start(ServiceSpec spec) {
         var image = spec.image().map(name -> provided(ownImages, name)).orElseGet(() -> image(spec.program()));
         var name = runTag.next();
-        var container = new HostContainer(engine, spec, image, rights, runTag, name, guard, clock);
+        var log = ContainerLog.of(spec);
+        var container = new HostContainer(engine, spec, image, rights, runTag, name, guard, log, clock);
         unfinished.put(name, container);
-        var started = new ContainerStart(spec, DockerRunCommand.of(spec, image, rights), engine, container, proc, clock)
+        var started = new ContainerStart(
+                        spec, DockerRunCommand.of(spec, image, rights), engine, container, log, proc, clock)
                 .start(running::remove);
         running.add(started);
         unfinished.remove(name);

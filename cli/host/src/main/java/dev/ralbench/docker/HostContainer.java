@@ -37,8 +37,8 @@ final class HostContainer extends GenericContainer<HostContainer> {
     private static final Path USERS = Path.of("/etc/passwd");
 
     /**
-     * The engine's own log, of the one kind that every engine can read again. It has a limit, as ralbench's copy has. With
-     * a single file engines stop telling ralbench what is written once they begin it anew.
+     * The engine's own log, for {@code docker logs}: of the one kind that every engine can read again, and with a limit, as
+     * ralbench's copy has. The second file keeps earlier lines when the engine replaces the first.
      */
     private static final LogConfig LOG =
             new LogConfig(LogConfig.LoggingType.JSON_FILE, Map.of("max-size", "16m", "max-file", "2"));
@@ -47,6 +47,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
     private final DockerImage image;
     private final OwnRights rights;
     private final Guard guard;
+    private final ContainerLog log;
     private final Clock clock;
     private volatile @Nullable String id;
     private volatile boolean isAbandoned;
@@ -62,12 +63,14 @@ final class HostContainer extends GenericContainer<HostContainer> {
             RunTag runTag,
             String name,
             Guard guard,
+            ContainerLog log,
             Clock clock) {
         super(image.name());
         this.spec = spec;
         this.image = image;
         this.rights = rights;
         this.guard = guard;
+        this.log = log;
         this.clock = clock;
         dockerClient = engine.client();
         withEnv(spec.environment());
@@ -126,6 +129,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
     protected void containerIsCreated(String created) {
         id = created;
         guard.container(created);
+        log.attach(dockerClient, created);
         startNanos = clock.nanoTime();
     }
 

@@ -10,7 +10,7 @@ import org.testcontainers.DockerClientFactory;
 
 /**
  * Every question to the engine has a time limit: the socket of an engine that hangs takes requests all the same, and the
- * transport would wait for ever. Logs have none: their answer begins with the first line that a service writes.
+ * transport would wait for ever. The output of a container that is attached to has none, but the answer that begins it.
  */
 final class TimedHttpClient implements DockerHttpClient {
     private static final Duration LIMIT = Duration.ofSeconds(5);
@@ -31,9 +31,6 @@ final class TimedHttpClient implements DockerHttpClient {
 
     @Override
     public Response execute(Request request) {
-        if (request.path().contains("/logs")) {
-            return transport.execute(request); // on a thread of the client's own
-        }
         var limit = hangs ? LIMIT_OF_A_HANGING_ENGINE : limit(request.path());
         try {
             var response = TimeLimit.call(limit, "docker " + request.path(), () -> transport.execute(request));

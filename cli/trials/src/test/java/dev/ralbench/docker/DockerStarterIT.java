@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
@@ -161,15 +162,34 @@ class DockerStarterIT {
     @Disturbance(
             value = "a container prints without end",
             then = "the engine's log is bounded, the end is in ralbench's")
-    void theEnginesOwnLogHasALimitAndIsReadBeyondIt() {
-        var print = "head -c 18000000 /dev/zero | tr '\\0' x | fold -w 8000; echo; echo at last; sleep 60";
+    void theEnginesOwnLogHasALimitAndIsReadBeyondIt() throws Exception {
+        int lines = 2_250; // of 8000 bytes each: more than the engine keeps in one file
+        var print = "seq -f %07999.0f " + lines + "; echo at last; sleep 60";
         try (var service =
                 containers.starter().start(Containers.spec(Program.JAVA, directory, "endless", "sh", "-c", print))) {
             assertThat(containers.logLimits()).isEqualTo(Map.of("max-size", "16m", "max-file", "2"));
             assertThat(new Pause(Clock.system())
                             .until(() -> service.log().tail().endsWith("at last"), Duration.ofSeconds(50)))
                     .isTrue();
+            assertHasEachLineOnce(Files.readAllLines(service.log().path()), lines);
         }
+    }
+
+    /** Numbered lines of 8000 bytes and a last one, of which the middle has been left out. */
+    private static void assertHasEachLineOnce(List<String> log, int lines) {
+        int note = log.indexOf(log.stream()
+                .filter(line -> line.startsWith("... ralbench left out"))
+                .findFirst()
+                .orElseThrow());
+        int last = log.size() - 1;
+        int afterNote = lines - (last - note - 1) + 1;
+        for (int i = 0; i < last; i++) {
+            if (i != note) {
+                assertThat(Integer.parseInt(log.get(i))).isEqualTo(i < note ? i + 1 : afterNote + i - note - 1);
+            }
+        }
+        double leftOut = (afterNote - 1 - note) * 8000.0 / (1 << 20);
+        assertThat(log.get(note)).contains(String.format(Locale.ROOT, "left out %.1f MiB", leftOut));
     }
 
     @Test
@@ -227,14 +247,24 @@ class DockerStarterIT {
         var spec = Containers.spec(Program.JAVA, directory, "late", "sleep", "300");
         var name = containers.runTag().next();
         var image = new DockerImage("ralbench/jre:25", "ralbench/jre:25");
+        var log = ContainerLog.of(spec);
         var late = new HostContainer(
-                engine, spec, image, OwnRights.of(PROC), containers.runTag(), name, containers.guard(), Clock.system());
+                engine,
+                spec,
+                image,
+                OwnRights.of(PROC),
+                containers.runTag(),
+                name,
+                containers.guard(),
+                log,
+                Clock.system());
 
         late.abandon();
         late.startUnlessAbandoned();
 
         assertThat(containers.exists("ralbench-" + name)).isFalse();
         late.abandon();
+        log.stop();
     }
 
     @Test

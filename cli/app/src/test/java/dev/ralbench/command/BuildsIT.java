@@ -131,14 +131,19 @@ class BuildsIT {
                 "--variant",
                 "head=" + jar("new", "{\"id\":1,\"tags\":[]}"),
                 "--label",
-                "head.revision=3f2c1ab");
+                "head.revision=3f2c1ab",
+                "--label",
+                "head.jar=mine");
 
         assertThat(run.subject("base"))
                 .containsEntry("jvmFlags", "-Xmx64m -XX:+UseSerialGC")
                 .hasEntrySatisfying("jar", hash -> assertThat(hash).matches("sha256:[0-9a-f]{16}"))
                 .hasEntrySatisfying("jdk", jdk -> assertThat(jdk).startsWith(System.getProperty("java.version")));
-        assertThat(run.subject("head")).containsEntry("revision", "3f2c1ab");
+        assertThat(run.result().scenario().label("head", "revision")).contains("3f2c1ab");
+        assertThat(run.result().scenario().label("head", "jar")).contains("mine");
+        assertThat(run.subject("head")).doesNotContainKey("revision");
         assertThat(run.subject("head").get("jar"))
+                .startsWith("sha256:")
                 .isNotEqualTo(run.subject("base").get("jar"));
         assertThat(run.work("base").contentType()).contains("application/json");
         assertThat(run.work("base").bodyBytes()).contains(8L);

@@ -3,27 +3,10 @@ package dev.ralbench.scenario;
 import dev.ralbench.scenario.RequestReader.Request;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
-import java.util.List;
 import java.util.Map;
 
 /** Reads one entry of {@code variants}. */
 final class VariantReader {
-    /** Facts that stand next to labels in a result, and decide whether builds may be compared. */
-    private static final List<String> TAKEN = List.of(
-            "command",
-            "directory",
-            "env",
-            "files",
-            "image",
-            "imageDigest",
-            "jar",
-            "jdk",
-            "jvmFlags",
-            "limits",
-            "target",
-            "tls",
-            "url");
-
     private VariantReader() {}
 
     static Variant read(String name, Section variant, Request request, ScenarioDirectory directory) {
@@ -38,11 +21,6 @@ final class VariantReader {
         }
         var published = variant.find(VariantNames.PUBLISHED, TextSyntax.NAME);
         var expectFailures = variant.find("expectFailures", TextSyntax.NOT_BLANK);
-        var labels = variant.section("labels");
-        TAKEN.stream()
-                .filter(labels::has)
-                .forEach(key -> labels.keyProblem(
-                        key, "is what ralbench itself finds out about a service; choose another name"));
         return new Variant(
                 name,
                 withOptions(target.choice(), options),
@@ -50,7 +28,7 @@ final class VariantReader {
                 target.limits(),
                 published,
                 expectFailures,
-                labels.texts());
+                variant.section("labels").texts());
     }
 
     private static TargetChoice withOptions(TargetChoice target, Map<String, String> options) {

@@ -360,13 +360,17 @@ class BuildsTest {
     void labelsAreOfOneVariant() {
         var overrides = Overrides.none()
                 .withBuilds(List.of(Build.parse("base=plain"), Build.parse("head=plain")))
-                .withLabels(List.of(Label.parse("head.revision=1234567"), Label.parse("head.dirty=true")));
+                .withLabels(List.of(
+                        Label.parse("head.revision=1234567"),
+                        Label.parse("head.dirty=true"),
+                        Label.parse("head.files=7")));
         var scenario =
                 ScenarioFile.parse("mine.yaml", SEVERAL).resolve(overrides).scenario();
 
         assertThat(scenario.variants())
                 .extracting(Variant::labels)
-                .containsExactly(Map.of("revision", "abc"), Map.of("revision", "1234567", "dirty", "true"));
+                .containsExactly(
+                        Map.of("revision", "abc"), Map.of("revision", "1234567", "dirty", "true", "files", "7"));
         assertThat(catchThrowableOfType(Failure.class, () -> Label.parse("revision=1")))
                 .isNotNull();
         assertThat(catchThrowableOfType(

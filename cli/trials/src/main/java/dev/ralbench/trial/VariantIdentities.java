@@ -26,7 +26,7 @@ final class VariantIdentities {
         this.preparation = preparation;
     }
 
-    /** The facts about a variant, sorted by name, and the labels that the user gave. */
+    /** The facts about a variant, sorted by name. Its labels are in the result's scenario. */
     Map<String, String> of(Variant variant) {
         var facts = new TreeMap<String, String>();
         switch (variant.target()) {
@@ -46,7 +46,6 @@ final class VariantIdentities {
         if (!variant.limits().isEmpty()) {
             facts.put("limits", variant.limits().inWords());
         }
-        facts.putAll(variant.labels());
         return facts;
     }
 

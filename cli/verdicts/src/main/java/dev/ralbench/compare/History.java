@@ -118,12 +118,20 @@ public record History(
     public Map<String, List<Integer>> labelled(String variant, String label) {
         var found = new LinkedHashMap<String, List<Integer>>();
         for (int run = 0; run < runs.size(); run++) {
-            var value = VariantComparability.subject(runs.get(run), variant).get(label);
-            if (value != null) {
-                found.computeIfAbsent(value, absent -> new ArrayList<>()).add(run);
-            }
+            int index = run;
+            label(runs.get(run), variant, label)
+                    .ifPresent(value -> found.computeIfAbsent(value, absent -> new ArrayList<>())
+                            .add(index));
         }
         return found;
+    }
+
+    /** Images have labels of their own, which are facts of the service. Older results have all labels among the facts. */
+    private static Optional<String> label(RunResult run, String variant, String label) {
+        return run.scenario()
+                .label(variant, label)
+                .or(() -> Optional.ofNullable(
+                        VariantComparability.subject(run, variant).get(label)));
     }
 
     /** How many runs more it takes until steps and trends are looked for; 0 if there are enough. */

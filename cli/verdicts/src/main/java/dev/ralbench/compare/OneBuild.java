@@ -39,7 +39,7 @@ final class OneBuild {
                 && request(run, base).equals(request(run, variant));
     }
 
-    /** Without labels, and without a command whose files and other words have a hash: a path makes no other build. */
+    /** Without the labels of older results, and without a command whose files and other words have a hash: a path makes no other build. */
     private static Map<String, String> facts(RunResult run, String variant) {
         var subject = VariantComparability.subject(run, variant);
         var facts = new HashMap<String, String>();
@@ -55,12 +55,8 @@ final class OneBuild {
 
     /** What the scenario says of it, but for what is started: its path, the options of a built-in target. */
     private static Map<Object, Object> request(RunResult run, String variant) {
-        if (run.scenario().document().get("variants") instanceof Map<?, ?> variants
-                && variants.get(variant) instanceof Map<?, ?> keys) {
-            var request = new HashMap<Object, Object>(keys);
-            request.keySet().removeAll(List.of("target", "labels", "published"));
-            return request;
-        }
-        return Map.of();
+        var request = new HashMap<Object, Object>(run.scenario().variant(variant));
+        request.keySet().removeAll(List.of("target", "labels", "published"));
+        return request;
     }
 }

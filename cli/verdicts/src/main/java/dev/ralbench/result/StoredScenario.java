@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The scenario of a run, as it was merged from its file, a profile and the command line.
@@ -45,10 +46,22 @@ public record StoredScenario(
 
     /** A text that the scenario says of a variant; empty if it does not. */
     public Optional<String> ofVariant(String variant, String key) {
-        return document.get("variants") instanceof Map<?, ?> variants
-                        && variants.get(variant) instanceof Map<?, ?> keys
-                        && keys.get(key) instanceof String text
-                ? Optional.of(text)
-                : Optional.empty();
+        return text(variant(variant).get(key));
+    }
+
+    /** The value of a variant's label; empty if the scenario does not have it. */
+    public Optional<String> label(String variant, String label) {
+        return variant(variant).get("labels") instanceof Map<?, ?> labels ? text(labels.get(label)) : Optional.empty();
+    }
+
+    private static Optional<String> text(@Nullable Object value) {
+        return value instanceof String text ? Optional.of(text) : Optional.empty();
+    }
+
+    /** What the scenario says of a variant; empty if it has no such variant. */
+    public Map<?, ?> variant(String name) {
+        return document.get("variants") instanceof Map<?, ?> variants && variants.get(name) instanceof Map<?, ?> keys
+                ? keys
+                : Map.of();
     }
 }

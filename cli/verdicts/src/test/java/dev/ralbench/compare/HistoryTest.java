@@ -42,6 +42,31 @@ class HistoryTest {
     }
 
     @Test
+    void labelsAreFoundInTheScenarioAndInOlderResultsAmongTheFacts() {
+        var older = run(1).subject("app", Map.of("release", "1.1"));
+        var run =
+                run(3).labels("app", Map.of("files", "mine")).subject("app", Map.of("files", "sha256:1", "jdk", "25"));
+        var history = history(older.run(), run(2).run(), run.run());
+
+        assertThat(history.labelled("app", "files")).isEqualTo(Map.of("mine", List.of(2)));
+        assertThat(history.labelled("app", "release")).isEqualTo(Map.of("1.1", List.of(0)));
+        assertThat(history.labelled("app", "team")).isEmpty();
+    }
+
+    private static SyntheticRun run(int day) {
+        return APP.runId("run-" + day).startedAt("2026-02-%02dT01:00:00Z".formatted(day));
+    }
+
+    private static History history(RunResult... runs) {
+        var wanted = new History.Wanted(Set.of(RequestMetrics.P50), Set.of(), Set.of(), Optional.empty());
+        var sources = new ArrayList<ResultSource>();
+        for (var run : runs) {
+            sources.add(new ResultSource(run.origin().runId(), run));
+        }
+        return History.of(sources, wanted, Acknowledgements.NONE).getFirst();
+    }
+
+    @Test
     void whatMayBeZeroIsADifference() {
         var row = row(RequestMetrics.ERRORS, 0, 0, 0.01);
 

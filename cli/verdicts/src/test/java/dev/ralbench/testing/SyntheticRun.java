@@ -47,6 +47,7 @@ public final class SyntheticRun {
     private final Map<String, Integer> statements = new TreeMap<>();
     private final Map<String, Integer> threads = new TreeMap<>();
     private final Map<String, Map<String, String>> subjects = new TreeMap<>();
+    private final Map<String, Map<String, String>> labels = new TreeMap<>();
     private String runId = "20260211T091407Z-shop";
     private String scenario = "shop-checkout";
     private String cpu = "AMD EPYC 7763";
@@ -76,6 +77,7 @@ public final class SyntheticRun {
         copy.statements.putAll(statements);
         copy.threads.putAll(threads);
         copy.subjects.putAll(subjects);
+        copy.labels.putAll(labels);
         copy.runId = runId;
         copy.scenario = scenario;
         copy.cpu = cpu;
@@ -163,6 +165,11 @@ public final class SyntheticRun {
         return with(run -> run.subjects.put(variant, facts));
     }
 
+    /** What its author says of the service; nothing unless said. */
+    public SyntheticRun labels(String variant, Map<String, String> texts) {
+        return with(run -> run.labels.put(variant, texts));
+    }
+
     /** Of the noise, and of the order in each block. */
     public SyntheticRun seed(long value) {
         return with(run -> run.seed = value);
@@ -245,7 +252,11 @@ public final class SyntheticRun {
 
     private Map<String, Object> scenario() {
         var targets = new LinkedHashMap<String, Object>();
-        variants.forEach(variant -> targets.put(variant, Map.of("target", "shop")));
+        variants.forEach(variant -> targets.put(
+                variant,
+                labels.containsKey(variant)
+                        ? Map.of("target", "shop", "labels", labels.get(variant))
+                        : Map.of("target", "shop")));
         var document = new LinkedHashMap<String, Object>();
         document.put("schema", 1);
         document.put("name", scenario);

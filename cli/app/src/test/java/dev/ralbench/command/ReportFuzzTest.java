@@ -12,6 +12,7 @@ import dev.ralbench.testing.SyntheticRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Whatever result can be read can be printed, too, in each format, and compared with itself. */
 class ReportFuzzTest {
-    /** Each is printed a dozen times. */
+    /** Each is printed in all formats. */
     private static final int FEW = 3;
 
     @TestFactory
@@ -55,23 +56,12 @@ class ReportFuzzTest {
         var directory = Files.createTempDirectory("report");
         var file = Files.writeString(directory.resolve("result.json"), result).toString();
         try {
-            var first = Shell.run("report", file, "--details");
-            check(first);
-            if (first.exit() == ExitCode.USAGE.code()) {
+            if (check(List.of("report", file, "--details"), directory, List.of()) == ExitCode.USAGE.code()) {
                 return; // it cannot be read
             }
-            for (var format : List.of("md", "json", "xml", "csv")) {
-                var output = directory.resolve("report." + format);
-                check(Shell.run("report", file, "-o", output.toString()));
-                checkPrintable(Files.exists(output) ? Files.readString(output) : "");
-            }
-            check(Shell.run("compare", file));
-            check(Shell.run("compare", file, file, "--force-incomparable"));
-            for (var format : List.of("md", "json", "xml", "csv")) {
-                var output = directory.resolve("comparison." + format);
-                check(Shell.run("compare", file, "-o", output.toString()));
-                checkPrintable(Files.exists(output) ? Files.readString(output) : "");
-            }
+            check(List.of("report", file), directory, List.of("md", "json", "csv", "txt", "html"));
+            check(List.of("compare", file), directory, List.of("md", "json", "csv", "txt", "html"));
+            check(List.of("compare", file, file, "--force-incomparable"), directory, List.of("xml"));
         } finally {
             try (var files = Files.list(directory)) {
                 for (Path each : files.toList()) {
@@ -82,10 +72,24 @@ class ReportFuzzTest {
         }
     }
 
-    private static void check(Shell.CommandResult outcome) {
+    /** All formats by one command, because each command reads the result anew. */
+    private static int check(List<String> command, Path directory, List<String> formats) throws IOException {
+        var arguments = new ArrayList<>(command);
+        var outputs = formats.stream()
+                .map(format -> directory.resolve(command.getFirst() + "." + format))
+                .toList();
+        outputs.forEach(output -> arguments.addAll(List.of("-o", output.toString())));
+        var outcome = Shell.run(arguments.toArray(String[]::new));
         assertThat(outcome.exit()).as(outcome.err()).isNotEqualTo(ExitCode.INTERNAL.code());
         checkPrintable(outcome.out());
         checkPrintable(outcome.err());
+        for (var output : outputs) {
+            assertThat(Files.exists(output) || outcome.exit() != ExitCode.OK.code())
+                    .as("%s is there: %s", output, outcome.err())
+                    .isTrue();
+            checkPrintable(Files.exists(output) ? Files.readString(output) : "");
+        }
+        return outcome.exit();
     }
 
     private static void checkPrintable(String text) {

@@ -68,7 +68,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         lines.forEach(console.out()::println);
         var report = new RunReport(given.stream().map(StoredRun::run).toList(), detail);
-        ReportFiles.write(reports, report, display.page(console), display.notes(console));
+        ReportFiles.write(reports, FileReport.of(report, display.page(console)), display.notes(console));
         return ExitCode.OK.code();
     }
 

@@ -5,9 +5,6 @@ import dev.ralbench.page.Page;
 import dev.ralbench.page.Pictures;
 import dev.ralbench.report.ClaimsTable;
 import dev.ralbench.report.HtmlPage;
-import dev.ralbench.report.RunReport;
-import dev.ralbench.report.comparison.CompareReport;
-import dev.ralbench.report.comparison.CompareText;
 import dev.ralbench.result.AtomicWriter;
 import dev.ralbench.result.RunResult;
 import java.io.IOException;
@@ -87,27 +84,21 @@ final class ReportFiles {
             List<Path> files, List<ClaimsTable> studies, List<RunResult> runs, Page page, Consumer<String> told) {
         each(files, file -> {
             var text = studies.stream()
-                    .flatMap(study -> study.render(onPaper(page)).stream())
+                    .flatMap(study -> study.render(FileReport.onPaper(page)).stream())
                     .collect(Collectors.joining("\n"));
             write(file, HtmlPage.ofClaims(studies, runs, text).render(), told);
         });
     }
 
     /**
-     * Writes each file. They are as wide as tables get, and without colour.
+     * Writes each file.
      *
      * @param told which files were written, a line for each
      */
-    static void write(List<Path> files, CompareReport report, CompareText text, Consumer<String> told) {
-        var onPaper = onPaper(text);
-        each(named(files), file -> write(file, found -> ReportFormat.of(file).render(report, onPaper, found), told));
-    }
-
-    /** Writes a report on single runs to each of the files. */
-    static void write(List<Path> files, RunReport report, Page page, Consumer<String> told) {
+    static void write(List<Path> files, FileReport report, Consumer<String> told) {
         each(
                 named(files),
-                file -> write(file, found -> ReportFormat.of(file).render(report, onPaper(page), found), told));
+                file -> write(file, pictures -> report.document(ReportFormat.of(file), pictures), told));
     }
 
     /** Writes every file that can be written, and only then says which could not. */
@@ -149,16 +140,6 @@ final class ReportFiles {
                     .causedBy(failure);
         }
         write(file, content, told);
-    }
-
-    /** The report as a file or a pipe gets it. */
-    static CompareText onPaper(CompareText text) {
-        return text.on(onPaper(text.page()));
-    }
-
-    /** The page as a file or a pipe gets it. */
-    static Page onPaper(Page page) {
-        return Page.plain(Integer.MAX_VALUE).with(page.signs());
     }
 
     private static List<Path> named(List<Path> files) {

@@ -1,16 +1,6 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.page.Page;
-import dev.ralbench.page.Pictures;
-import dev.ralbench.report.HtmlPage;
-import dev.ralbench.report.RunReport;
-import dev.ralbench.report.comparison.CompareCsv;
-import dev.ralbench.report.comparison.CompareJUnit;
-import dev.ralbench.report.comparison.CompareJson;
-import dev.ralbench.report.comparison.CompareMarkdown;
-import dev.ralbench.report.comparison.CompareReport;
-import dev.ralbench.report.comparison.CompareText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -127,44 +117,5 @@ enum ReportFormat {
                     "compare variants (ralbench compare, run with two of them), or give the file another ending: "
                             + endingsWithout(this));
         }
-    }
-
-    /**
-     * The whole document with its line end.
-     *
-     * @param pictures get those that it shows
-     */
-    String render(RunReport report, Page page, Pictures pictures) {
-        return switch (this) {
-            case TERMINAL -> report.text(page);
-            case MARKDOWN -> report.markdown(page.signs(), pictures);
-            case JSON -> report.json();
-            case CSV -> report.csv();
-            case HTML -> report.html(page).render();
-            case JUNIT -> throw new IllegalStateException("refused before");
-        };
-    }
-
-    /**
-     * The whole document with its line end.
-     *
-     * @param pictures get those that it shows
-     */
-    String render(CompareReport report, CompareText text, Pictures pictures) {
-        return switch (this) {
-            case TERMINAL -> text.render(report);
-            case MARKDOWN ->
-                new CompareMarkdown(report, text.page().signs(), text.isDetailed(), pictures).render()
-                        + text.reference(report);
-            case JSON -> new CompareJson(report).render();
-            case JUNIT -> CompareJUnit.render(report);
-            case CSV -> CompareCsv.render(report);
-            case HTML -> page(report, text).render();
-        };
-    }
-
-    /** A comparison as a page with charts. */
-    static HtmlPage page(CompareReport report, CompareText text) {
-        return HtmlPage.ofComparison(new CompareJson(report).document(), report.runs(), text.render(report));
     }
 }

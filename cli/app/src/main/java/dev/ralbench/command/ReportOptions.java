@@ -84,32 +84,34 @@ final class ReportOptions {
     /** Writes the files, and a document if a program reads standard output; a person sees the usual failure message. */
     void write(Console console, ComparisonRefusal refusal) {
         var report = CompareReport.of(refusal);
-        writeFiles(console, report);
+        var document = writtenToFiles(console, report);
         if (format != ReportFormat.TERMINAL) {
-            print(console, report);
+            print(console, report, document);
         }
     }
 
     /** The report on standard output, and the files. */
     void write(Console console, CompareReport report) {
-        writeFiles(console, report);
-        print(console, report);
+        print(console, report, writtenToFiles(console, report));
     }
 
-    private void writeFiles(Console console, CompareReport report) {
-        ReportFiles.write(files, report, text(console), display.notes(console));
+    private FileReport writtenToFiles(Console console, CompareReport report) {
+        var document = FileReport.of(report, text(console));
+        ReportFiles.write(files, document, display.notes(console));
+        return document;
     }
 
-    private void print(Console console, CompareReport report) {
+    private void print(Console console, CompareReport report, FileReport document) {
         if (display.isVerdictOnly() && format == ReportFormat.TERMINAL) {
             QuietSummary.lines(report).forEach(console.out()::println);
             console.out().flush();
             return;
         }
-        var text = text(console);
         console.out()
-                .print(format.render(
-                        report, format == ReportFormat.TERMINAL ? text : ReportFiles.onPaper(text), Pictures.none()));
+                .print(
+                        format == ReportFormat.TERMINAL
+                                ? text(console).render(report)
+                                : document.document(format, Pictures.none()));
         console.out().flush();
     }
 

@@ -30,7 +30,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** The notes on a finished run in addition to its table, and the exit code of the command. */
 final class RunConclusion {
@@ -102,20 +101,18 @@ final class RunConclusion {
     private void write(RunResult result, Scenario scenario) {
         var run = new RunReport.ReportedRun(
                 result, ScenarioLimitJudge.judge(scenario.expected().limits(), result));
-        var report = new RunReport(List.of(run), RunTable.Detail.SHORT);
-        var paper = display.page(console);
-        dashboard.ifPresent(shown -> shown.finished(report.html(ReportFiles.onPaper(paper))));
-        write(files -> ReportFiles.write(files, report, paper, display.notes(console)));
+        write(FileReport.of(new RunReport(List.of(run), RunTable.Detail.SHORT), display.page(console)));
     }
 
     /** Reports a page that cannot be written; if the command line does not name it, the exit code stays. */
-    private void write(Consumer<List<Path>> writer) {
+    private void write(FileReport report) {
+        dashboard.ifPresent(shown -> shown.finished(report.page()));
         try {
-            writer.accept(reports);
+            ReportFiles.write(reports, report, display.notes(console));
         } finally {
             page.ifPresent(file -> {
                 try {
-                    writer.accept(List.of(file));
+                    ReportFiles.write(List.of(file), report, display.notes(console));
                 } catch (Failure failure) {
                     new Failures(console).print(failure);
                 }
@@ -186,8 +183,7 @@ final class RunConclusion {
     }
 
     private void write(CompareReport report) {
-        dashboard.ifPresent(shown -> shown.finished(ReportFormat.page(report, ReportFiles.onPaper(text()))));
-        write(files -> ReportFiles.write(files, report, text(), display.notes(console)));
+        write(FileReport.of(report, text()));
     }
 
     private CompareText text() {

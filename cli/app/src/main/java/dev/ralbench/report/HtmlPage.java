@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.Deflater;
@@ -28,6 +30,10 @@ import java.util.zip.GZIPOutputStream;
  */
 public final class HtmlPage {
     private static final String RESOURCES = "page/";
+    /** Such as the title's; code has comments of its own. */
+    private static final Pattern PLACE = Pattern.compile("/\\*([A-Z]+)\\*/");
+
+    private static final String DATA = "/*DATA*/";
     /** The key of a page that is told of its results later. */
     private static final String LIVE = "live";
 
@@ -43,6 +49,7 @@ public final class HtmlPage {
             "study.js",
             "page.js");
 
+    private static final String STYLE = "page.css";
     private static final String LIVE_SCRIPT = "live.js";
     private static final String LIVE_STYLE = "live.css";
     private static final String POLICY =
@@ -68,17 +75,18 @@ public final class HtmlPage {
         OF_LEVELS
     }
 
-    private final String title;
-    private final String text;
-    private final List<ReportedRun> runs;
-    /** What is shown with the runs, by its key: a comparison, or claims. */
-    private final Map<String, Object> shown;
+    private final String data;
+    private final String content;
 
-    private HtmlPage(String title, String text, List<ReportedRun> runs, Map<String, Object> shown) {
-        this.title = title;
-        this.text = text;
-        this.runs = List.copyOf(runs);
-        this.shown = shown;
+    private HtmlPage(String data, String content) {
+        this.data = data;
+        this.content = content;
+    }
+
+    /** Made once, however often it is asked for: a large result takes tenths of a second. */
+    private static HtmlPage of(Shell shell, List<ReportedRun> runs, Map<String, Object> shown) {
+        var data = data(runs, shown, shell.room());
+        return new HtmlPage(data, shell.filled(data));
     }
 
     /**
@@ -87,7 +95,7 @@ public final class HtmlPage {
      * @param text what the terminal shows, for readers without scripts
      */
     public static HtmlPage ofRuns(List<ReportedRun> runs, String text) {
-        return new HtmlPage(title(runs.stream().map(ReportedRun::result)), text, runs, Map.of());
+        return of(Shell.of(title(runs.stream().map(ReportedRun::result)), text), runs, Map.of());
     }
 
     /**
@@ -98,9 +106,8 @@ public final class HtmlPage {
      * @param text as of {@link #ofRuns}
      */
     public static HtmlPage ofComparison(Map<String, Object> document, List<RunResult> runs, String text) {
-        return new HtmlPage(
-                title(runs.stream()),
-                text,
+        return of(
+                Shell.of(title(runs.stream()), text),
                 runs.stream().map(run -> new ReportedRun(run, List.of())).toList(),
                 Map.of("comparison", document));
     }
@@ -117,73 +124,76 @@ public final class HtmlPage {
         json.put("summary", ClaimsTable.summary(all));
         json.put("runs", runs.stream().map(run -> run.origin().runId()).toList());
         json.put("studies", studies.stream().map(ClaimsTable::json).toList());
-        return new HtmlPage(
-                "Claims of "
-                        + studies.stream().map(study -> study.study().study()).collect(Collectors.joining(", ")),
-                text,
-                List.of(),
-                Map.of("claims", json));
+        var title = "Claims of "
+                + studies.stream().map(study -> study.study().study()).collect(Collectors.joining(", "));
+        return of(Shell.of(title, text), List.of(), Map.of("claims", json));
     }
 
     /** A page without results, which is told of them by the server that it comes from. */
     public static HtmlPage live(String title) {
-        return new HtmlPage(
-                title, "Follow the run in the terminal, or allow scripts here.", List.of(), Map.of(LIVE, true));
+        return of(Shell.live(title), List.of(), Map.of(LIVE, true));
     }
 
     private static String title(Stream<RunResult> runs) {
         return runs.map(run -> run.scenario().name()).distinct().collect(Collectors.joining(", "));
     }
 
-    private boolean isLive() {
-        return shown.containsKey(LIVE);
-    }
-
     /** The file's content, with a line end. */
     public String render() {
-        return filled(data());
-    }
-
-    private String filled(String data) {
-        var scripts = Stream.concat(SCRIPTS.stream(), isLive() ? Stream.of(LIVE_SCRIPT) : Stream.empty())
-                .map(HtmlPage::resource)
-                .collect(Collectors.joining("\n"));
-        var style = resource("page.css") + (isLive() ? resource(LIVE_STYLE) : "");
-        var page = resource("page.html");
-        var filled = new StringBuilder();
-        int done = 0;
-        for (var part : Map.of(
-                        "/*TITLE*/",
-                        escaped(title),
-                        "/*POLICY*/",
-                        isLive() ? LIVE_POLICY : POLICY,
-                        "/*STYLE*/",
-                        style,
-                        "/*TEXT*/",
-                        escaped(text),
-                        "/*DATA*/",
-                        data,
-                        "/*SCRIPT*/",
-                        inText(scripts))
-                .entrySet()
-                .stream()
-                .sorted((a, b) -> Integer.compare(page.indexOf(a.getKey()), page.indexOf(b.getKey())))
-                .toList()) {
-            int at = page.indexOf(part.getKey());
-            filled.append(page, done, at).append(part.getValue());
-            done = at + part.getKey().length();
-        }
-        return filled.append(page, done, page.length()).toString();
-    }
-
-    private static String escaped(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        return content;
     }
 
     /** The results and what is shown with them, as the scripts read them: as much as a page has room for. */
     public String data() {
-        long shell = filled("").getBytes(StandardCharsets.UTF_8).length;
-        return data((MOST_BYTES - shell) * BYTES_AS_THEY_ARE / BYTES_IN_TEXT);
+        return data;
+    }
+
+    /**
+     * A page but for its data.
+     *
+     * @param start up to the data
+     * @param end from there on
+     */
+    private record Shell(String start, String end) {
+        static Shell of(String title, String text) {
+            return of(title, text, POLICY, resource(STYLE), SCRIPTS.stream());
+        }
+
+        static Shell live(String title) {
+            return of(
+                    title,
+                    "Follow the run in the terminal, or allow scripts here.",
+                    LIVE_POLICY,
+                    resource(STYLE) + resource(LIVE_STYLE),
+                    Stream.concat(SCRIPTS.stream(), Stream.of(LIVE_SCRIPT)));
+        }
+
+        private static Shell of(String title, String text, String policy, String style, Stream<String> scripts) {
+            var script = inText(scripts.map(HtmlPage::resource).collect(Collectors.joining("\n")));
+            var parts = Map.of(
+                    "TITLE", escaped(title), "POLICY", policy, "STYLE", style, "TEXT", escaped(text), "SCRIPT", script);
+            var page = resource("page.html").split(Pattern.quote(DATA), 2);
+            return new Shell(filled(page[0], parts), filled(page[1], parts));
+        }
+
+        private static String filled(String text, Map<String, String> parts) {
+            return PLACE.matcher(text)
+                    .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), place.group())));
+        }
+
+        String filled(String data) {
+            return start + data + end;
+        }
+
+        /** For the data, in bytes before Base64. */
+        long room() {
+            long bytes = filled("").getBytes(StandardCharsets.UTF_8).length;
+            return (MOST_BYTES - bytes) * BYTES_AS_THEY_ARE / BYTES_IN_TEXT;
+        }
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     /** Compressed, so that a page stays small, and in Base64, so that nothing in it can end the element that it is in. */
@@ -194,30 +204,36 @@ public final class HtmlPage {
     /**
      * Everything that the page shows.
      *
+     * @param shown with the runs, by its key: a comparison, or claims
      * @param room for it, in bytes before Base64
      */
-    private String data(long room) {
-        long roomOfRuns = room - compressed(JsonDocument.write(shown)).length;
+    private static String data(List<ReportedRun> runs, Map<String, Object> shown, long room) {
         List<Map<String, Object>> entries = List.of();
-        int fitting = 0;
         for (var distributions : Distributions.values()) {
             entries = runs.stream().map(run -> json(run, distributions)).toList();
-            fitting = fitting(entries, roomOfRuns);
-            if (fitting == entries.size()) {
-                break;
+            var all = compressed(document(entries, runs, shown));
+            if (all.length <= room) {
+                return Base64.getEncoder().encodeToString(all);
             }
         }
-        int held = Math.min(entries.size(), Math.max(1, fitting));
+        long roomOfRuns = room - compressed(JsonDocument.write(shown)).length;
+        int held = Math.min(entries.size(), Math.max(1, fitting(entries, roomOfRuns)));
+        return inText(document(entries.subList(0, held), runs, shown));
+    }
+
+    /** @param held of the first of the runs; the others are named only */
+    private static String document(
+            List<Map<String, Object>> held, List<ReportedRun> runs, Map<String, Object> shown) {
         var document = new LinkedHashMap<String, Object>();
-        document.put("runs", entries.subList(0, held));
+        document.put("runs", held);
         document.put(
                 "leftOut",
                 runs.stream()
-                        .skip(held)
+                        .skip(held.size())
                         .map(run -> run.result().origin().runId())
                         .toList());
         document.putAll(shown);
-        return inText(JsonDocument.write(document));
+        return JsonDocument.write(document);
     }
 
     /** How many of them, from the first on, have room together. */

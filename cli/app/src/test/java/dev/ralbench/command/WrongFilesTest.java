@@ -207,7 +207,7 @@ class WrongFilesTest {
                 RunTable.Detail.SHORT);
         var told = new ArrayList<String>();
 
-        assertThatThrownBy(() -> ReportFiles.write(files, report, Page.plain(100), told::add))
+        assertThatThrownBy(() -> ReportFiles.write(files, FileReport.of(report, Page.plain(100)), told::add))
                 .isInstanceOf(Failure.class)
                 .hasMessageStartingWith("cannot write the report " + directory.resolve("x.svg"))
                 .hasMessageEndingWith(", so " + files.getFirst() + " has no pictures");
@@ -226,7 +226,7 @@ class WrongFilesTest {
                 List.of(RunConclusion.judged("run.json", ResultFile.read(directory.resolve("run.json")))),
                 RunTable.Detail.SHORT);
 
-        assertThatThrownBy(() -> ReportFiles.write(files, report, Page.plain(100), told -> {}))
+        assertThatThrownBy(() -> ReportFiles.write(files, FileReport.of(report, Page.plain(100)), told -> {}))
                 .hasMessage("2 of 3 reports could not be written as they should")
                 .extracting(failure -> ((Failure) failure).why())
                 .asString()

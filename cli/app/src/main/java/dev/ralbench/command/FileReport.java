@@ -1,0 +1,83 @@
+package dev.ralbench.command;
+
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Pictures;
+import dev.ralbench.report.HtmlPage;
+import dev.ralbench.report.RunReport;
+import dev.ralbench.report.comparison.CompareCsv;
+import dev.ralbench.report.comparison.CompareJUnit;
+import dev.ralbench.report.comparison.CompareJson;
+import dev.ralbench.report.comparison.CompareMarkdown;
+import dev.ralbench.report.comparison.CompareReport;
+import dev.ralbench.report.comparison.CompareText;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/**
+ * A report as a file or a pipe gets it: as wide as tables get, and without colour. Its page for browsers is made once,
+ * however many files and browsers get it.
+ */
+final class FileReport {
+    private final BiFunction<ReportFormat, Pictures, String> document;
+    private final Supplier<HtmlPage> maker;
+    private Optional<HtmlPage> made = Optional.empty();
+
+    private FileReport(BiFunction<ReportFormat, Pictures, String> document, Supplier<HtmlPage> maker) {
+        this.document = document;
+        this.maker = maker;
+    }
+
+    /** A report on runs, each by itself. */
+    static FileReport of(RunReport report, Page page) {
+        var paper = onPaper(page);
+        return new FileReport(
+                (format, pictures) -> switch (format) {
+                    case TERMINAL -> report.text(paper);
+                    case MARKDOWN -> report.markdown(paper.signs(), pictures);
+                    case JSON -> report.json();
+                    case CSV -> report.csv();
+                    case JUNIT, HTML -> throw new IllegalStateException("no document of a run: " + format);
+                },
+                () -> report.html(paper));
+    }
+
+    /** A report on runs that were compared. */
+    static FileReport of(CompareReport report, CompareText text) {
+        var paper = text.on(onPaper(text.page()));
+        return new FileReport(
+                (format, pictures) -> switch (format) {
+                    case TERMINAL -> paper.render(report);
+                    case MARKDOWN ->
+                        new CompareMarkdown(report, paper.page().signs(), paper.isDetailed(), pictures).render()
+                                + paper.reference(report);
+                    case JSON -> new CompareJson(report).render();
+                    case JUNIT -> CompareJUnit.render(report);
+                    case CSV -> CompareCsv.render(report);
+                    case HTML -> throw new IllegalStateException("a page is made once");
+                },
+                () -> HtmlPage.ofComparison(
+                        new CompareJson(report).document(), report.runs(), paper.render(report)));
+    }
+
+    /**
+     * The whole document with its line end.
+     *
+     * @param pictures get those that it shows
+     */
+    String document(ReportFormat format, Pictures pictures) {
+        return format == ReportFormat.HTML ? page().render() : document.apply(format, pictures);
+    }
+
+    /** The report as a page with charts. */
+    HtmlPage page() {
+        var page = made.orElseGet(maker);
+        made = Optional.of(page);
+        return page;
+    }
+
+    /** A page for people as files and pipes get it. */
+    static Page onPaper(Page page) {
+        return Page.plain(Integer.MAX_VALUE).with(page.signs());
+    }
+}

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.dashboard.Dashboard;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
@@ -69,12 +70,12 @@ final class DashboardOption {
     /**
      * Starts to serve, if asked to.
      *
-     * @param title of the page
+     * @param scenarios names of those that are run, in this order
      * @throws Failure if the port cannot be had
      */
-    Optional<Dashboard> open(Console console, String title) {
+    Optional<Dashboard> open(Console console, List<String> scenarios) {
         return port.map(text -> {
-            var dashboard = Dashboard.open(Integer.parseInt(text), title, RuntimeOptions::withoutPassword);
+            var dashboard = Dashboard.open(Integer.parseInt(text), scenarios, RuntimeOptions::withoutPassword);
             console.tell("dashboard: " + dashboard.url());
             return dashboard;
         });

@@ -56,8 +56,7 @@ final class FileReport {
                     case CSV -> CompareCsv.render(report);
                     case HTML -> throw new IllegalStateException("a page is made once");
                 },
-                () -> HtmlPage.ofComparison(
-                        new CompareJson(report).document(), report.runs(), paper.render(report)));
+                () -> HtmlPage.ofComparison(new CompareJson(report).document(), report.runs(), paper.render(report)));
     }
 
     /**

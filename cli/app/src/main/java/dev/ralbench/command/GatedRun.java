@@ -181,17 +181,47 @@ final class GatedRun {
         return gate;
     }
 
+    /** Gets how far the gate is, on the thread of the run. */
+    interface Watcher {
+        /** Watches nothing. */
+        Watcher NONE = new Watcher() {
+            @Override
+            public void begins(Gate gate, boolean hasBase, List<Integer> looks) {}
+
+            @Override
+            public void counted(int pairs) {}
+
+            @Override
+            public void looked(int pairs, Comparison comparison, GateResult result) {}
+        };
+
+        /** @param looks after how many pairs, or without a base blocks, it may decide */
+        void begins(Gate gate, boolean hasBase, List<Integer> looks);
+
+        /** After a block: the pairs, or blocks, that count. */
+        void counted(int pairs);
+
+        /** The gate has looked and not decided. */
+        void looked(int pairs, Comparison comparison, GateResult result);
+    }
+
+    /** {@link #rule(Watcher)} that is not watched. */
+    BlockRule rule() {
+        return rule(Watcher.NONE);
+    }
+
     /**
      * Goes on only if more blocks can decide something. Reports incomparable builds once a few blocks agree: a single
      * process may differ by chance, such as in an order that a hash decides.
      */
-    BlockRule rule() {
+    BlockRule rule(Watcher watcher) {
+        watcher.begins(gate, hasBase, looks());
         return new BlockRule() {
             @Override
             public boolean goOn(RunResult soFar, int blocks) {
                 var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
                 try {
-                    return !hasDeadVariant(soFar) && goesOn(measured, blocks);
+                    return !hasDeadVariant(soFar) && goesOn(measured, blocks, watcher);
                 } catch (Failure failure) {
                     return false; // it cannot be judged now, and more of the same changes nothing: told at the end
                 }
@@ -230,9 +260,17 @@ final class GatedRun {
      *
      * <p>A rule that has no data after the first block will have none after twenty: a percentile of too few requests.
      */
-    private boolean goesOn(RunResult measured, int blocks) {
+    private boolean goesOn(RunResult measured, int blocks, Watcher watcher) {
+        int pairs = Comparer.usableBlocks(measured);
+        watcher.counted(pairs);
         if (isAtLook(measured, blocks)) {
-            return judgedSoFar(measured).decision() == GateResult.Decision.CONTINUE;
+            var comparison = comparison(measured);
+            var result = GateJudge.judgeSoFar(gate, comparison, today());
+            boolean isOpen = result.decision() == GateResult.Decision.CONTINUE;
+            if (isOpen) {
+                watcher.looked(pairs, comparison, result);
+            }
+            return isOpen;
         }
         if (blocks == 1) {
             return hasData(judgedSoFar(measured));

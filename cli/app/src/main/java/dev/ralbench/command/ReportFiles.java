@@ -96,9 +96,7 @@ final class ReportFiles {
      * @param told which files were written, a line for each
      */
     static void write(List<Path> files, FileReport report, Consumer<String> told) {
-        each(
-                named(files),
-                file -> write(file, pictures -> report.document(ReportFormat.of(file), pictures), told));
+        each(named(files), file -> write(file, pictures -> report.document(ReportFormat.of(file), pictures), told));
     }
 
     /** Writes every file that can be written, and only then says which could not. */

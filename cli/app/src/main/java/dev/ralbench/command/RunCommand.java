@@ -29,7 +29,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -143,8 +142,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private int run(List<Scenario> resolved) {
-        var title = resolved.stream().map(Scenario::name).distinct().collect(Collectors.joining(", "));
-        var opened = dashboard.open(console, title);
+        var opened =
+                dashboard.open(console, resolved.stream().map(Scenario::name).toList());
         try {
             return run(resolved, opened);
         } finally {
@@ -161,6 +160,7 @@ final class RunCommand implements Callable<Integer> {
                 display.notes(console)
                         .accept("scenario %d of %d: %s".formatted(runs.size() + 1, resolved.size(), scenario.name()));
             }
+            opened.ifPresent(Dashboard::scenarioBegins);
             var run = attempt(scenario, asked, opened);
             asked = clock.now();
             runs.add(run);
@@ -181,7 +181,7 @@ final class RunCommand implements Callable<Integer> {
         try {
             return run(scenario, asked, opened);
         } catch (Failure failure) {
-            opened.ifPresent(shown -> shown.note(scenario.name() + ": " + failure.what()));
+            opened.ifPresent(shown -> shown.scenarioFails(scenario.name() + ": " + failure.what()));
             new Failures(console).print(failure);
             return new RunEnd(ExitCode.of(failure.kind()), scenario.name(), Optional.empty());
         }
@@ -243,7 +243,7 @@ final class RunCommand implements Callable<Integer> {
         InsecureNote.of(scenario).ifPresent(console::tell);
         RedactedNote.lines(scenario).forEach(console::tell);
         SameVariantsNote.lines(scenario).forEach(console::tell);
-        var plan = plan(scenario, gate, asked);
+        var plan = plan(scenario, gate, asked, opened);
         var session = new RunSession(
                 clock,
                 senders,
@@ -316,9 +316,11 @@ final class RunCommand implements Callable<Integer> {
         return gate.map(GatedRun::design).orElseGet(() -> options.design(scenario));
     }
 
-    private RunPlan plan(Scenario scenario, Optional<GatedRun> gate, Instant asked) {
+    private RunPlan plan(Scenario scenario, Optional<GatedRun> gate, Instant asked, Optional<Dashboard> opened) {
         var command = StoredCommand.of(spec.commandLine().getParseResult());
-        var rule = gate.map(GatedRun::rule).orElse(BlockRule.ALL);
+        var rule = gate.map(decides -> opened.map(shown -> decides.rule(new GateDisplay(shown)))
+                        .orElseGet(decides::rule))
+                .orElse(BlockRule.ALL);
         return options.plan(
                 scenario,
                 design(scenario, gate),

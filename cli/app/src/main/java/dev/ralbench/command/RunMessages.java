@@ -5,6 +5,7 @@ import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
@@ -83,6 +84,9 @@ final class RunMessages implements RunListener {
         }
         display.update(snapshot);
     }
+
+    @Override
+    public void levelJudged(Trial trial, String level, Slo.Judgement judgement) {}
 
     @Override
     public void resultNotWritten(Failure why) {

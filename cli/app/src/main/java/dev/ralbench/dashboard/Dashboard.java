@@ -13,6 +13,8 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.transport.Transport;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -33,7 +35,9 @@ public final class Dashboard implements AutoCloseable {
     private static final int TOKEN_BYTES = 16;
     private static final int SEND_BUFFER_BYTES = 256 * 1024;
     private static final int IDLE_SECONDS = 60;
-    private static final long LAST_WORDS_SECONDS = 3;
+    /** On a busy machine a thread of low priority may wait for seconds. */
+    private static final long LAST_WORDS_SECONDS = 10;
+
     private static final long START_SECONDS = 30;
     private static final String THREAD = "dashboard";
 
@@ -54,20 +58,20 @@ public final class Dashboard implements AutoCloseable {
      * Starts to serve.
      *
      * @param port 0 for any that is free
-     * @param title of the page
+     * @param scenarios names of those that are run, in this order
      * @param told a text as it may be shown, without passwords
      * @throws Failure if the port cannot be had
      */
-    public static Dashboard open(int port, String title, UnaryOperator<String> told) {
-        return open(port, title, told, SEND_BUFFER_BYTES);
+    public static Dashboard open(int port, List<String> scenarios, UnaryOperator<String> told) {
+        return open(port, scenarios, told, SEND_BUFFER_BYTES);
     }
 
     /** @param sendBufferBytes what the kernel keeps for a browser that does not read; small in tests */
-    static Dashboard open(int port, String title, UnaryOperator<String> told, int sendBufferBytes) {
+    static Dashboard open(int port, List<String> scenarios, UnaryOperator<String> told, int sendBufferBytes) {
         var token = token();
         var vertx = ControlClient.startVertx(Transport.NIO, 1);
         var loop = vertx.getOrCreateContext();
-        var server = new LiveServer(token, HtmlPage.live(title), new LiveState(told));
+        var server = new LiveServer(token, HtmlPage.live(title(scenarios)), new LiveState(scenarios, told));
         var options = new HttpServerOptions()
                 .setHost(LOOPBACK)
                 .setPort(port)
@@ -87,6 +91,10 @@ public final class Dashboard implements AutoCloseable {
                             "give it another port (--dashboard=PORT), or none for any that is free")
                     .causedBy(e);
         }
+    }
+
+    private static String title(List<String> scenarios) {
+        return scenarios.size() == 1 ? scenarios.getFirst() : scenarios.size() + " scenarios";
     }
 
     private static int listening(Vertx vertx, Context loop, LiveServer server, HttpServerOptions options) {
@@ -129,8 +137,45 @@ public final class Dashboard implements AutoCloseable {
         return new FollowedRun(listener, server, this::tell);
     }
 
+    /** Shows that the next of the scenarios begins. */
+    public void scenarioBegins() {
+        tell(LiveState::scenarioBegins);
+    }
+
+    /** Shows that there will be no report on the scenario that has begun. */
+    public void scenarioFails(String why) {
+        tell(state -> {
+            state.note(why);
+            state.scenarioFails();
+        });
+    }
+
+    /**
+     * Shows the gate that decides whether the run goes on.
+     *
+     * @param hasBase whether it counts pairs of trials; else blocks
+     * @param looks after how many of them it may decide
+     */
+    public void gate(String name, boolean hasBase, List<Integer> looks) {
+        tell(state -> state.gate(new LiveGate(name, hasBase, looks, 0, Optional.empty())));
+    }
+
+    /** Shows how many pairs, or blocks, the gate has. */
+    public void gateCounts(int counted) {
+        tell(state -> state.gateCounts(counted));
+    }
+
+    /**
+     * Shows what the gate has seen, and not decided.
+     *
+     * @param comparison document of the schema {@code ralbench.compare/2}
+     */
+    public void gateLooks(int counted, Map<String, Object> comparison) {
+        tell(state -> state.gateLooks(new LiveGate.Look(counted, comparison)));
+    }
+
     /** Shows a line next to the run. */
-    public void note(String text) {
+    void note(String text) {
         tell(state -> state.note(text));
     }
 

@@ -6,6 +6,7 @@ import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.Trial;
@@ -128,6 +129,12 @@ final class FollowedRun implements RunListener {
             steps = from + found.get().responseTimes().counts().size();
         }
         return found;
+    }
+
+    @Override
+    public void levelJudged(Trial trial, String level, Slo.Judgement judgement) {
+        listener.levelJudged(trial, level, judgement);
+        page.accept(state -> state.levelJudged(trial.variant().name(), level, judgement));
     }
 
     @Override

@@ -52,9 +52,20 @@ record LiveSecond(ProgressSnapshot snapshot, LoadTotals news) {
         now.put("p99", Boxed.of(second.p99Millis()));
         now.put("failures", second.failuresSoFar());
         now.put("target", snapshot.target().map(LiveSecond::target));
-        now.put("ofTrial", length(snapshot.trial()));
-        now.put("ofRun", length(snapshot.run()));
         return now;
+    }
+
+    /** How far trial and run are. */
+    Map<String, Object> progress() {
+        return Map.of(
+                "takesTurns",
+                snapshot.at().turns(),
+                "trials",
+                snapshot.at().trials(),
+                "ofTrial",
+                length(snapshot.trial()),
+                "ofRun",
+                length(snapshot.run()));
     }
 
     private static Map<String, Object> target(ProgressSnapshot.TargetGlance target) {

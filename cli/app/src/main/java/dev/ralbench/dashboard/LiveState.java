@@ -3,10 +3,12 @@ package dev.ralbench.dashboard;
 import dev.ralbench.measurement.Course;
 import dev.ralbench.result.JsonDocument;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,6 +22,8 @@ final class LiveState {
     /** Two hours of seconds; of longer loads two are put into one. */
     private static final int MOST_SECONDS = 7200;
 
+    private static final String PREPARED = "being prepared";
+
     private final UnaryOperator<String> told;
     private final int mostSeconds;
 
@@ -27,22 +31,37 @@ final class LiveState {
     private final List<String> reports = new ArrayList<>();
 
     private final List<String> notes = new ArrayList<>();
+    private final List<LiveScenario> scenarios = new ArrayList<>();
     private Optional<RunResult> run = Optional.empty();
-    private String step = "being prepared";
+    private Optional<LiveGate> gate = Optional.empty();
+    private String step = PREPARED;
     private Map<String, Object> now = Map.of();
+    /** Of the last load, too, while the next one is prepared. */
+    private Map<String, Object> progress = Map.of();
     /** Of the loads that are on, by variant. */
     private final Map<String, List<LivePoint>> seconds = new TreeMap<>();
+    /** Levels of searches, as they ended, by variant. */
+    private final Map<String, List<JudgedLevel>> judged = new TreeMap<>();
 
     private boolean isOver;
     private Map<String, Object> change = new LinkedHashMap<>();
 
-    /** @param told a text as it may be shown */
-    LiveState(UnaryOperator<String> told) {
-        this(told, MOST_SECONDS);
+    /** A level that was held against the objective. */
+    private record JudgedLevel(String level, String judgement) {}
+
+    /**
+     * Nothing is measured yet.
+     *
+     * @param names of the scenarios that are run, in this order
+     * @param told a text as it may be shown
+     */
+    LiveState(List<String> names, UnaryOperator<String> told) {
+        this(names, told, MOST_SECONDS);
     }
 
     /** @param mostSeconds that are kept of a load */
-    LiveState(UnaryOperator<String> told, int mostSeconds) {
+    LiveState(List<String> names, UnaryOperator<String> told, int mostSeconds) {
+        names.forEach(name -> scenarios.add(new LiveScenario(name, LiveScenario.State.WAITING)));
         this.told = told;
         this.mostSeconds = mostSeconds;
     }
@@ -53,10 +72,15 @@ final class LiveState {
         whole.put("reset", true);
         whole.put("reports", reports);
         whole.put("notes", notes);
+        whole.put("scenarios", scenariosAsText());
         whole.put("run", run);
+        whole.put("objective", objective());
+        whole.put("gate", gate);
         whole.put("step", step);
         whole.put("now", now);
+        whole.put("progress", progress);
         whole.put("seconds", figures());
+        whole.put("judged", judged);
         whole.put("over", isOver);
         return JsonDocument.write(whole);
     }
@@ -86,6 +110,64 @@ final class LiveState {
         change.put("notes", List.of(shown));
     }
 
+    /** The next of the scenarios begins. */
+    void scenarioBegins() {
+        mark(LiveScenario.State.WAITING, LiveScenario.State.RUNNING);
+        step(PREPARED);
+    }
+
+    /** Of the one that is running there is no report; why, is noted. */
+    void scenarioFails() {
+        mark(LiveScenario.State.RUNNING, LiveScenario.State.FAILED);
+        forgetRun();
+        step("not measured");
+    }
+
+    private void mark(LiveScenario.State from, LiveScenario.State to) {
+        for (int i = 0; i < scenarios.size(); i++) {
+            if (scenarios.get(i).state() == from) {
+                scenarios.set(i, scenarios.get(i).with(to));
+                break;
+            }
+        }
+        change.put("scenarios", scenariosAsText());
+    }
+
+    private List<Map<String, String>> scenariosAsText() {
+        return scenarios.stream()
+                .map(each -> Map.of("name", each.name(), "state", word(each.state())))
+                .toList();
+    }
+
+    private static String word(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Each level must meet it, if the run is a search. */
+    private Optional<String> objective() {
+        return run.flatMap(known -> known.layout().design().capacity())
+                .map(search -> search.objective().words());
+    }
+
+    void gate(LiveGate begun) {
+        gate = Optional.of(begun);
+        change.put("gate", gate);
+    }
+
+    void gateCounts(int counted) {
+        gate.ifPresent(known -> gate(known.with(counted)));
+    }
+
+    void gateLooks(LiveGate.Look look) {
+        gate.ifPresent(known -> gate(known.with(look)));
+    }
+
+    void levelJudged(String variant, String level, Slo.Judgement judgement) {
+        var known = new JudgedLevel(level, word(judgement));
+        judged.computeIfAbsent(variant, first -> new ArrayList<>()).add(known);
+        change.put("judged", Map.of(variant, List.of(known)));
+    }
+
     /** What is done while no load is on. */
     void step(String text) {
         step = text;
@@ -98,11 +180,13 @@ final class LiveState {
     void runStarts(RunResult begun) {
         run = Optional.of(begun);
         change.put("run", begun);
+        change.put("objective", objective());
     }
 
     /** What was seen of loads before is in their results. */
     void trialStarts(String variant, int block) {
         seconds.clear();
+        judged.clear();
         change.put("begins", true);
         step("starting " + variant + ", block " + block);
     }
@@ -132,6 +216,8 @@ final class LiveState {
         var point = second.point();
         now = second.now();
         change.put("now", now);
+        progress = second.progress();
+        change.put("progress", progress);
         var ofVariant = seconds.computeIfAbsent(second.variant(), first -> new ArrayList<>());
         if (ofVariant.size() >= mostSeconds) {
             thin(ofVariant);
@@ -154,10 +240,20 @@ final class LiveState {
     /** @param report its data, as a page holds it */
     void finished(String report) {
         reports.add(report);
-        run = Optional.empty();
-        seconds.clear();
+        forgetRun();
         change.put("reports", List.of(report));
+        mark(LiveScenario.State.RUNNING, LiveScenario.State.REPORTED);
         step("measured");
+    }
+
+    private void forgetRun() {
+        run = Optional.empty();
+        gate = Optional.empty();
+        progress = Map.of();
+        seconds.clear();
+        judged.clear();
+        change.put("gate", gate);
+        change.put("progress", progress);
     }
 
     /** Nothing follows. */

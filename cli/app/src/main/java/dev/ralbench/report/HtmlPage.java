@@ -222,8 +222,7 @@ public final class HtmlPage {
     }
 
     /** @param held of the first of the runs; the others are named only */
-    private static String document(
-            List<Map<String, Object>> held, List<ReportedRun> runs, Map<String, Object> shown) {
+    private static String document(List<Map<String, Object>> held, List<ReportedRun> runs, Map<String, Object> shown) {
         var document = new LinkedHashMap<String, Object>();
         document.put("runs", held);
         document.put(

@@ -3,7 +3,12 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.ralbench.dashboard.Dashboard;
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.testing.FakeClock;
+import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.TestBrowser;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,11 +20,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.WebElement;
 
 /** A run that is followed in a browser, up to its end. */
 @Timeout(180)
@@ -51,19 +60,28 @@ class DashboardIT {
     }
 
     private RalbenchProcess start(String hold, String... variants) throws IOException {
-        var scenario =
-                Files.writeString(directory.resolve("followed.yaml"), """
+        return follow("run", scenario("followed", hold, variants), "-o", result().toString());
+    }
+
+    private String scenario(String name, String hold, String... variants) throws IOException {
+        return Files.writeString(
+                        directory.resolve(name + ".yaml"), """
                 schema: 1
-                name: followed
+                name: %1$s
                 request: { path: /work }
-                load: { closed: { sequence: [ { constant: { users: 4, hold: %1$s } }, { constant: { users: 8, hold: %1$s } } ] } }
+                load: { closed: { sequence: [ { constant: { users: 4, hold: %2$s } }, { constant: { users: 8, hold: %2$s } } ] } }
                 jvm: -Xmx64m -XX:+UseSerialGC
                 variants:
-                %2$s""".formatted(hold, String.join("", variants)));
-        return RalbenchProcess.start(
+                %3$s""".formatted(name, hold, String.join("", variants)))
+                .toString();
+    }
+
+    private RalbenchProcess follow(String... args) throws IOException {
+        return RalbenchProcess.startIn(
                 directory,
                 Map.of(),
-                List.of("run", scenario.toString(), "--runtime", "process", "--dashboard", "-o", result().toString()));
+                Stream.concat(Stream.of(args), Stream.of("--runtime", "process", "--dashboard"))
+                        .toList());
     }
 
     private static String mini(String name) {
@@ -167,6 +185,125 @@ class DashboardIT {
         assertThat(browser.all("#reports .main tbody tr")).isNotEmpty();
         assertThat(directory.resolve("result.html")).exists();
         isClean("after it was stopped");
+    }
+
+    @Test
+    void severalScenariosAreListedAndEachHasItsReport() throws Exception {
+        var first = scenario("first", "2s", mini("one"));
+        var broken = scenario("broken", "1s", "  none: { target: { command: \"false\", ready: /ready } }\n");
+        var last = scenario("last", "3s", mini("two"));
+        try (var run = follow("run", first, broken, last)) {
+            var url = address(run);
+            browser.open(url, DESKTOP);
+            browser.await("return document.querySelectorAll('#scenarios li').length === 3");
+            assertThat(browser.text(".top")).contains("first, scenario 1 of 3");
+            try (var other = RalbenchProcess.startIn(
+                    Files.createDirectory(directory.resolve("other")),
+                    Map.of(),
+                    List.of("run", first, "--dashboard=" + url.getPort()))) {
+                assertThat(other.awaitEnd(PATIENCE)).as(other.told()).isEqualTo(7);
+                assertThat(other.told()).contains("cannot listen on port " + url.getPort());
+            }
+            run.await(() -> run.told().contains("scenario 3 of 3"), PATIENCE);
+            browser.await("return document.querySelector('#live h1').textContent === 'last is being measured'");
+            assertThat(browser.text("#scenarios")).contains("✓ first", "✗ broken", "● last");
+            assertThat(browser.all("#reports .main tbody tr")).hasSize(1);
+            isClean("in the third scenario");
+
+            run.awaitEnd(PATIENCE);
+            browser.await("return document.getElementById('over') !== null");
+        }
+        assertThat(browser.all("#scenarios button"))
+                .extracting(WebElement::getText)
+                .containsExactly("first", "broken", "last");
+        browser.all("#scenarios button").getLast().click();
+        browser.await("return scrollY > 500");
+        isClean("after the last one");
+    }
+
+    @Test
+    void aSearchShowsItsObjectiveAndHowEachLevelWasJudged() throws Exception {
+        var scenario = scenario("search", "1s", mini("only"));
+        try (var run = follow("capacity", scenario, "--slo", "p99=10s", "--range", "4-10", "--hold", "3s")) {
+            browser.open(address(run), PHONE);
+            run.awaitProgress("5 users", PATIENCE);
+            browser.await("return document.querySelector('#live table') !== null"
+                    + " && document.querySelector('#live table').textContent.includes('✓ met')");
+            assertThat(browser.text("#objective")).contains("p99 at most 10 s", "errors at most 1");
+            assertThat(browser.text("#progress")).contains("run", "left: at most");
+            browser.await("return document.querySelectorAll('#live table tbody tr').length >= 2");
+            isClean("while it searches");
+            run.await(() -> run.told().contains("report: "), PATIENCE);
+            browser.await("return document.getElementById('over') !== null");
+            assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isZero();
+        }
+        assertThat(browser.all("#reports section h2"))
+                .extracting(WebElement::getText)
+                .contains("Capacity");
+    }
+
+    @Test
+    void aGatedRunEndsWithTheDecisionOfItsGate() throws Exception {
+        var gate = Files.writeString(directory.resolve("gate.yaml"), """
+                version: 1
+                gate: threads
+                design:
+                  shape: alternating
+                  pairs: { looks: [2] }
+                  windows: { per_level: 1, length: 500ms, lead_in: 100ms }
+                  levels: [4]
+                  warmup: { requests: 100, limit: 500ms }
+                exact: [ { metric: threads_peak, slack: 50 } ]
+                """);
+        var scenario = scenario("gated", "1s", mini("base"), mini("head"));
+        try (var run = follow("run", scenario, "--gate", gate.toString())) {
+            browser.open(address(run), DESKTOP);
+            browser.await("return document.getElementById('gate').textContent"
+                    + ".startsWith('Gate threads0 pairs count so far. It looks after 2 pairs.')");
+            browser.await("return document.getElementById('gate').textContent.includes('1 pair counts so far')");
+            assertThat(browser.all("#course:not([hidden])"))
+                    .as("lines of variants that take turns")
+                    .isEmpty();
+            isClean("in the second block");
+            assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isZero();
+            browser.await("return document.getElementById('over') !== null");
+        }
+        assertThat(browser.text("#reports h1")).isEqualTo("Passed: none of 1 rules is broken.");
+    }
+
+    /** By results that are made up: how soon a real gate decides is chance. */
+    @ParameterizedTest
+    @ValueSource(ints = {DESKTOP, PHONE})
+    void aGateThatHasNotDecidedShowsItsRulesAsItSawThem(int width) throws IOException {
+        var file = Files.writeString(directory.resolve("gate.yaml"), """
+                version: 1
+                gate: mine
+                design: { shape: alternating, pairs: { looks: [12, 16] }, levels: [10] }
+                decision: { alpha: 0.01 }
+                relative: [ { metric: goodput, levels: all, material: 5%, tolerate: 10% } ]
+                """);
+        var shop = ShopScenario.with().resolve(Overrides.none()).scenario();
+        try (var dashboard = Dashboard.open(0, List.of("shop"), text -> text)) {
+            dashboard.scenarioBegins();
+            var rule = GatedRun.of(file.toString(), shop, 1, new FakeClock()).rule(new GateDisplay(dashboard));
+            for (int blocks = 12; blocks <= 13; blocks++) {
+                var run = SyntheticRun.of("base", "head")
+                        .levels(10)
+                        .turns(4)
+                        .noise(0.3)
+                        .blocks(blocks)
+                        .run();
+                assertThat(rule.goOn(run.with(RunResult.Status.RUNNING, run.trials()), blocks))
+                        .isTrue();
+            }
+            browser.open(URI.create(dashboard.url()), width);
+            browser.await("return document.querySelectorAll('#gate tbody tr').length > 0");
+            assertThat(browser.text("#gate p"))
+                    .isEqualTo("After 12 pairs it has not decided: 1 of 1 rules are open. 13 pairs count so far."
+                            + " It looks again after 16 pairs.");
+            assertThat(browser.text("#gate tbody tr")).contains("goodput", "?");
+            isClean("after a look that decided nothing");
+        }
     }
 
     /** It fails when the browser is there. */

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.compare.Comparison;
+import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialFailure;
@@ -18,6 +20,7 @@ import dev.ralbench.testing.SyntheticRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,6 +68,43 @@ class GatedRunTest {
         assertThat(goesOn(EQUAL.noise(0.01).harm("head", 0.5), 12))
                 .as("it fails")
                 .isFalse();
+    }
+
+    /** No verdict of another moment than its looks: those have no share of the levels of error. */
+    @Test
+    void whoWatchesGetsAllCountsButFiguresOnlyOfLooksThatDecideNothing() {
+        var seen = new ArrayList<String>();
+        var watcher = new GatedRun.Watcher() {
+            @Override
+            public void begins(Gate begun, boolean hasBase, List<Integer> looks) {
+                seen.add("begins " + begun.name() + " " + hasBase + " " + looks);
+            }
+
+            @Override
+            public void counted(int pairs) {
+                seen.add("counted " + pairs);
+            }
+
+            @Override
+            public void looked(int pairs, Comparison comparison, GateResult result) {
+                seen.add("looked " + pairs + " " + result.decision());
+            }
+        };
+        var rule = gate.rule(watcher);
+        for (int blocks = 11; blocks <= 13; blocks++) {
+            var run = EQUAL.noise(0.3).blocks(blocks).run();
+            rule.goOn(run.with(RunResult.Status.RUNNING, run.trials()), blocks);
+        }
+        rule.goOn(EQUAL.noise(0.01).blocks(12).run(), 12);
+
+        assertThat(seen)
+                .containsExactly(
+                        "begins mine true [12, 16]",
+                        "counted 11",
+                        "counted 12",
+                        "looked 12 CONTINUE",
+                        "counted 13",
+                        "counted 12");
     }
 
     @Test

@@ -135,7 +135,7 @@ class RunConclusionTest {
 
     @Test
     void whoFollowsGetsTheReportAlsoIfItIsWrittenNowhere() throws IOException {
-        try (var dashboard = Dashboard.open(0, "shop", text -> text)) {
+        try (var dashboard = Dashboard.open(0, List.of("shop"), text -> text)) {
             var end = end("errors: <1%", SHOP.run(), List.of(), Optional.empty(), Optional.of(dashboard));
 
             assertThat(end.exit()).isEqualTo(ExitCode.OK);

@@ -37,7 +37,8 @@ class DashboardTest {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final String PAGE = "report";
 
-    private final Dashboard dashboard = Dashboard.open(0, "shop", text -> text.replace("secret", "***"), SMALL_BUFFER);
+    private final Dashboard dashboard =
+            Dashboard.open(0, List.of("shop"), text -> text.replace("secret", "***"), SMALL_BUFFER);
     private final URI url = URI.create(dashboard.url());
     private final ScriptedRun run = new ScriptedRun(dashboard.following(new KeptListener()));
 
@@ -144,7 +145,7 @@ class DashboardTest {
 
     @Test
     void theTokenHas128BitsAndIsAnotherOneEachTime() {
-        try (var other = Dashboard.open(0, "shop", text -> text)) {
+        try (var other = Dashboard.open(0, List.of("shop"), text -> text)) {
             assertThat(url.getPath()).matches("/[A-Za-z0-9_-]{22}/");
             assertThat(other.url()).doesNotContain(url.getPath());
         }
@@ -292,7 +293,7 @@ class DashboardTest {
     @Test
     void aPortThatIsTakenIsOneMessage() throws IOException {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThatThrownBy(() -> Dashboard.open(taken.getLocalPort(), "shop", text -> text))
+            assertThatThrownBy(() -> Dashboard.open(taken.getLocalPort(), List.of("shop"), text -> text))
                     .asInstanceOf(type(Failure.class))
                     .satisfies(failure -> {
                         assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);

@@ -3,8 +3,11 @@ package dev.ralbench.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.result.Slo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +18,7 @@ class FollowedRunTest {
     private static final int MOST_SECONDS = 20;
 
     private final KeptListener listener = new KeptListener();
-    private final LiveState state = new LiveState(text -> text.replace("secret", "***"), MOST_SECONDS);
+    private final LiveState state = new LiveState(List.of("shop"), text -> text.replace("secret", "***"), MOST_SECONDS);
     private final List<JsonNode> changes = new ArrayList<>();
     private boolean isThere;
     private int newcomers;
@@ -112,7 +115,8 @@ class FollowedRunTest {
         assertThat(last.at("/seconds/base/0/6").asString()).isEqualTo("8 users");
         assertThat(last.at("/now/failures").asInt()).isEqualTo(4);
         assertThat(last.at("/now/target/threads").asInt()).isEqualTo(34);
-        assertThat(last.at("/now/ofRun/planned").isNull()).isTrue();
+        assertThat(last.at("/progress/ofTrial/planned").asDouble()).isEqualTo(20);
+        assertThat(last.at("/progress/ofRun/planned").isNull()).isTrue();
     }
 
     /** The second sample has 100 responses, and is 1 s long; the one before it is in the totals alone. */
@@ -202,6 +206,9 @@ class FollowedRunTest {
         run.trialStarts("base");
         run.second("base", 100);
         run.trialEnds(0);
+        assertThat(whole().at("/progress/ofRun/seconds").asDouble())
+                .as("also while the next one is prepared")
+                .isEqualTo(1);
         assertThat(changes.getLast().at("/run/trials")).hasSize(1);
         assertThat(whole().at("/seconds/base").isMissingNode())
                 .as("its result has them")
@@ -239,6 +246,67 @@ class FollowedRunTest {
 
         assertThat(first.with(second))
                 .isEqualTo(new LivePoint(3, 3, 60, OptionalDouble.of(10), OptionalDouble.of(90), 8, 6, "8 users"));
+    }
+
+    @Test
+    void levelsOfASearchAreToldOnceAndKeptForThoseWhoComeLaterUntilTheNextLoad() {
+        run.begins();
+        run.trialStarts("base");
+        run.levelJudged("base", "8 users", Slo.Judgement.MET);
+        run.levelJudged("base", "16 users", Slo.Judgement.MISSED);
+
+        assertThat(changes.getLast().at("/judged/base")).hasSize(1);
+        assertThat(changes.getLast().at("/judged/base/0/level").asString()).isEqualTo("16 users");
+        assertThat(whole().at("/judged/base")
+                        .valueStream()
+                        .map(each -> each.get("judgement").asString()))
+                .containsExactly("met", "missed");
+        run.trialStarts("head");
+        assertThat(whole().at("/judged").isEmpty()).isTrue();
+    }
+
+    @Test
+    void onlyASearchHasAnObjective() {
+        run.begins();
+        assertThat(whole().at("/objective").isNull()).isTrue();
+
+        run.beginsSearch("<=200ms");
+        assertThat(changes.getLast().at("/objective").asString()).isEqualTo("p99 at most 200 ms, errors at most 1 %");
+    }
+
+    @Test
+    void eachScenarioHasAReportOrFails() {
+        var several = new LiveState(List.of("a", "b", "c"), text -> text);
+        several.scenarioBegins();
+        several.finished("report");
+        several.scenarioBegins();
+        several.scenarioFails();
+        several.scenarioBegins();
+
+        assertThat(json(several.whole())
+                        .at("/scenarios")
+                        .valueStream()
+                        .map(each -> each.get("state").asString()))
+                .containsExactly("reported", "failed", "running");
+        assertThat(json(several.takeChange()).at("/scenarios")).hasSize(3);
+    }
+
+    @Test
+    void aGateKeepsItsLastLookUntilItsRunHasAReport() {
+        state.gate(new LiveGate("pr", true, List.of(6, 9), 0, Optional.empty()));
+        state.gateCounts(6);
+        state.gateLooks(new LiveGate.Look(6, Map.of("decision", "CONTINUE")));
+        state.gateCounts(7);
+
+        assertThat(whole().at("/gate/counted").asInt()).isEqualTo(7);
+        assertThat(whole().at("/gate/last/counted").asInt()).isEqualTo(6);
+        assertThat(whole().at("/gate/last/comparison/decision").asString()).isEqualTo("CONTINUE");
+        assertThat(json(state.takeChange()).at("/gate/looks")).hasSize(2);
+        state.finished("report");
+        assertThat(whole().at("/gate").isNull()).isTrue();
+        assertThat(json(state.takeChange()).get("gate").isNull())
+                .as("also told")
+                .isTrue();
     }
 
     /** Also for those who come when the run has its report. */

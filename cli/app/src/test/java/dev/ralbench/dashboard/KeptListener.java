@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.Trial;
@@ -57,6 +58,11 @@ final class KeptListener implements RunListener {
     @Override
     public void progress(ProgressSnapshot snapshot, CourseSoFar course) {
         told.add("progress");
+    }
+
+    @Override
+    public void levelJudged(Trial trial, String level, Slo.Judgement judgement) {
+        told.add("levelJudged");
     }
 
     @Override

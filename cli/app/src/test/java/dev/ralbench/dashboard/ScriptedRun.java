@@ -7,7 +7,10 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.measurement.SampleLoadTotals;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.RunLayout;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.ScenarioRequest;
@@ -47,13 +50,42 @@ final class ScriptedRun {
         listener.runStarting(WHOLE.with(RunResult.Status.RUNNING, List.of()));
     }
 
-    void trialStarts(String name) {
+    /** A search for the most users whose p99 is within a limit. */
+    void beginsSearch(String limit) {
+        var layout = WHOLE.layout();
+        var design = layout.design();
+        var search = new Design.Capacity(Map.of("p99", limit), 8, 64, 1000, 5000);
+        listener.runStarting(Copy.of(WHOLE.with(RunResult.Status.RUNNING, List.of()))
+                .with(
+                        "layout",
+                        new RunLayout(
+                                layout.seed(),
+                                new Design(
+                                        design.order(),
+                                        design.looks(),
+                                        design.turns(),
+                                        Optional.of(search),
+                                        design.gate(),
+                                        design.attempt()),
+                                layout.order()))
+                .made());
+    }
+
+    void levelJudged(String name, String level, Slo.Judgement judgement) {
+        listener.levelJudged(trial(name), level, judgement);
+    }
+
+    private static Trial trial(String name) {
         var request = new ScenarioRequest(
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
         var variant = new Variant(name, new TargetChoice.BuiltIn("tomcat", Map.of()), request, Optional.empty());
+        return new Trial(variant, 1, 1, 1);
+    }
+
+    void trialStarts(String name) {
         seconds = 0;
         soFar = LoadTotals.none();
-        listener.trialStarting(new Trial(variant, 1, 1, 1));
+        listener.trialStarting(trial(name));
         listener.progress(snapshot(name, 0), this::course); // before its first second has gone by
     }
 

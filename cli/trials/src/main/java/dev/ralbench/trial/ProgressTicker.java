@@ -5,6 +5,7 @@ import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.PoolLimits;
 import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.result.Slo;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.trial.watch.Tick;
 import dev.ralbench.validity.GeneratorDoubt;
@@ -53,6 +54,10 @@ final class ProgressTicker {
             differences.ifPresent(listener::poolLimitsDiffer);
             toldOfLimits = differences;
         }
+    }
+
+    void levelJudged(Trial trial, String level, Slo.Judgement judgement) {
+        listener.levelJudged(trial, level, judgement);
     }
 
     void tick(Trial trial, Tick tick) {

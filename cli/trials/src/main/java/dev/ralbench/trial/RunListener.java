@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
 
@@ -39,6 +40,14 @@ public interface RunListener {
      * @param course of the current load, of use during this call only
      */
     void progress(ProgressSnapshot snapshot, CourseSoFar course);
+
+    /**
+     * A level of a search for capacity has ended, and was held against the objective.
+     *
+     * @param level such as {@code 256 users}
+     * @param judgement by all times that it was held
+     */
+    void levelJudged(Trial trial, String level, Slo.Judgement judgement);
 
     /** The result file could not be written; the run goes on, and it is tried again after each trial. */
     void resultNotWritten(Failure why);

@@ -37,6 +37,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -65,6 +66,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private final DeathWatch death;
     private final RefusalWatch refusal;
     private final LoopSilence silence;
+    private final LevelWatch levels;
     private boolean couldNotConnect;
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
     private Optional<Consumer<LeastLengths>> goOn = Optional.empty();
@@ -114,7 +116,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 running.placement(), running.target(), running.dependencies().pids(), clock, proc);
         this.generator = new LoadGenerator(plan, sender, recording, watch.events());
         watch.knowPhases(generator::phase);
-        watch.watchLevels(new LevelWatch(slo, plan, recording, generator));
+        this.levels = new LevelWatch(slo, plan, recording, generator);
+        watch.watchLevels(levels);
         this.death = new DeathWatch(running.requiredServices(), generator);
         this.refusal = new RefusalWatch(
                 target.shownUrl(), () -> !running.isLoadedAsItIs() && target.refusesConnections(), generator);
@@ -129,6 +132,11 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 plan.sources(),
                 plan.keepAlive(),
                 plan.timeout());
+    }
+
+    /** @param judged gets the levels of a search as each ends, and how it was judged */
+    void tellOfLevels(BiConsumer<String, Slo.Judgement> judged) {
+        levels.tell(judged);
     }
 
     /** Runs all of it, or what follows its warm-up, and keeps the findings. */

@@ -187,6 +187,7 @@ record TrialRunner(
                     }
                     progress.tick(running.trial(), tick);
                 };
+                load.tellOfLevels((level, judgement) -> progress.levelJudged(running.trial(), level, judgement));
                 plan.untilCompiled().ifPresent(limit -> warmUp(load, limit, ticker));
                 load.run(ticker);
             } finally {

@@ -8,6 +8,7 @@ import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.ValidityLevel;
@@ -139,6 +140,9 @@ class BlockLoopTest {
 
             @Override
             public void poolLimitsDiffer(String line) {}
+
+            @Override
+            public void levelJudged(Trial trial, String level, Slo.Judgement judgement) {}
 
             @Override
             public void trialStarting(Trial trial) {}

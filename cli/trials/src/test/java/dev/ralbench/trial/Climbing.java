@@ -12,13 +12,17 @@ import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.trial.watch.LevelWatch;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * A search for the most users that has come to its end: 8 to 512 users in 19 levels of 5 s, each after a second in which
  * it settles.
+ *
+ * @param judged its levels as they ended, such as {@code 8 users MET}
  */
-public record Climbing(Measurement measurement, UserTimeline performed, LoadEnd end) {
+public record Climbing(Measurement measurement, UserTimeline performed, LoadEnd end, List<String> judged) {
     public static final LoadPlan PLAN = LoadPlan.of(
                     new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(10))
             .climbing(new LoadShape.Climb(8, 512, Duration.ofSeconds(1), Duration.ofSeconds(5)));
@@ -36,8 +40,11 @@ public record Climbing(Measurement measurement, UserTimeline performed, LoadEnd 
             watches[0].began(window, clock.nanoTime());
         });
         watches[0] = new LevelWatch(Optional.of(slo), PLAN, recording, generator);
+        var judged = new ArrayList<String>();
+        watches[0].tell((level, judgement) -> judged.add(level + " " + judgement));
         var ended = generator.start();
         sender.run();
-        return new Climbing(recording.finish(PLAN, generator.performed(), ""), generator.performed(), ended.join());
+        return new Climbing(
+                recording.finish(PLAN, generator.performed(), ""), generator.performed(), ended.join(), judged);
     }
 }

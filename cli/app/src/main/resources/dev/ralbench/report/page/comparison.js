@@ -247,5 +247,8 @@ const Comparison = (() => {
             .filter(text => typeof text === 'string' && text).map(text => el('li', {}, text))));
     }
 
-    return { show };
+    /** The rules of a gate that has not decided. */
+    const rules = report => report.groups.map(each => (each.metrics ? group(each) : refused(each))).filter(each => each);
+
+    return { show, rules };
 })();

@@ -10,13 +10,19 @@
     /** Drawing all finished trials again may take at most this share of the time. */
     const DRAWING_SHARE = 0.1;
 
-    const empty = () => ({ reports: [], notes: [], run: null, step: '', now: {}, seconds: new Map(), courses: new Map(), over: false });
+    const empty = () => ({
+        scenarios: [], notes: [], run: null, objective: null, gate: null, step: '', now: {}, progress: {}, seconds: new Map(), courses: new Map(), judged: new Map(), over: false,
+    });
     let state = empty();
 
     // ---- The frame, filled as there is news ----
 
-    const title = document.title.replace(/ · ralbench$/, '');
+    const title = el('b');
     const step = el('span', { id: 'step' });
+    const heading = el('h1');
+    const scenarios = el('ol', { class: 'key', id: 'scenarios', 'aria-label': 'Scenarios' });
+    const progress = el('div', { id: 'progress' });
+    const gate = el('div', { id: 'gate' });
     const connection = el('p', { class: 'wrong', role: 'status' });
     const tiles = el('dl', { id: 'now' });
     const notes = el('ul', { class: 'notes', id: 'told-notes' });
@@ -25,8 +31,8 @@
     const grid = el('div', { class: 'grid' });
     const charts = el('section', { id: 'course', hidden: true }, el('h2', {}, 'The load that is on'),
         el('p', {}, 'By seconds since it began; variants that were measured before lie under it.'), keyPlace, grid);
-    const live = el('div', { id: 'live' }, el('div', { class: 'top' }, el('b', {}, title), step),
-        el('h1', {}, `${title} is being measured`), connection, tiles, notes, levels, charts);
+    const live = el('div', { id: 'live' }, el('div', { class: 'top' }, title, step),
+        heading, connection, scenarios, progress, tiles, notes, gate, levels, charts);
     const soFar = el('div', { id: 'so-far' });
     const reports = el('div', { id: 'reports' });
 
@@ -36,6 +42,7 @@
         if (news.reset) {
             state = empty();
             reports.replaceChildren();
+            found.length = 0;
             Page.forget();
             forgetCharts();
         }
@@ -44,13 +51,20 @@
         if (news.begins) {
             state.seconds.clear();
             state.courses.clear();
+            state.judged.clear();
         }
         if (news.ended) {
             state.seconds.delete(news.ended);
             state.courses.delete(news.ended);
         }
-        for (const key of ['step', 'now', 'over']) {
+        for (const key of ['scenarios', 'step', 'now', 'progress', 'objective', 'over']) {
             state[key] = key in news ? news[key] : state[key];
+        }
+        if ('gate' in news) {
+            takeGate(news.gate);
+        }
+        for (const [variant, judged] of Object.entries(news.judged || {})) {
+            state.judged.set(variant, [...(state.judged.get(variant) || []), ...judged]);
         }
         for (const [variant, seconds] of Object.entries(news.seconds || {})) {
             state.seconds.set(variant, [...(state.seconds.get(variant) || []), ...seconds.map(second)]);
@@ -83,6 +97,7 @@
         state.run = null;
         state.seconds.clear();
         state.courses.clear();
+        state.judged.clear();
         soFarRun = null;
         forgetCharts();
     }
@@ -115,7 +130,40 @@
             reports.append(el('hr'));
         }
         forgetRun();
-        Page.show(Page.unpacked(data), reports);
+        const before = reports.childElementCount;
+        const embedded = Page.unpacked(data);
+        Page.show(embedded, reports);
+        found.push({ first: reports.children[before], isMeasured: embedded.runs.some(run => JSON.parse(run.text).trials.some(trial => trial.measurement)) });
+    }
+
+    // ---- The scenarios, if there are several ----
+
+    /** Where each report begins, and whether anything was measured. */
+    const found = [];
+
+    const STATES = {
+        waiting: ['○', 'is not measured yet'], running: ['●', 'is being measured'], reported: ['✓', 'was measured', 'valid'], failed: ['✗', 'was not measured', 'failed'],
+    };
+
+    function drawScenarios() {
+        const all = state.scenarios;
+        let reported = 0;
+        scenarios.replaceChildren(...(all.length < 2 ? [] : all.map(({ name, state: how }) => {
+            const report = how === 'reported' ? found[reported++] : null;
+            const isMissing = report ? !report.isMeasured : state.over;
+            const [sign, words, hue] = isMissing ? STATES.failed : STATES[how];
+            return el('li', { class: hue }, el('span', { 'aria-hidden': 'true' }, `${sign} `),
+                report ? el('button', { type: 'button', onclick: () => report.first.scrollIntoView({ behavior: 'smooth' }) }, name) : name,
+                el('span', { class: 'hidden' }, ` ${words}`));
+        })));
+    }
+
+    function drawTitle() {
+        const all = state.scenarios;
+        const at = all.findIndex(scenario => scenario.state === 'running');
+        const name = at >= 0 ? all[at].name : document.title.replace(/ · ralbench$/, '');
+        title.textContent = all.length > 1 && at >= 0 ? `${name}, scenario ${at + 1} of ${all.length}` : name;
+        heading.textContent = !state.over ? `${name} is being measured` : all.length > 1 ? 'Nothing was measured' : `${name} was not measured`;
     }
 
     // ---- The load that is on ----
@@ -136,9 +184,13 @@
     function draw() {
         const { now } = state;
         const isOn = now.variant !== undefined;
+        drawTitle();
+        drawScenarios();
         step.textContent = isOn ? position(now) : state.step;
         tiles.replaceChildren(...(isOn ? tilesOf(now) : []));
+        drawProgress();
         drawNotes();
+        drawGate();
         const run = pictured();
         drawLevels(run);
         drawCharts(run);
@@ -162,8 +214,20 @@
             ['p99', millis(now.p99)],
             ['failed', count(now.failures)],
             target ? ['target', `${count(target.threads)} threads, ${bytes(target.residentBytes)}, ${short(target.cpuCores)} CPUs`] : null,
-            ['left', left(now.ofRun)],
         ].filter(tile => tile).map(([name, value]) => el('div', {}, el('dt', {}, name), el('dd', {}, value)));
+    }
+
+    /** Of the load that is on, or was last, and of the run if that is more. */
+    function drawProgress() {
+        const known = state.progress;
+        progress.replaceChildren(...(known.ofRun ? [known.trials === 1 ? null : bar(known.takesTurns ? 'block' : 'trial', known.ofTrial), bar('run', known.ofRun)] : []).filter(each => each));
+    }
+
+    function bar(name, length) {
+        const { seconds, planned } = length;
+        const words = `${clock(seconds)}${planned === null ? '' : ` of ${clock(planned)}`}, left: ${left(length)}`;
+        return el('div', {}, el('span', {}, name),
+            planned === null ? el('i') : el('progress', { max: planned, value: Math.min(seconds, planned), 'aria-label': `${name}: ${words}` }), el('span', {}, words));
     }
 
     /** Never that nothing is left: it still goes on. */
@@ -204,15 +268,71 @@
         return found;
     }
 
+    const JUDGEMENTS = { met: ['✓ met', 'valid'], unclear: ['? unclear', 'suspect'], missed: ['✗ missed', 'failed'] };
+
+    /** Of a search only the levels, each with its judgement: ramps between them are not judged. */
     function drawLevels(run) {
-        const rows = run.variants.flatMap((variant, i) => byLevel(state.seconds.get(variant.name) || [])
-            .map(({ seconds }) => [variant, i, together(seconds)]));
-        levels.replaceChildren(...(rows.length ? [el('div', { class: 'card scroll', tabindex: '0', role: 'group', 'aria-label': 'Levels of this load so far' }, el('table', { class: 'plain' },
-            el('thead', {}, el('tr', {}, ['variant', 'level'].map(name => el('th', { scope: 'col', class: 'left' }, name)),
+        const isSearch = state.objective !== null;
+        const rows = run.variants.flatMap((variant, i) => {
+            const judged = [...(state.judged.get(variant.name) || [])];
+            return byLevel(state.seconds.get(variant.name) || [])
+                .filter(({ level }) => !isSearch || /^\d+ users?$/.test(level))
+                .map(({ level, seconds }) => {
+                    const at = judged.findIndex(each => each.level === level);
+                    return [variant, i, together(seconds), at < 0 ? null : judged.splice(at, 1)[0].judgement];
+                });
+        });
+        const judgement = how => el('td', { class: `left ${how ? JUDGEMENTS[how][1] : ''}` }, how ? JUDGEMENTS[how][0] : 'held now');
+        const words = isSearch ? el('p', { id: 'objective' }, el('b', {}, 'Looks for the most users with '), `${state.objective}.`) : null;
+        const table = rows.length === 0 ? null : el('div', { class: 'card scroll', tabindex: '0', role: 'group', 'aria-label': 'Levels of this load so far' }, el('table', { class: 'plain' },
+            el('thead', {}, el('tr', {}, ['variant', 'level', ...(isSearch ? ['objective'] : [])].map(name => el('th', { scope: 'col', class: 'left' }, name)),
                 ['seconds', 'goodput', 'p50', 'p99 of the slowest second', 'failed/s'].map(name => el('th', { scope: 'col' }, name)))),
-            el('tbody', {}, rows.map(([variant, i, all]) => el('tr', {},
-                el('th', { scope: 'row' }, dot(i), variant.title), el('td', { class: 'left' }, all.level), el('td', {}, count(all.length)),
-                el('td', {}, perSecond(all.goodput)), el('td', {}, millis(all.p50)), el('td', {}, millis(all.p99)), el('td', {}, perSecond(all.failures)))))))] : []));
+            el('tbody', {}, rows.map(([variant, i, all, how]) => el('tr', {},
+                el('th', { scope: 'row' }, dot(i), variant.title), el('td', { class: 'left' }, all.level), isSearch ? judgement(how) : null, el('td', {}, count(all.length)),
+                el('td', {}, perSecond(all.goodput)), el('td', {}, millis(all.p50)), el('td', {}, millis(all.p99)), el('td', {}, perSecond(all.failures)))))));
+        levels.replaceChildren(...[words, table].filter(each => each));
+    }
+
+    // ---- The gate ----
+
+    /** The look that is shown: between looks nothing of it changes. */
+    let shownLook = null;
+    const gateWords = el('p');
+    const gateRules = el('div');
+
+    function takeGate(news) {
+        const isOther = JSON.stringify((news || {}).last) !== JSON.stringify((state.gate || {}).last);
+        state.gate = news;
+        if (isOther || !news) {
+            shownLook = null;
+        }
+    }
+
+    function drawGate() {
+        const known = state.gate;
+        if (!known) {
+            gate.replaceChildren();
+            return;
+        }
+        const units = n => `${n} ${known.hasBase ? 'pair' : 'block'}${n === 1 ? '' : 's'}`;
+        const ahead = known.looks.filter(look => look > known.counted);
+        const rules = known.last ? known.last.comparison.groups.flatMap(found => (found.metrics || []).filter(metric => metric.rule)) : [];
+        const open = rules.filter(metric => metric.rule.outcome !== 'PASS').length;
+        gateWords.textContent = [
+            known.last ? `After ${units(known.last.counted)} it has not decided: ${open} of ${rules.length} rules are open.` : '',
+            `${units(known.counted)} count${known.counted === 1 ? 's' : ''} so far.`,
+            ahead.length ? `It looks ${known.last ? 'again ' : ''}after ${units(ahead[0])}${ahead.length > 1 ? `, and if it is undecided then, after ${ahead.slice(1).join(', ')}` : ''}.` : '',
+        ].filter(sentence => sentence).join(' ');
+        if (!gate.childElementCount) {
+            gate.append(el('section', {}, el('h2', {}, `Gate ${known.name}`), gateWords), gateRules);
+        }
+        if (known.last && !shownLook) {
+            shownLook = known.last;
+            gateRules.replaceChildren(...Comparison.rules(known.last.comparison));
+            drawLater();
+        } else if (!known.last) {
+            gateRules.replaceChildren();
+        }
     }
 
     /** Some seconds as one point, as the report adds up its own. */
@@ -229,7 +349,13 @@
     /** How each chart is drawn now, by its key. */
     const latest = new Map();
 
+    /** None of variants that take turns, whose lines would interrupt each other: the report has none either. */
     function drawCharts(run) {
+        if (state.run && state.run.design.turns) {
+            forgetCharts();
+            charts.hidden = true;
+            return;
+        }
         const points = run.variants.flatMap((variant, i) => pointsOf(variant).map(point => ({ variant: variant.name, title: variant.title, i, ...point })));
         let isNew = false;
         for (const chart of [...Page.OVER_TIME, ...Page.insideCharts(points)]) {
@@ -302,13 +428,13 @@
             soFar.remove();
             told.textContent = 'The run has ended. This page holds its result, and does not change any more.';
             drawNotes();
-            Page.main.prepend(told, ...(state.notes.length ? [notes] : []));
+            drawScenarios();
+            Page.main.prepend(told, ...(state.scenarios.length > 1 ? [scenarios] : []), ...(state.notes.length ? [notes] : []));
             Page.themed();
         } else {
             told.textContent = 'The run has ended without a result; the terminal says why.';
             connection.replaceWith(told);
             draw();
-            live.querySelector('h1').textContent = `${title} was not measured`;
         }
     }
 

@@ -96,7 +96,8 @@ const Page = (() => {
     /** What stands at the top where no sentence was computed. */
     function plainHeadline(run) {
         const variants = run.variants.length;
-        const at = run.levels.length ? `, ${run.levels.length > 1 ? 'up to ' : ''}${levelWords(run, run.levels[run.levels.length - 1].name)}` : '';
+        const levels = isSearch(run) ? bySize(run) : run.levels;
+        const at = levels.length ? `, ${levels.length > 1 ? 'up to ' : ''}${isSearch(run) ? `${count(levels[levels.length - 1].size)} users` : levelWords(run, levels[levels.length - 1].name)}` : '';
         return `${run.name}: ${variants === 1 ? run.variants[0].title : `${variants} variants`}${at}`;
     }
 

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 
 /**
  * Leads a search for the most users: judges each level when it ends, and has others follow, or none. Goes by requests
@@ -32,12 +33,18 @@ public final class LevelWatch {
     private final Map<Integer, SeenLevel> seen = new HashMap<>();
     private final List<LoadTotals> pieces = new ArrayList<>();
     private Optional<LoadTotals> last = Optional.empty();
+    private BiConsumer<String, Slo.Judgement> told = (level, judgement) -> {};
 
     public LevelWatch(Optional<Slo> slo, LoadPlan plan, LoadRecording recording, LoadGenerator generator) {
         this.search = slo.flatMap(
                 objective -> plan.shape().search().map(climb -> new Search(objective, climb, new SearchCourse(climb))));
         this.recording = recording;
         this.generator = generator;
+    }
+
+    /** @param judged gets each level and how it was judged, by all times that it was held */
+    public void tell(BiConsumer<String, Slo.Judgement> judged) {
+        told = judged;
     }
 
     public void began(int window, long nowNanos) {
@@ -64,9 +71,9 @@ public final class LevelWatch {
             alone.add(pieces);
             level.add(pieces);
             pieces.clear();
-            var next = one.course.after(
-                    users, one.slo.judge(level, Slo.Risk.OF_TWO_LOOKS), one.slo.judge(alone, Slo.Risk.OF_TWO_LOOKS));
-            go(one, window, next);
+            var judgement = one.slo.judge(level, Slo.Risk.OF_TWO_LOOKS);
+            told.accept(generator.phase(window).description(), judgement);
+            go(one, window, one.course.after(users, judgement, one.slo.judge(alone, Slo.Risk.OF_TWO_LOOKS)));
         });
     }
 

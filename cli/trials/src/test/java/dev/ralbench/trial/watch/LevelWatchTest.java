@@ -58,6 +58,11 @@ class LevelWatchTest {
         assertThat(levels)
                 .extracting(WindowMeasurement::usersTo)
                 .containsExactly(8, 10, 13, 16, 20, 25, 32, 40, 51, 64, 81, 102, 128, 81, 86, 91, 96);
+        assertThat(Objects.requireNonNull(climbed).judged())
+                .hasSize(levels.size())
+                .startsWith("8 users MET", "10 users MET")
+                .endsWith("86 users MET", "91 users MET", "96 users MET")
+                .contains("102 users MISSED", "128 users MISSED");
         var knee = Knee.of(measurement, p99AtMost("100ms"));
         assertThat(knee.users()).isEqualTo(96);
         assertThat(knee.fewestMissed()).isEqualTo(102);

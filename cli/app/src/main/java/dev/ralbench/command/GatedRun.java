@@ -195,7 +195,11 @@ final class GatedRun {
             public void looked(int pairs, Comparison comparison, GateResult result) {}
         };
 
-        /** @param looks after how many pairs, or without a base blocks, it may decide */
+        /**
+         * Before the first block.
+         *
+         * @param looks after how many pairs, or without a base blocks, it may decide
+         */
         void begins(Gate gate, boolean hasBase, List<Integer> looks);
 
         /** After a block: the pairs, or blocks, that count. */

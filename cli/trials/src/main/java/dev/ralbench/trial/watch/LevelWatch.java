@@ -42,7 +42,11 @@ public final class LevelWatch {
         this.generator = generator;
     }
 
-    /** @param judged gets each level and how it was judged, by all times that it was held */
+    /**
+     * Tells of each level that ends from now on.
+     *
+     * @param judged gets it and how it was judged, by all times that it was held
+     */
     public void tell(BiConsumer<String, Slo.Judgement> judged) {
         told = judged;
     }

@@ -68,7 +68,7 @@ public final class ControlSession implements AutoCloseable {
                 .withAddressResolver(AddressResolver.mappingResolver((SocketAddress known) -> List.of(known)))
                 .withConnectHandler(connection -> {
                     news.incrementAndGet();
-                    ResponseFilter.add(connection, news::incrementAndGet);
+                    ResponseFilter.add(connection, news::incrementAndGet, ResponseFilter.ByteCounter.NONE);
                 })
                 .build();
         this.client = WebClient.wrap(connections, options);

@@ -1,7 +1,10 @@
 package dev.ralbench.http;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.HttpClientCodec;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
@@ -30,6 +33,24 @@ import java.util.function.BooleanSupplier;
 public final class ResponseFilter {
     private ResponseFilter() {}
 
+    /** Told of all bytes of a connection, without those of TLS. */
+    public interface ByteCounter {
+        /** For who does not count. */
+        ByteCounter NONE = new ByteCounter() {
+            @Override
+            public void received(int bytes) {}
+
+            @Override
+            public void sent(int bytes) {}
+        };
+
+        /** So many came. */
+        void received(int bytes);
+
+        /** So many were handed to the connection. */
+        void sent(int bytes);
+    }
+
     /** Whether another response follows one with this status. None follows a switch of protocols (101). */
     public static boolean isInterim(int status) {
         return HttpStatusClass.valueOf(status) == HttpStatusClass.INFORMATIONAL
@@ -40,33 +61,49 @@ public final class ResponseFilter {
      * Reads the responses of this connection. Called once, before its first request.
      *
      * @param begins told of each part of a response, however small: from then on the server has seen the request
+     * @param counter of HTTP/2 it hears of all frames, those of the connection itself included
      */
-    public static void add(HttpConnection connection, Runnable begins) {
+    public static void add(HttpConnection connection, Runnable begins, ByteCounter counter) {
         var own = (HttpClientConnection)
                 (connection instanceof UnpooledHttpClientConnection unpooled ? unpooled.unwrap() : connection);
         var pipeline = own.channelHandlerContext().pipeline();
         var http1 = pipeline.context(HttpClientCodec.class);
         if (http1 != null) {
-            pipeline.addBefore(http1.name(), null, new BytesOfHttp1(begins));
+            pipeline.addBefore(http1.name(), null, new Bytes(begins, counter));
             pipeline.addAfter(http1.name(), null, new OfHttp1(() -> own.activeStreams() > 0));
         }
         var http2 = pipeline.get(Http2ConnectionHandler.class);
         if (http2 != null) {
+            // A frame is not yet a part of a response.
+            pipeline.addBefore(pipeline.context(http2).name(), null, new Bytes(() -> {}, counter));
             http2.decoder().frameListener(new OfHttp2(http2.decoder().frameListener(), begins));
         }
     }
 
-    private static final class BytesOfHttp1 extends ChannelInboundHandlerAdapter {
-        private final Runnable begins;
+    private static final class Bytes extends ChannelDuplexHandler {
+        private final Runnable comes;
+        private final ByteCounter counter;
 
-        BytesOfHttp1(Runnable begins) {
-            this.begins = begins;
+        Bytes(Runnable comes, ByteCounter counter) {
+            this.comes = comes;
+            this.counter = counter;
         }
 
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
-            begins.run();
+            comes.run();
+            if (message instanceof ByteBuf bytes) {
+                counter.received(bytes.readableBytes());
+            }
             context.fireChannelRead(message);
+        }
+
+        @Override
+        public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
+            if (message instanceof ByteBuf bytes) {
+                counter.sent(bytes.readableBytes());
+            }
+            var unused = context.write(message, promise);
         }
     }
 

@@ -74,6 +74,7 @@ final class ArrivalConnection implements ConnectionListener {
     public void ended(Outcome outcome, long endNanos, String detail) {
         try {
             response.cancel();
+            pool.recorder().transferred(window, connection.traffic());
             if (outcome == Outcome.OK) {
                 pool.recorder().served(window, endNanos - sentNanos);
             }
@@ -101,6 +102,7 @@ final class ArrivalConnection implements ConnectionListener {
     /** The timeout is that of the closed model: from when the request was sent, which may be long after it was due. */
     private void timedOut(long dueNanos) {
         close();
+        pool.recorder().transferred(window, connection.traffic());
         finish(Outcome.TIMEOUT, dueNanos, pool.noResponse());
     }
 

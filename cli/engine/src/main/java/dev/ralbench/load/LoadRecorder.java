@@ -34,6 +34,14 @@ public interface LoadRecorder {
     void requestEnded(int window, Outcome outcome, long startNanos, long endNanos, String detail);
 
     /**
+     * A request that was sent ends now, having moved so many bytes; {@code requestEnded} follows.
+     *
+     * @param window the window in which it started
+     * @param traffic to be read within this call
+     */
+    void transferred(int window, Traffic traffic);
+
+    /**
      * A request of an open phase was due. It counts as started, and ends with {@code requestEnded} like any other, also if
      * it is never sent.
      *

@@ -44,6 +44,9 @@ public interface RequestSender extends AutoCloseable {
         /** Sends the request; exactly one {@code ended} follows, unless {@link #close} is called first. */
         void send();
 
+        /** The bytes of the request sent last; they stand until the next is sent. */
+        Traffic traffic();
+
         /** Gives the connection up, with whatever is in flight; no callback follows. It can be opened again. */
         void close();
     }

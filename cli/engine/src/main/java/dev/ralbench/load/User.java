@@ -183,6 +183,7 @@ final class User implements ConnectionListener {
     public void ended(Outcome outcome, long endNanos, String detail) {
         try {
             response.cancel();
+            driver.recorder().transferred(window, connection.traffic());
             finish(outcome, endNanos, detail);
         } catch (RuntimeException | Error e) {
             driver.defect(e);
@@ -207,6 +208,7 @@ final class User implements ConnectionListener {
     /** The driver found that the response is overdue. */
     private void timedOut(long dueNanos) {
         connection.close();
+        driver.recorder().transferred(window, connection.traffic());
         finish(Outcome.TIMEOUT, dueNanos, driver.waits().noResponse());
     }
 
@@ -257,6 +259,9 @@ final class User implements ConnectionListener {
         if (state == UserState.WAITING) {
             connection.close();
             response.cancel();
+            if (outcomeOfOpenRequest.isFailure()) {
+                driver.recorder().transferred(window, connection.traffic());
+            }
             driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, STILL_OPEN);
         }
         giveUp(nowNanos);

@@ -2,6 +2,7 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.LoadRecorder;
 import dev.ralbench.load.Outcome;
+import dev.ralbench.load.Traffic;
 import dev.ralbench.load.UserState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -123,6 +124,23 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
+    public void transferred(int window, Traffic traffic) {
+        var tally = windows.get(window);
+        tally.ownTransfer.add(traffic);
+        if (countsNow(tally)) {
+            windows.getLast().transfer.add(traffic);
+        }
+    }
+
+    /**
+     * Whether what ends now, of a request that started in a window, counts in the present one. The leftovers of a closed
+     * part are no goodput of an open one, and vice versa.
+     */
+    private boolean countsNow(WindowTally ofStart) {
+        return !isBetweenWindows && windows.getLast().isOpen() == ofStart.isOpen();
+    }
+
+    @Override
     public void phaseEnded(int window, long waiting, long outstanding) {
         windows.get(window).leaves(waiting, outstanding);
     }
@@ -132,8 +150,7 @@ final class LatencyRecorder implements LoadRecorder {
         inFlight--;
         var tally = windows.get(window);
         tally.count(outcome);
-        // The leftovers of a closed part are no goodput of an open one, and vice versa.
-        if (!isBetweenWindows && windows.getLast().isOpen() == tally.isOpen()) {
+        if (countsNow(tally)) {
             windows.getLast().ended(outcome);
         }
         if (outcome == Outcome.DROPPED_AT_STOP) {

@@ -221,6 +221,7 @@ final class RecordingMerger {
                         tally.all(),
                         new LatencyDistribution(tally.connecting),
                         OptionalLong.of(tally.resent()),
+                        Optional.of((kind == WindowKind.COUNTED ? tally.ownTransfer : tally.transfer).sum()),
                         extremes.stallSeconds(),
                         extremes.peakPerSecond()),
                 tally.ledger(),

@@ -4,6 +4,7 @@ import dev.ralbench.load.Outcome;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
@@ -19,6 +20,8 @@ import java.util.stream.DoubleStream;
  * @param connecting times of connection set-up
  * @param resent requests that were sent once more, because the server had closed the idle connection; empty in results of
  *     versions that did not count them by window
+ * @param transfer bytes of the requests that {@code completions} counts; empty in results of versions that did not count
+ *     them
  * @param longestStallSeconds the longest time without any completion
  * @param peakPerSecond most requests that ended within one second; empty if the series is too coarse
  */
@@ -29,6 +32,7 @@ public record WindowRequests(
         LatencyDistribution all,
         LatencyDistribution connecting,
         OptionalLong resent,
+        Optional<Transfer> transfer,
         double longestStallSeconds,
         OptionalDouble peakPerSecond) {
     /** Shorter stalls cannot be detected. */
@@ -45,6 +49,25 @@ public record WindowRequests(
     public record Completions(long successful, long ended) {
         Completions plus(Completions other) {
             return new Completions(successful + other.successful, ended + other.ended);
+        }
+    }
+
+    /**
+     * The bytes of requests that ended, without those of TLS.
+     *
+     * @param responses that came as a whole, whatever their status: divided by these, {@code bodyBytes} are exact where
+     *     all bodies are of one length
+     * @param bodyBytes of the bodies of these as they were transferred: compressed or not, without the frames of chunks
+     * @param receivedBytes everything that came, heads and half responses included
+     * @param sentBytes everything that was sent
+     */
+    public record Transfer(long responses, long bodyBytes, long receivedBytes, long sentBytes) {
+        Transfer plus(Transfer other) {
+            return new Transfer(
+                    responses + other.responses,
+                    bodyBytes + other.bodyBytes,
+                    receivedBytes + other.receivedBytes,
+                    sentBytes + other.sentBytes);
         }
     }
 
@@ -71,6 +94,7 @@ public record WindowRequests(
                 all.plus(other.all),
                 connecting.plus(other.connecting),
                 sum(resent, other.resent),
+                KnownOfBoth.of(transfer, other.transfer, Transfer::plus),
                 Math.max(longestStallSeconds, other.longestStallSeconds),
                 DoubleStream.concat(peakPerSecond.stream(), other.peakPerSecond.stream())
                         .max());

@@ -16,6 +16,11 @@ final class WindowTally {
     private final long[] spentNanos = new long[UserState.values().length];
     final Histogram successful = LatencyDistribution.newHistogram();
     final Histogram connecting = LatencyDistribution.newHistogram();
+    /** Of requests that started in it. */
+    final TransferTally ownTransfer = new TransferTally();
+    /** Of requests that ended within it. */
+    final TransferTally transfer = new TransferTally();
+
     private @Nullable Histogram failed;
     private @Nullable Histogram service;
     private @Nullable Histogram late;
@@ -185,6 +190,8 @@ final class WindowTally {
         endedWithin += other.endedWithin;
         successful.add(other.successful);
         connecting.add(other.connecting);
+        ownTransfer.add(other.ownTransfer);
+        transfer.add(other.transfer);
         if (other.failed != null) {
             failed().add(other.failed);
         }

@@ -7,6 +7,7 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Windows;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class WindowRequestsTest {
                 LatencyDistribution.empty(),
                 LatencyDistribution.empty(),
                 OptionalLong.of(0),
+                Optional.empty(),
                 0,
                 OptionalDouble.empty());
     }

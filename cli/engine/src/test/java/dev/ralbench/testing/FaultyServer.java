@@ -49,6 +49,13 @@ public final class FaultyServer implements AutoCloseable {
             send("HTTP/1.1 " + status + " Whatever\r\nContent-Length: 4\r\n\r\nbad!");
         }
 
+        /** Length of the request without a body. */
+        public int headBytes() {
+            return requestLine.length()
+                    + 2
+                    + headers.stream().mapToInt(line -> line.length() + 2).sum();
+        }
+
         /** Ends the connection with RST instead of FIN. */
         public void reset() throws IOException {
             socket.setOption(StandardSocketOptions.SO_LINGER, 0);

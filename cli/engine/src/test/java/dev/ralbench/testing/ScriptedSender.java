@@ -2,6 +2,7 @@ package dev.ralbench.testing;
 
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
+import dev.ralbench.load.Traffic;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,6 +40,11 @@ public final class ScriptedSender implements RequestSender {
             return Long.MAX_VALUE;
         }
 
+        /** Length of each body. */
+        default int bodyBytes() {
+            return 0;
+        }
+
         /** What else a connection has to say when a response is there, before it hands that over. */
         default void beforeEnd(ConnectionListener listener) {}
     }
@@ -54,6 +60,11 @@ public final class ScriptedSender implements RequestSender {
             return ok(Long.MAX_VALUE);
         }
     }
+
+    /** Length of each request, and of the head of each response. */
+    public static final int REQUEST_BYTES = 50;
+
+    public static final int HEAD_BYTES = 80;
 
     private record Event(long atNanos, long number, Runnable task) {}
 
@@ -147,6 +158,7 @@ public final class ScriptedSender implements RequestSender {
 
     private final class ScriptedConnection implements UserConnection {
         private final ConnectionListener listener;
+        private final Traffic traffic = new Traffic();
         private boolean open;
         private int sent;
         private int served;
@@ -182,9 +194,16 @@ public final class ScriptedSender implements RequestSender {
         }
 
         @Override
+        public Traffic traffic() {
+            return traffic;
+        }
+
+        @Override
         public void send() {
             int thisLife = life;
             sent++;
+            traffic.begin();
+            traffic.sent(REQUEST_BYTES);
             sendTimes.add(clock.nanoTime());
             var response = script.response(clock.nanoTime());
             at(response.atNanos(), () -> {
@@ -194,9 +213,20 @@ public final class ScriptedSender implements RequestSender {
                 served++;
                 open = served < script.requestsPerConnection() && response.outcome() != Outcome.RESET;
                 closeIfStillIdle(script.idleNanos(clock.nanoTime()));
+                if (isWhole(response.outcome())) {
+                    traffic.received(HEAD_BYTES + script.bodyBytes());
+                    traffic.answered(script.bodyBytes());
+                }
                 script.beforeEnd(listener);
                 listener.ended(response.outcome(), clock.nanoTime(), response.detail());
             });
+        }
+
+        private static boolean isWhole(Outcome outcome) {
+            return switch (outcome) {
+                case OK, UNEXPECTED_STATUS, UNEXPECTED_BODY -> true;
+                default -> false;
+            };
         }
 
         private void closeIfStillIdle(long afterNanos) {

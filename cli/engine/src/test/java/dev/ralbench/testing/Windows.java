@@ -57,6 +57,7 @@ public final class Windows {
                         successful.plus(Distributions.between(2 * hung, 10_000, 10_001)),
                         Distributions.between(users, 0.2, 0.9),
                         OptionalLong.of(0),
+                        Optional.empty(),
                         millis / 1e3,
                         OptionalDouble.of((double) Math.min(responses, users))),
                 new Ledger(0.05, (users - hung) * busySeconds + hung * seconds - 0.05, 0, 0, 0),
@@ -84,6 +85,7 @@ public final class Windows {
                         successful,
                         Distributions.between(Math.max(0, to - from), 0.2, 0.9),
                         OptionalLong.of(0),
+                        Optional.empty(),
                         millis / 1e3,
                         seconds < 1 ? OptionalDouble.empty() : OptionalDouble.of(Math.ceil(perSecond))),
                 new Ledger(0.05, users * seconds - 0.05, 0, 0, 0),
@@ -103,6 +105,20 @@ public final class Windows {
                 window.lengthSeconds(),
                 1000,
                 requests);
+    }
+
+    /** The same whose requests have so many bytes, and whose responses heads and bodies of so many. */
+    public static WindowMeasurement transferring(WindowMeasurement window, long request, long head, long body) {
+        var requests = window.requests();
+        long responses = requests.count(Outcome.OK)
+                + requests.count(Outcome.UNEXPECTED_STATUS)
+                + requests.count(Outcome.UNEXPECTED_BODY);
+        var bytes = new WindowRequests.Transfer(
+                responses,
+                responses * body,
+                responses * (head + body),
+                requests.completions().ended() * request);
+        return Copy.of(window).with("requests.transfer", Optional.of(bytes)).made();
     }
 
     /** The same with another longest stall. */

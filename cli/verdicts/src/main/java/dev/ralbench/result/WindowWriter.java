@@ -43,6 +43,7 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writePOJOProperty("all", window.requests().all());
         json.writePOJOProperty("connecting", window.requests().connecting());
         json.writePOJOProperty("resent", window.requests().resent());
+        json.writePOJOProperty("transfer", window.requests().transfer());
         json.writePOJOProperty("ledger", window.ledger());
         json.writePOJOProperty("little", window.little());
         json.writePOJOProperty("corrected", Corrected.of(window));

@@ -26,6 +26,7 @@ class ResultSchemaTest {
         return List.of(
                 Results.started(),
                 Results.small(),
+                Results.ofUrl(),
                 Results.delay200(2),
                 Results.troubled(),
                 Results.followed(),

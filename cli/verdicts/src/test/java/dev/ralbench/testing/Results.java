@@ -173,7 +173,7 @@ public final class Results {
 
     /** One level of a target that is known by its URL alone, on a busy machine. */
     public static RunResult ofUrl() {
-        var windows = List.of(Windows.level(5, 0, 5, 2));
+        var windows = List.of(Windows.transferring(Windows.level(5, 0, 5, 2), 42, 66, 187));
         var measured =
                 trial("url", 1, 1, new Measurement(windows, Windows.wholeRun(windows), series(windows), Map.of(), ""));
         var busy = new TrialResult.Validity(

@@ -1,6 +1,7 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.load.RequestSender.UserConnection;
+import dev.ralbench.load.Traffic;
 import dev.ralbench.tls.TlsClient;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.buffer.ByteBuf;
@@ -18,6 +19,7 @@ final class HttpConnection implements UserConnection {
     private final ResendingConnection.Listener listener;
     private final ByteBuf encodedRequest;
     private final @Nullable SocketAddress source;
+    private final Traffic traffic = new Traffic();
     private @Nullable ResponseHandler current;
 
     /**
@@ -48,7 +50,7 @@ final class HttpConnection implements UserConnection {
 
     /** @param isOfPart whether it may begin at a part of the ports only, which may be taken while others are free */
     private void open(Bootstrap bootstrap, boolean isOfPart) {
-        var handler = new ResponseHandler(loop, listener, encodedRequest);
+        var handler = new ResponseHandler(loop, listener, encodedRequest, traffic);
         current = handler;
         var tls = loop.exchange().tls().map(this::tls).orElse(null);
         var unused = bootstrap
@@ -126,6 +128,11 @@ final class HttpConnection implements UserConnection {
             throw new IllegalStateException("send on a connection that is not open");
         }
         current.send();
+    }
+
+    @Override
+    public Traffic traffic() {
+        return traffic;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
+import dev.ralbench.load.Traffic;
 import java.util.function.Function;
 
 /**
@@ -49,7 +50,13 @@ final class ResendingConnection implements UserConnection {
     @Override
     public void send() {
         sentNanos = loop.nanoTime();
+        connection.traffic().begin();
         connection.send();
+    }
+
+    @Override
+    public Traffic traffic() {
+        return connection.traffic();
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.ralbench.load.net;
 import dev.ralbench.http.ResponseFilter;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.Traffic;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -24,6 +25,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final RequestTemplate.Expectation expect;
     private final ByteBuf encodedRequest;
     private final ByteBuf request;
+    private final Traffic traffic;
     /** Only if the scenario looks into bodies. */
     private final @Nullable ElementCheck elements;
 
@@ -47,10 +49,11 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private String completedDetail = "";
     private long completedNanos;
 
-    ResponseHandler(NettyLoop loop, ResendingConnection.Listener listener, ByteBuf encodedRequest) {
+    ResponseHandler(NettyLoop loop, ResendingConnection.Listener listener, ByteBuf encodedRequest, Traffic traffic) {
         this.loop = loop;
         this.listener = listener;
         this.encodedRequest = encodedRequest;
+        this.traffic = traffic;
         this.request = view();
         this.expect = loop.exchange().request().expect();
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
@@ -72,6 +75,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         hasBegun = false;
         status = 0;
         bodyBytes = 0;
+        traffic.sent(encodedRequest.readableBytes());
         // The void promise costs nothing; a failed write arrives in exceptionCaught.
         var unused = channel.writeAndFlush(request(channel), channel.voidPromise());
     }
@@ -140,9 +144,12 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Bytes came, of whatever. */
-    void bytesCame() {
+    /** So many bytes came, of whatever. */
+    void bytesCame(int count) {
         hasBegun = true;
+        if (isWaiting) {
+            traffic.received(count);
+        }
     }
 
     /** Whether a request is in flight and nothing of its response is there. */
@@ -190,6 +197,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         completedNanos = loop.nanoTime();
         isWaiting = false;
         hasResponded = true;
+        traffic.answered(bodyBytes);
         if (status != expect.status()) {
             completed = Outcome.UNEXPECTED_STATUS;
             completedDetail = ResponseFlaw.statusFlaw(status);

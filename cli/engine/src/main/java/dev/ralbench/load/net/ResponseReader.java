@@ -24,7 +24,7 @@ final class ResponseReader extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        handler.bytesCame();
+        handler.bytesCame(message instanceof ByteBuf all ? all.readableBytes() : 0);
         if (!passesOn && message instanceof ByteBuf bytes && understands(bytes)) {
             take(bytes);
             return;

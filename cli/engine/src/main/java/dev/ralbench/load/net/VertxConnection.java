@@ -2,6 +2,7 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.http.Redirects;
 import dev.ralbench.load.RequestSender.UserConnection;
+import dev.ralbench.load.Traffic;
 import org.jspecify.annotations.Nullable;
 
 /** A user's connection over time: one {@link VertxLink} after another, as connections are closed and reopened. */
@@ -10,6 +11,7 @@ final class VertxConnection implements UserConnection {
     private final VertxClients clients;
     private final Redirects.ChainedRequest request;
     private final ResendingConnection.Listener listener;
+    private final Traffic traffic = new Traffic();
     private @Nullable VertxLink current;
 
     VertxConnection(
@@ -25,7 +27,7 @@ final class VertxConnection implements UserConnection {
 
     @Override
     public void open() {
-        current = new VertxLink(loop, clients, request, listener);
+        current = new VertxLink(loop, clients, request, listener, traffic);
         current.open();
     }
 
@@ -40,6 +42,11 @@ final class VertxConnection implements UserConnection {
             throw new IllegalStateException("send on a connection that is not open");
         }
         current.send();
+    }
+
+    @Override
+    public Traffic traffic() {
+        return traffic;
     }
 
     @Override

@@ -15,15 +15,18 @@ import java.util.Map;
 final class VertxDetours {
     private final VertxExchange exchange;
     private final VertxClients clients;
+    private final ResponseFilter.ByteCounter counter;
     private final Map<String, HttpClientConnection> byOrigin = new HashMap<>();
     /** They take no more requests, but still answer those in flight. */
     private final List<HttpClientConnection> goingAway = new ArrayList<>();
 
     private boolean isClosed;
 
-    VertxDetours(VertxExchange exchange, VertxClients clients) {
+    /** @param counter of their bytes */
+    VertxDetours(VertxExchange exchange, VertxClients clients, ResponseFilter.ByteCounter counter) {
         this.exchange = exchange;
         this.clients = clients;
+        this.counter = counter;
     }
 
     Future<HttpClientConnection> to(URI url) {
@@ -45,7 +48,7 @@ final class VertxDetours {
             return;
         }
         byOrigin.put(origin, opened);
-        ResponseFilter.add(opened, () -> {}); // what went there is not sent again in any case
+        ResponseFilter.add(opened, () -> {}, counter); // what went there is not sent again in any case
         opened.closeHandler(gone -> {
             byOrigin.remove(origin, opened);
             goingAway.remove(opened);

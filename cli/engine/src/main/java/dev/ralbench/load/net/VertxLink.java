@@ -3,6 +3,7 @@ package dev.ralbench.load.net;
 import dev.ralbench.http.Redirects;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.Traffic;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.vertx.core.buffer.Buffer;
@@ -26,6 +27,8 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final RequestTemplate.Expectation expect;
     /** The request as it is sent at first. */
     private final Redirects.ChainedRequest first;
+
+    private final Traffic traffic;
 
     private final VertxTargetConnection home;
     private final VertxDetours detours;
@@ -57,16 +60,18 @@ final class VertxLink implements VertxTargetConnection.Owner {
             VertxLoop loop,
             VertxClients clients,
             Redirects.ChainedRequest first,
-            ResendingConnection.Listener listener) {
+            ResendingConnection.Listener listener,
+            Traffic traffic) {
         this.loop = loop;
         this.exchange = loop.exchange();
         this.clients = clients;
         this.listener = listener;
         this.expect = exchange.request().expect();
         this.first = first;
+        this.traffic = traffic;
         this.step = first;
         this.home = new VertxTargetConnection(loop, listener, this);
-        this.detours = new VertxDetours(exchange, clients);
+        this.detours = new VertxDetours(exchange, clients, this);
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
 
@@ -98,6 +103,24 @@ final class VertxLink implements VertxTargetConnection.Owner {
     @Override
     public void responseBegins() {
         hasBegun = true;
+    }
+
+    @Override
+    public void received(int bytes) {
+        if (isInFlight()) {
+            traffic.received(bytes);
+        }
+    }
+
+    @Override
+    public void sent(int bytes) {
+        if (isInFlight()) {
+            traffic.sent(bytes);
+        }
+    }
+
+    private boolean isInFlight() {
+        return isWaiting && !isComplete;
     }
 
     @Override
@@ -239,6 +262,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private void complete(long endNanos) {
         isComplete = true;
         hasResponded = true;
+        traffic.answered(bodyBytes);
         if (home.usable().isEmpty()) {
             closeAll();
         }

@@ -18,7 +18,7 @@ final class VertxTargetConnection {
     private static final Duration MOMENT = Duration.ofMillis(20);
 
     /** Its user. */
-    interface Owner {
+    interface Owner extends ResponseFilter.ByteCounter {
         /** A part of a response came, however small. */
         void responseBegins();
 
@@ -59,7 +59,7 @@ final class VertxTargetConnection {
 
     private void watch(HttpClientConnection opened) {
         connection = opened;
-        ResponseFilter.add(opened, owner::responseBegins);
+        ResponseFilter.add(opened, owner::responseBegins, owner);
         opened.closeHandler(closed -> {
             connection = null;
             leaving();

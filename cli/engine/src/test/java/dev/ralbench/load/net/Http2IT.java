@@ -14,6 +14,7 @@ import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.TestTls;
 import dev.ralbench.tls.TlsSettings;
@@ -39,8 +40,14 @@ import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.PemKeyCertOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -142,6 +149,111 @@ class Http2IT {
         assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
         assertThat(connections).hasValue(5);
+    }
+
+    /** The server says its settings at once, and acknowledges the client's: from the second request on nothing else moves. */
+    @Test
+    void everyFrameCounts() throws Exception {
+        var server = serve(new HttpServerOptions(), Http2IT::echo);
+        try (var relay = new Relay(server.actualPort());
+                var sender = senders()
+                        .open(
+                                ConnectionPlan.to(relay.url(), TIMEOUT),
+                                request(new Expectation(200, OptionalLong.of(17))))) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            Eventually.within(Duration.ofSeconds(10), relay::hasAcknowledgedSettings);
+            long cameBefore = relay.toClient().length();
+            long wentBefore = relay.toServer().length();
+
+            assertThat(user.send()).isEqualTo("ended OK ");
+            var bytes = user.bytes();
+
+            assertThat(bytes.isAnswered()).isTrue();
+            assertThat(bytes.body()).isEqualTo(17);
+            assertThat(bytes.received()).isEqualTo(relay.toClient().length() - cameBefore);
+            assertThat(bytes.sent()).isEqualTo(relay.toServer().length() - wentBefore);
+        }
+    }
+
+    /** Stands between a client and a server on loopback, for one connection, and keeps what goes either way. */
+    private static final class Relay implements AutoCloseable {
+        /** A frame of settings without any, that says yes to the other side's. */
+        private static final String ACKNOWLEDGED = "\0\0\0\4\1\0\0\0\0";
+
+        private final ServerSocket entry = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        private final ByteArrayOutputStream toClient = new ByteArrayOutputStream();
+        private final ByteArrayOutputStream toServer = new ByteArrayOutputStream();
+
+        Relay(int port) throws IOException {
+            Thread.ofVirtual().start(() -> {
+                try (var client = entry.accept();
+                        var server = new Socket(InetAddress.getLoopbackAddress(), port)) {
+                    client.setTcpNoDelay(true);
+                    server.setTcpNoDelay(true);
+                    var back = Thread.ofVirtual().start(() -> copy(server, client, toClient));
+                    copy(client, server, toServer);
+                    back.join();
+                } catch (IOException | InterruptedException gone) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+
+        /** Kept before it is passed on: who has got it finds it here. */
+        private static void copy(Socket from, Socket to, ByteArrayOutputStream seen) {
+            var buffer = new byte[4096];
+            try (to) {
+                for (int n = from.getInputStream().read(buffer);
+                        n >= 0;
+                        n = from.getInputStream().read(buffer)) {
+                    seen.write(buffer, 0, n);
+                    to.getOutputStream().write(buffer, 0, n);
+                }
+            } catch (IOException gone) {
+                // one side has closed
+            }
+        }
+
+        URI url() {
+            return URI.create("http://localhost:" + entry.getLocalPort());
+        }
+
+        /** Each byte as one character. */
+        String toClient() {
+            return toClient.toString(StandardCharsets.ISO_8859_1);
+        }
+
+        String toServer() {
+            return toServer.toString(StandardCharsets.ISO_8859_1);
+        }
+
+        boolean hasAcknowledgedSettings() {
+            return toClient().contains(ACKNOWLEDGED) && toServer().contains(ACKNOWLEDGED);
+        }
+
+        @Override
+        public void close() throws IOException {
+            entry.close();
+        }
+    }
+
+    @Test
+    void bodiesAreExactAndWithoutTls() throws Exception {
+        var server = serve(withTls(true), Http2IT::echo);
+
+        var measurement = run(
+                url(server, "https"),
+                Optional.of(TestTls.trusting("ca")),
+                request(new Expectation(200, OptionalLong.of(17))));
+
+        var bytes = SenderContract.transfer(measurement);
+        assertThat(bytes.responses()).isEqualTo(100);
+        assertThat(bytes.bodyBytes()).isEqualTo(1700);
+        // A frame's head has nine bytes, and HPACK needs some for the response's.
+        assertThat(bytes.receivedBytes()).isBetween(100L * (17 + 9 + 9 + 1), 100L * (17 + 9 + 9 + 40));
+        assertThat(bytes.sentBytes()).isBetween(100L * (5 + 9 + 9 + 1), 100L * (5 + 9 + 9 + 120));
     }
 
     /**

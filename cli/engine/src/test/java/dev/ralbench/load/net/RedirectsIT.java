@@ -11,6 +11,7 @@ import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.TestTls;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +40,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Redirects and proxies, which the second sender follows and goes through. */
 class RedirectsIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final String REDIRECT = "HTTP/1.1 %d Elsewhere\r\nLocation: %s\r\nContent-Length: 3\r\n\r\nbye";
     private static final Transfer FOLLOWING = new Transfer(false, true, Optional.empty());
 
     private static SenderFactory senders() {
@@ -63,8 +66,7 @@ class RedirectsIT {
     }
 
     private static void redirect(FaultyServer.Exchange exchange, int status, String location) throws IOException {
-        exchange.send(
-                "HTTP/1.1 " + status + " Elsewhere\r\nLocation: " + location + "\r\nContent-Length: 3\r\n\r\nbye");
+        exchange.send(REDIRECT.formatted(status, location));
     }
 
     @Test
@@ -94,6 +96,32 @@ class RedirectsIT {
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(there.requests()).isEqualTo(6);
             assertThat(there.connections()).isEqualTo(2);
+        }
+    }
+
+    /** A body is that of the last response; all others are received as well. */
+    @Test
+    void theBytesOfBothServersCount() throws Exception {
+        var last = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+        var sent = new AtomicLong();
+        var received = new AtomicLong();
+        try (var there = new FaultyServer((number, exchange) -> {
+                    sent.addAndGet(exchange.headBytes());
+                    exchange.send(last);
+                });
+                var here = new FaultyServer((number, exchange) -> {
+                    var location = there.url() + "/x";
+                    sent.addAndGet(exchange.headBytes());
+                    received.addAndGet(
+                            last.length() + REDIRECT.formatted(307, location).length());
+                    redirect(exchange, 307, location);
+                })) {
+            var request = new RequestTemplate(
+                    "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(5)), FOLLOWING);
+            var measurement = run(here.url(), request);
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(SenderContract.transfer(measurement))
+                    .isEqualTo(new WindowRequests.Transfer(6, 30, received.get(), sent.get()));
         }
     }
 
@@ -311,6 +339,7 @@ class RedirectsIT {
             var request = get(new Transfer(false, false, Optional.of(proxy.url())));
             var measurement = run(URI.create("http://shop.example:8080"), request);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
+            assertThat(SenderContract.transfer(measurement).receivedBytes()).isEqualTo(6L * SenderContract.OK.length());
             assertThat(lines).containsOnly("GET http://shop.example:8080/a/first HTTP/1.1");
         }
     }
@@ -377,6 +406,9 @@ class RedirectsIT {
                     .containsExactly(
                             "CONNECT localhost:" + target.url().getPort() + " HTTP/1.1",
                             "CONNECT localhost:" + target.url().getPort() + " HTTP/1.1");
+            assertThat(SenderContract.transfer(measurement).receivedBytes())
+                    .as("without the answers to CONNECT")
+                    .isEqualTo(6L * SenderContract.OK.length());
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.Traffic;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.FuzzTarget;
 import dev.ralbench.testing.RawAnswer;
@@ -102,7 +103,8 @@ class ResponseFuzzTest {
     private static Outcome outcome(String method, Map<String, Long> elements, byte[] response, int piece) {
         var events = new Events();
         var channel = new EmbeddedChannel();
-        var handler = new ResponseHandler(loop(channel, method, elements), events, Unpooled.wrappedBuffer(new byte[1]));
+        var handler = new ResponseHandler(
+                loop(channel, method, elements), events, Unpooled.wrappedBuffer(new byte[1]), new Traffic());
         channel.pipeline().addLast(new ResponseReader(handler, method.equals("HEAD")), handler);
         handler.opened(channel);
         handler.send();

@@ -3,16 +3,20 @@ package dev.ralbench.load.net;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
+import dev.ralbench.load.RateShape;
+import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Behaviour;
@@ -34,6 +38,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +56,9 @@ abstract class SenderContract {
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
     static final int USERS = 50;
+    /** As {@link FaultyServer.Exchange#ok} answers. */
+    static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+
     static final LoadShape TWO_SECONDS = new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(2));
 
     /** What makes the senders that keep this contract. */
@@ -106,6 +114,16 @@ abstract class SenderContract {
                 Map.of("Accept", "application/json"),
                 Optional.empty(),
                 new RequestTemplate.Expectation(200, OptionalLong.of(0)));
+    }
+
+    static WindowRequests.Transfer transfer(Measurement measurement) {
+        var whole = measurement.wholeRun().requests().transfer().orElseThrow();
+        assertThat(measurement.windows().stream()
+                        .map(window -> window.requests().transfer().orElseThrow())
+                        .mapToLong(WindowRequests.Transfer::receivedBytes)
+                        .sum())
+                .isEqualTo(whole.receivedBytes());
+        return whole;
     }
 
     /** What was sent and what arrived may differ by what was on its way when the load ended. */
@@ -300,7 +318,9 @@ abstract class SenderContract {
             then = "the request is sent again, and counted as such")
     void aRequestOnAConnectionThatWasClosedWhileIdleIsSentAgain(boolean byReset) throws Exception {
         var served = ConcurrentHashMap.<Socket>newKeySet();
+        var head = new AtomicLong();
         var measurement = run(new LoadShape.LoopsPerUser(2, 5, Duration.ZERO), (number, exchange) -> {
+            head.set(exchange.headBytes());
             if (served.add(exchange.socket())) {
                 exchange.ok();
             } else if (byReset) {
@@ -310,6 +330,8 @@ abstract class SenderContract {
             }
         });
         assertThat(measurement.failureDetails()).isEqualTo(Map.of(Measurement.RESENT, 8L));
+        assertThat(transfer(measurement))
+                .isEqualTo(new WindowRequests.Transfer(10, 0, 10L * OK.length(), 18 * head.get()));
         assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(10);
     }
 
@@ -437,9 +459,12 @@ abstract class SenderContract {
     @Test
     @Disturbance(value = "a target takes requests and never answers", then = "timed out, and counted")
     void connectionsLeftHalfOpenTimeOut() throws Exception {
+        var half = "HTTP/1.1 200 OK\r\nContent-Le";
+        var sent = new AtomicLong();
         var measurement = run(new LoadShape.LoopsPerUser(10, 2, Duration.ZERO), (number, exchange) -> {
+            sent.addAndGet(exchange.headBytes());
             if (number % 2 == 0) {
-                exchange.send("HTTP/1.1 200 OK\r\nContent-Le");
+                exchange.send(half);
                 exchange.pause(Duration.ofSeconds(2));
             } else {
                 exchange.socket().shutdownInput();
@@ -447,6 +472,7 @@ abstract class SenderContract {
             }
         });
         assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isEqualTo(20);
+        assertThat(transfer(measurement)).isEqualTo(new WindowRequests.Transfer(0, 0, 10L * half.length(), sent.get()));
     }
 
     @Test
@@ -507,8 +533,15 @@ abstract class SenderContract {
     void everyFormOfAnAnswerIsRead(RawAnswer answer) throws Exception {
         var expect = new RequestTemplate.Expectation(answer.status(), OptionalLong.of(answer.bodyBytes()));
         var request = new RequestTemplate(answer.method(), "/", Map.of(), Optional.empty(), expect);
-        try (var server = new FaultyServer(answer::send)) {
+        var sent = new AtomicLong();
+        try (var server = new FaultyServer((number, exchange) -> {
+            sent.addAndGet(exchange.headBytes());
+            answer.send(number, exchange);
+        })) {
             var measurement = run(new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request, server.url());
+            assertThat(transfer(measurement))
+                    .isEqualTo(new WindowRequests.Transfer(
+                            6, 6 * answer.bodyBytes(), 6L * answer.text().length(), sent.get()));
             assertThat(measurement.failureDetails()).isEmpty();
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(server.connections()).isEqualTo(answer.closes() ? 6 : 2);
@@ -537,6 +570,97 @@ abstract class SenderContract {
             assertThat(measurement.wholeRun().requests().count(outcome))
                     .as(what)
                     .isEqualTo(4);
+            var bytes = transfer(measurement);
+            assertThat(bytes.responses()).isZero();
+            assertThat(bytes.bodyBytes()).isZero();
+            if (outcome == Outcome.RESET) { // of what is not HTTP the rest is not read
+                assertThat(bytes.receivedBytes()).isEqualTo(4L * answer.length());
+            }
+        }
+    }
+
+    /** Of each request by itself, also where it is the first one or comes after a failure. */
+    @Test
+    void theBytesOfARequestAreItsOwn() throws Exception {
+        var answers =
+                List.of(OK, "HTTP/1.1 503 Busy\r\nContent-Length: 4\r\n\r\nbusy", "HTTP/1.1 200 OK\r\nContent-Len", OK);
+        var heads = new ConcurrentLinkedQueue<Integer>();
+        try (var server = new FaultyServer((number, exchange) -> {
+                    heads.add(exchange.headBytes());
+                    exchange.send(answers.get((int) number));
+                    if (number == 2) {
+                        exchange.socket().close();
+                    }
+                });
+                var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            long sent = heads.remove();
+            assertThat(user.bytes()).isEqualTo(new SingleUser.Bytes(true, 0, OK.length(), sent));
+            assertThat(user.send()).isEqualTo("ended UNEXPECTED_STATUS status 503");
+            assertThat(user.bytes())
+                    .isEqualTo(new SingleUser.Bytes(true, 4, answers.get(1).length(), sent));
+            assertThat(user.send()).startsWith("ended PROTOCOL_ERROR ");
+            assertThat(user.bytes())
+                    .isEqualTo(new SingleUser.Bytes(false, 0, answers.get(2).length(), sent));
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            assertThat(user.bytes()).isEqualTo(new SingleUser.Bytes(true, 0, OK.length(), sent));
+        }
+    }
+
+    @Test
+    void theBodyOfARequestIsSentToo() throws Exception {
+        var body = "x".repeat(100_000);
+        var request = new RequestTemplate(
+                "POST",
+                "/",
+                Map.of(),
+                Optional.of(RequestBody.text(body)),
+                new RequestTemplate.Expectation(200, OptionalLong.of(0)));
+        var head = new AtomicLong();
+        try (var server = new FaultyServer((number, exchange) -> {
+                    head.set(exchange.headBytes());
+                    exchange.ok();
+                });
+                var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            assertThat(user.bytes()).isEqualTo(new SingleUser.Bytes(true, 0, OK.length(), head.get() + body.length()));
+        }
+    }
+
+    @Test
+    void aCompressedBodyCountsAsItIsTransferred() throws Exception {
+        var expect = new RequestTemplate.Expectation(200, OptionalLong.empty(), Map.of("items", 2L));
+        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
+        var zipped = Compressed.gzip("{\"items\":[1," + "2".repeat(10_000) + "]}");
+        var answer = encoded("gzip", zipped);
+        try (var server = new FaultyServer((number, exchange) -> exchange.send(answer))) {
+            var measurement = run(new LoadShape.LoopsPerUser(1, 12, Duration.ZERO), request, server.url());
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(12);
+            assertThat(transfer(measurement).bodyBytes()).isEqualTo(12L * zipped.length);
+            assertThat(transfer(measurement).receivedBytes()).isEqualTo(12L * answer.length());
+        }
+    }
+
+    @Test
+    void requestsOfAnOpenLoadHaveTheirBytesToo() throws Exception {
+        var answer = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+        var request = new RequestTemplate(
+                "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.of(5)));
+        try (var server = new FaultyServer((number, exchange) -> exchange.send(answer))) {
+            var measurement = run(
+                    new LoadShape.Open(new RateShape.Constant(50, Duration.ofSeconds(1)), Arrivals.even(), 10),
+                    request,
+                    server.url());
+            var bytes = transfer(measurement);
+            long ended = measurement.wholeRun().requests().completions().ended();
+            assertThat(bytes.responses()).isEqualTo(ended).isBetween(40L, 50L);
+            assertThat(bytes.bodyBytes()).isEqualTo(5 * ended);
+            assertThat(bytes.receivedBytes()).isEqualTo(ended * answer.length());
         }
     }
 

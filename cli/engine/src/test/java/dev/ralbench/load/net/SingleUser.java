@@ -44,6 +44,19 @@ final class SingleUser implements ConnectionListener {
         call(connection::send);
     }
 
+    /** The bytes of the last request. */
+    Bytes bytes() throws Exception {
+        var seen = new CompletableFuture<Bytes>();
+        call(() -> {
+            var traffic = connection.traffic();
+            seen.complete(
+                    new Bytes(traffic.isAnswered(), traffic.bodyBytes(), traffic.receivedBytes(), traffic.sentBytes()));
+        });
+        return seen.join();
+    }
+
+    record Bytes(boolean isAnswered, long body, long received, long sent) {}
+
     /** What was said and not asked for. */
     List<String> events() {
         return List.copyOf(events);

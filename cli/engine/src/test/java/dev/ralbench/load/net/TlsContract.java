@@ -44,6 +44,7 @@ abstract class TlsContract extends ConnectionContract {
         assertThat(measurement.failureDetails()).isEmpty();
         assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
         assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(2);
+        assertThat(transfer(measurement).receivedBytes()).isEqualTo(6L * OK.length());
     }
 
     @ParameterizedTest

@@ -42,6 +42,7 @@ public final class Numbers {
             case MILLIS -> millis(value);
             case CPU_MICROS -> cpuMicros(value);
             case BYTES -> bytes(value);
+            case BYTES_PER_SECOND -> bytes(value) + "/s";
         };
     }
 

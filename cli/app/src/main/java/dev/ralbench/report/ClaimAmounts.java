@@ -70,7 +70,8 @@ record ClaimAmounts(Claim.Test test, Value value, Value wanted) {
             case SECONDS -> size >= 1 || size == 0 ? new Printed(1, " s") : new Printed(1e-3, " ms");
             case MILLIS -> time(size, 1);
             case CPU_MICROS -> time(size, 1e3);
-            case BYTES -> bytes(size);
+            case BYTES -> bytes(size, "");
+            case BYTES_PER_SECOND -> bytes(size, "/s");
         };
     }
 
@@ -84,10 +85,10 @@ record ClaimAmounts(Claim.Test test, Value value, Value wanted) {
     }
 
     /** Decimal, as the studies count. */
-    private static Printed bytes(double size) {
+    private static Printed bytes(double size, String per) {
         if (size >= 1e6) {
-            return size >= 1e9 ? new Printed(1e9, " GB") : new Printed(1e6, " MB");
+            return size >= 1e9 ? new Printed(1e9, " GB" + per) : new Printed(1e6, " MB" + per);
         }
-        return size >= 1e3 ? new Printed(1e3, " kB") : new Printed(1, " B");
+        return size >= 1e3 ? new Printed(1e3, " kB" + per) : new Printed(1, " B" + per);
     }
 }

@@ -6,6 +6,7 @@ import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests.Transfer;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.BiFunction;
@@ -116,6 +117,14 @@ record MetricSource(
         return of(window -> window.open().map(open -> value.apply(window, open)).orElseGet(OptionalDouble::empty));
     }
 
+    /** A figure of the bytes that requests moved. */
+    static MetricSource transfer(BiFunction<WindowMeasurement, Transfer, OptionalDouble> value) {
+        return of(window -> window.requests()
+                .transfer()
+                .map(bytes -> value.apply(window, bytes))
+                .orElseGet(OptionalDouble::empty));
+    }
+
     /** A percentile of one of an open load's distributions. */
     static BiFunction<WindowMeasurement, Double, OptionalDouble> openPercentile(
             Function<OpenLoad, LatencyDistribution> distribution) {
@@ -162,6 +171,10 @@ record MetricSource(
 
     static OptionalDouble perSecond(WindowMeasurement window, double count) {
         return window.lengthSeconds() <= 0 ? OptionalDouble.empty() : OptionalDouble.of(count / window.lengthSeconds());
+    }
+
+    static OptionalDouble quotient(long count, long of) {
+        return of == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) count / of);
     }
 
     /** Seconds until the requests of a counted window were done; empty if some are still open. */

@@ -12,7 +12,8 @@ public enum MetricUnit {
     MILLIS("ms"),
     /** Microseconds of CPU time. */
     CPU_MICROS("us"),
-    BYTES("B");
+    BYTES("B"),
+    BYTES_PER_SECOND("B/s");
 
     private final String symbol;
 

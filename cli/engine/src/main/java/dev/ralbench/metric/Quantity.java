@@ -84,6 +84,7 @@ public final class Quantity {
             case MILLIS -> of("us", "0.001", "ms", "1", "s", "1000");
             case CPU_MICROS -> of("us", "1", "ms", "1000", "s", "1000000");
             case BYTES -> of("B", "1", "KiB", "1024", "MiB", "1048576", "GiB", "1073741824");
+            case BYTES_PER_SECOND -> of("B/s", "1", "KiB/s", "1024", "MiB/s", "1048576", "GiB/s", "1073741824");
         };
     }
 

@@ -185,6 +185,45 @@ public final class RequestMetrics {
             "99 of 100 connections were set up in no longer than this; no part of any response time.",
             MetricSource.percentile(99, (w, p) -> w.requests().connecting().percentileMillis(p)),
             MetricComparison.none());
+    public static final Metric TRANSFER_RATE = new Metric(
+            "transfer-rate",
+            "received",
+            MetricUnit.BYTES_PER_SECOND,
+            Better.HIGHER,
+            "Bytes received per second, heads included and TLS left out: the transfer rate of wrk and ab, data_received of k6.",
+            MetricSource.transfer((window, bytes) -> MetricSource.perSecond(window, (double) bytes.receivedBytes()))
+                    .resolvedBy(MetricSource::onePerWindow),
+            // Of responses that are alike it repeats goodput.
+            MetricComparison.rate(0.05, 0.10));
+    public static final Metric SENT_RATE = new Metric(
+            "sent-rate",
+            "sent bytes",
+            MetricUnit.BYTES_PER_SECOND,
+            Better.HIGHER,
+            "Bytes sent per second, heads included and TLS left out: data_sent of k6.",
+            MetricSource.transfer((window, bytes) -> MetricSource.perSecond(window, (double) bytes.sentBytes()))
+                    .resolvedBy(MetricSource::onePerWindow),
+            // All requests are alike: it repeats RPS.
+            MetricComparison.none());
+    public static final Metric BODY_PER_RESPONSE = new Metric(
+            "body/response",
+            "body/resp",
+            MetricUnit.BYTES,
+            Better.LOWER,
+            "Mean length of the bodies as they were transferred, of all whole responses whatever their status: ab's document"
+                    + " length.",
+            MetricSource.transfer((window, bytes) -> MetricSource.quotient(bytes.bodyBytes(), bytes.responses())),
+            // One response of an error among many moves the mean by less.
+            MetricComparison.exact(0.5, 0.02, 0.05));
+    public static final Metric RECEIVED_PER_REQUEST = new Metric(
+            "received/request",
+            "received/req",
+            MetricUnit.BYTES,
+            Better.LOWER,
+            "Bytes received per ended request, heads included: what JMeter prints as average bytes.",
+            MetricSource.transfer((window, bytes) -> MetricSource.quotient(
+                    bytes.receivedBytes(), window.requests().completions().ended())),
+            MetricComparison.rate(0.02, 0.05));
 
     /** The percentiles of successful requests' response times, ascending. */
     public static final List<Metric> PERCENTILES = List.of(P50, P90, P95, P99, P999);
@@ -210,7 +249,11 @@ public final class RequestMetrics {
             TIMEOUTS,
             STALL,
             STALL_SECONDS,
-            CONNECT_P99);
+            CONNECT_P99,
+            TRANSFER_RATE,
+            SENT_RATE,
+            BODY_PER_RESPONSE,
+            RECEIVED_PER_REQUEST);
 
     private RequestMetrics() {}
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.metric.DependencyFigure.Aspect;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Windows;
@@ -180,6 +181,36 @@ class MetricTest {
         assertThat(Metrics.ALL)
                 .filteredOn(metric -> metric.of(NOTHING).isPresent())
                 .containsExactly(RequestMetrics.REQUESTS, RequestMetrics.STALL, TrialMetrics.USER_SECONDS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "transfer-rate, 267000",
+        "sent-rate, 50000",
+        "body/response, 187",
+        "received/request, 267",
+    })
+    void bytesAreThoseOfTheRequestsThatTheWindowCounts(String key, double expected) {
+        var metric = Metrics.withKey(key).orElseThrow();
+        var window = Copy.of(LEVEL)
+                .with(
+                        "requests.transfer",
+                        Optional.of(new WindowRequests.Transfer(20_000, 20_000 * 187, 20_000 * 267, 20_000 * 50)))
+                .made();
+
+        assertThat(metric.of(window)).hasValue(expected);
+        assertThat(metric.of(LEVEL)).as("not counted").isEmpty();
+    }
+
+    @Test
+    void bytesOfFailedRequestsAreNoBodies() {
+        var timeouts = Copy.of(LEVEL)
+                .with("requests.transfer", Optional.of(new WindowRequests.Transfer(0, 0, 0, 1_000_000)))
+                .made();
+
+        assertThat(RequestMetrics.BODY_PER_RESPONSE.of(timeouts)).isEmpty();
+        assertThat(RequestMetrics.RECEIVED_PER_REQUEST.of(timeouts)).hasValue(0);
+        assertThat(RequestMetrics.TRANSFER_RATE.of(timeouts)).hasValue(0);
     }
 
     @Test

@@ -22,6 +22,7 @@ class QuantityTest {
         "PER_SECOND, 4000/s, 4000",
         "BYTES, 512MiB, 536870912",
         "BYTES, 0.5KiB, 512",
+        "BYTES_PER_SECOND, 2MiB/s, 2097152",
         "COUNT, 200, 200",
         "RATIO, 0.02, 0.02",
     })
@@ -54,6 +55,7 @@ class QuantityTest {
         "SHARE, 0.001, 0.1 %",
         "PER_SECOND, 4812.4, 4812/s",
         "BYTES, 190840832, 182 MiB",
+        "BYTES_PER_SECOND, 190840832, 182 MiB/s",
         "COUNT, 214, 214",
         "RATIO, 3.0199, 3.02",
         "CPU_MICROS, 0, 0 us",

@@ -6,7 +6,7 @@ const Comparison = (() => {
     const { colour, short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros } = Charts;
 
     const UNITS = {
-        '1/s': perSecond, ms: millis, s: value => millis(value === null ? null : value * 1000), B: bytes, 'µs': micros, us: micros,
+        '1/s': perSecond, ms: millis, s: value => millis(value === null ? null : value * 1000), B: bytes, 'B/s': value => (value === null ? '–' : `${bytes(value)}/s`), 'µs': micros, us: micros,
     };
 
     function value(metric, number) {
@@ -19,7 +19,7 @@ const Comparison = (() => {
         return (UNITS[metric.unit] || (Number.isInteger(number) ? count : short))(number);
     }
 
-    const TICKS = { ms: tickMillis, s: number => tickMillis(number * 1000), B: bytes, 'µs': tickMicros, us: tickMicros };
+    const TICKS = { ms: tickMillis, s: number => tickMillis(number * 1000), B: bytes, 'B/s': number => `${bytes(number)}/s`, 'µs': tickMicros, us: tickMicros };
 
     /** A value at an axis. */
     const onAxis = (metric, number) => (metric.metric === 'errors' || metric.unit === '%' || metric.unit === 'share' ? percent(number) : (TICKS[metric.unit] || tick)(number));

@@ -171,6 +171,24 @@ final class LevelTable {
         return Optional.of(new Sheet(columns, LevelRow.groups(view)));
     }
 
+    /** The bytes that requests moved; nothing of results that do not have them. */
+    static List<String> renderTransfer(RunView view, Page page) {
+        return transfer(view).map(sheet -> sheet.on(page)).orElse(List.of());
+    }
+
+    private static Optional<Sheet> transfer(RunView view) {
+        if (view.measuredLevels().stream()
+                .noneMatch(level -> RequestMetrics.TRANSFER_RATE.of(level).isPresent())) {
+            return Optional.empty();
+        }
+        var columns = LevelRow.names(view);
+        columns.add(LevelRow.metric(RequestMetrics.TRANSFER_RATE, 0));
+        columns.add(LevelRow.metric(RequestMetrics.SENT_RATE, 2));
+        columns.add(LevelRow.metric(RequestMetrics.BODY_PER_RESPONSE, 0));
+        columns.add(LevelRow.metric(RequestMetrics.RECEIVED_PER_REQUEST, 1));
+        return Optional.of(new Sheet(columns, LevelRow.groups(view)));
+    }
+
     /** The view from inside; nothing if no target was looked into. */
     static List<String> renderInside(RunView view, Page page) {
         return DashNotes.isWithoutInside(view) ? List.of() : inside(view).on(page);
@@ -241,6 +259,7 @@ final class LevelTable {
         if (detail == RunTable.Detail.FULL) {
             sheets.add(tail(view));
             open(view).ifPresent(sheets::add);
+            transfer(view).ifPresent(sheets::add);
             if (!DashNotes.isWithoutInside(view)) {
                 sheets.add(inside(view));
             }
@@ -255,6 +274,7 @@ final class LevelTable {
         servers(view).ifPresent(sheet -> tables.add(sheet.json("Dependencies")));
         open(view).ifPresent(sheet -> tables.add(sheet.json("Requests as they were planned")));
         tables.add(tail(view).json("Response times"));
+        transfer(view).ifPresent(sheet -> tables.add(sheet.json("Bytes")));
         if (!DashNotes.isWithoutInside(view)) {
             tables.add(inside(view).json("Inside the service"));
             pools(view).ifPresent(sheet -> tables.add(sheet.json("Pools: most in use, and most that waited")));

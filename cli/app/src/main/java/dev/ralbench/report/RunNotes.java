@@ -7,7 +7,9 @@ import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Saturation;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Numbers;
@@ -64,6 +66,9 @@ final class RunNotes {
             var medians = DashNotes.isWithoutInside(view) ? "Rates" : "Rates, peaks and costs";
             lines.addAll(page.wrapped(Emphasis.FAINT, medians + OVER_TRIALS, 2));
         }
+        if (detail == RunTable.Detail.SHORT) {
+            transfer().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+        }
         new RunBottlenecks(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         run.skippedInWords().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
         unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
@@ -95,6 +100,34 @@ final class RunNotes {
             firstRequest().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
         }
         return lines;
+    }
+
+    /** The bytes of a URL's responses, which tools that load a URL print; of all levels from the least to the most. */
+    private Stream<String> transfer() {
+        if (!view.isOneFromOutside()) {
+            return Stream.empty();
+        }
+        var received = range(RequestMetrics.TRANSFER_RATE);
+        if (received.isEmpty()) {
+            return Stream.empty();
+        }
+        var bodies = range(RequestMetrics.BODY_PER_RESPONSE);
+        return Stream.of("received " + received + " (" + range(RequestMetrics.RECEIVED_PER_REQUEST) + " per request"
+                + (bodies.isEmpty() ? "" : ", bodies of " + bodies) + "); sent " + range(RequestMetrics.SENT_RATE));
+    }
+
+    /** Empty if no level has a value. */
+    private String range(Metric metric) {
+        var values = view.levels().stream()
+                .flatMap(level -> view.variants().stream().map(variant -> LevelRow.of(view, level, variant)))
+                .flatMapToDouble(row -> row.figures().of(metric).stream())
+                .summaryStatistics();
+        if (values.getCount() == 0) {
+            return "";
+        }
+        var least = Numbers.of(metric.unit(), values.getMin());
+        var most = Numbers.of(metric.unit(), values.getMax());
+        return least.equals(most) ? least : least + " to " + most;
     }
 
     /** Trials that failed, were stopped or never began; a load that aborts itself is in the header. */

@@ -41,6 +41,7 @@ public final class RunTable {
         if (detail == Detail.FULL && !view.levels().isEmpty()) {
             append(lines, LevelTable.renderTail(view, page));
             append(lines, LevelTable.renderOpen(view, page));
+            append(lines, LevelTable.renderTransfer(view, page));
             append(lines, LevelTable.renderInside(view, page));
             append(lines, LevelTable.renderPools(view, page));
             append(lines, LevelTable.renderThreads(view, page));

@@ -15,6 +15,7 @@ import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.TurnResults;
+import dev.ralbench.testing.Windows;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -64,6 +65,39 @@ class RunTableTest {
 
         assertThat(text).contains("no think time", "whole run", "Little's law holds", "p99 CO-est.");
         assertThat(text).as("nothing was looked into").doesNotContain("heap live");
+        assertThat(text)
+                .containsPattern("received  +sent bytes  +body/resp  +received/req\n")
+                .containsPattern(" 618 KiB/s  +103 KiB/s  +187 B  +253 B\n");
+    }
+
+    @Test
+    void bytesOfSeveralLevelsOfAUrlAreOneLineAndThoseOfOlderResultsNone() {
+        var slow = Windows.transferring(Windows.level(1, 0, 5, 2), 42, 66, 187);
+        var fast = Windows.transferring(Windows.level(10, 5, 5, 2), 42, 66, 187);
+        var older = Windows.level(10, 5, 5, 2);
+
+        assertThat(text(ofUrl(List.of(slow, fast)), RunTable.Detail.SHORT, Page.plain(100)))
+                .contains("\nreceived 124 KiB/s to 1.21 MiB/s (253 B per request, bodies of 187 B); sent 20.5 KiB/s to"
+                        + " 205 KiB/s\n");
+        for (var detail : RunTable.Detail.values()) {
+            assertThat(text(ofUrl(List.of(older)), detail, Page.plain(100))).doesNotContain("received", "sent bytes");
+        }
+    }
+
+    private static RunResult ofUrl(List<WindowMeasurement> windows) {
+        var run = Results.ofUrl();
+        var trial = run.trials().getFirst();
+        var measurement = Copy.of(trial.measurement().orElseThrow())
+                .with("windows", windows)
+                .with("wholeRun", Windows.wholeRun(windows))
+                .made();
+        return Copy.of(run)
+                .with(
+                        "trials",
+                        List.of(Copy.of(trial)
+                                .with("measurement", Optional.of(measurement))
+                                .made()))
+                .made();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests.Transfer;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.metric.Metrics;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -19,10 +21,15 @@ import java.util.stream.Stream;
  *
  * @param title as the tool calls it
  * @param key of published figures: that of a metric, if one is the same
- * @param measure of one trial, in the unit; empty if it is about the bytes of responses, which ralbench does not count
+ * @param measure of one trial, in the unit
+ * @param isOfBytes whether it is about bytes that were transferred, which older results do not have
  */
 record StudyLine(
-        String title, String key, MetricUnit unit, Optional<Function<WindowMeasurement, OptionalDouble>> measure) {
+        String title,
+        String key,
+        MetricUnit unit,
+        Function<WindowMeasurement, OptionalDouble> measure,
+        boolean isOfBytes) {
     private static final StudyLine FAILED = measured(
             "failed",
             "errors.count",
@@ -56,8 +63,8 @@ record StudyLine(
             of("throughput", RequestMetrics.REQUESTS_PER_SECOND),
             of("peak throughput", RequestMetrics.PEAK_PER_SECOND),
             of("total time", RequestMetrics.TOTAL_TIME),
-            uncounted("received KB/s", "transfer-rate", MetricUnit.PER_SECOND),
-            uncounted("bytes per sample", "response", MetricUnit.BYTES));
+            ofBytes("received KB/s", RequestMetrics.TRANSFER_RATE),
+            ofBytes("bytes per sample", RequestMetrics.RECEIVED_PER_REQUEST));
 
     private static final List<StudyLine> AB = List.of(
             of("complete requests", RequestMetrics.REQUESTS),
@@ -66,9 +73,9 @@ record StudyLine(
             of("requests per second", RequestMetrics.REQUESTS_PER_SECOND),
             measured("time per request", "mean", MetricUnit.MILLIS, w -> perRequest(w, w.usersTo())),
             measured("across all", "time-per-request.all", MetricUnit.MILLIS, w -> perRequest(w, 1)),
-            uncounted("transfer rate", "transfer-rate", MetricUnit.PER_SECOND),
-            uncounted("total transferred", "bytes.total", MetricUnit.BYTES),
-            uncounted("HTML transferred", "bytes.body", MetricUnit.BYTES));
+            ofBytes("transfer rate", RequestMetrics.TRANSFER_RATE),
+            sum("total transferred", "bytes.total", Transfer::receivedBytes),
+            sum("HTML transferred", "bytes.body", Transfer::bodyBytes));
 
     private static final List<StudyLine> JCONSOLE = List.of(
             of("peak threads", ProcessMetrics.THREADS_PEAK),
@@ -86,7 +93,7 @@ record StudyLine(
 
     private static StudyLine measured(
             String title, String key, MetricUnit unit, Function<WindowMeasurement, OptionalDouble> measure) {
-        return new StudyLine(title, key, unit, Optional.of(measure));
+        return new StudyLine(title, key, unit, measure, false);
     }
 
     private static StudyLine of(String title, Metric metric) {
@@ -101,13 +108,25 @@ record StudyLine(
                 w -> w.requests().successful().percentileMillis(percent));
     }
 
-    private static StudyLine uncounted(String title, String key, MetricUnit unit) {
-        return new StudyLine(title, key, unit, Optional.empty());
+    private static StudyLine ofBytes(String title, Metric metric) {
+        return new StudyLine(title, metric.key(), metric.unit(), metric::of, true);
+    }
+
+    private static StudyLine sum(String title, String key, ToLongFunction<Transfer> bytes) {
+        return new StudyLine(
+                title,
+                key,
+                MetricUnit.BYTES,
+                window -> window.requests()
+                        .transfer()
+                        .map(counted -> OptionalDouble.of((double) bytes.applyAsLong(counted)))
+                        .orElseGet(OptionalDouble::empty),
+                true);
     }
 
     /** What was measured in a window; empty if nothing was, or if that would be noise. */
     OptionalDouble in(WindowMeasurement window) {
-        return measure.map(of -> of.apply(window)).orElseGet(OptionalDouble::empty);
+        return measure.apply(window);
     }
 
     /** As ab computes it: the time taken over the requests, times the number that ran at a time. */

@@ -116,7 +116,9 @@ final class StudyReport {
                 "uncounted",
                 reports.tools().stream()
                         .flatMap(tool -> StudyLine.of(tool).stream())
-                        .filter(line -> line.measure().isEmpty())
+                        .filter(StudyLine::isOfBytes)
+                        .filter(line -> measured.values().stream()
+                                .allMatch(window -> line.in(window).isEmpty()))
                         .map(StudyLine::title)
                         .toList());
         json.put("ranges", reports.tools().contains(Tool.GATLING) ? Optional.of(ranges()) : Optional.empty());

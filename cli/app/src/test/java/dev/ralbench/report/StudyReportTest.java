@@ -13,6 +13,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.Windows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -192,6 +193,72 @@ class StudyReportTest {
         assertThat(cells.get(6).get("measured").isNull())
                 .as("bytes are not counted")
                 .isTrue();
+    }
+
+    private static RunResult transferring(RunResult run, long head, long body) {
+        return Copy.of(run)
+                .with(
+                        "trials",
+                        run.trials().stream()
+                                .map(trial -> Copy.of(trial)
+                                        .with(
+                                                "measurement",
+                                                trial.measurement()
+                                                        .map(found -> Copy.of(found)
+                                                                .with(
+                                                                        "windows",
+                                                                        found.windows().stream()
+                                                                                .map(window -> Windows.transferring(
+                                                                                        window, 100, head, body))
+                                                                                .toList())
+                                                                .with(
+                                                                        "wholeRun",
+                                                                        Windows.transferring(
+                                                                                found.wholeRun(), 100, head, body))
+                                                                .made()))
+                                        .made())
+                                .toList())
+                .made();
+    }
+
+    /** As in the study: 1341 bytes, 1131 of them the body. */
+    @Test
+    void bytesAreThoseThatAbPrints() {
+        var run = transferring(recorded("batching-c300"), 210, 1131);
+        var study = study(run);
+        var table = with(study.get("tables"), "name", "ab");
+        var cells = with(table.get("rows"), "variant", "batching").get("cells");
+        double requests = cells.get(0).get("measured").asDouble();
+        double seconds = cells.get(2).get("measured").asDouble();
+
+        assertThat(each(table.get("lines"))
+                        .skip(6)
+                        .map(line -> line.get("title").asString()))
+                .containsExactly("transfer rate", "total transferred", "HTML transferred");
+        assertThat(cells.get(6).get("measured").asDouble()).isCloseTo(requests * 1341 / seconds, within(1e-6));
+        assertThat(cells.get(7).get("measured").asDouble()).isEqualTo(requests * 1341);
+        assertThat(cells.get(8).get("measured").asDouble()).isEqualTo(requests * 1131);
+        assertThat(study.get("uncounted")).isEmpty();
+        assertThat(each(study(recorded("batching-c300")).get("uncounted")).map(JsonNode::asString))
+                .as("of an older result")
+                .containsExactly("transfer rate", "total transferred", "HTML transferred");
+    }
+
+    @Test
+    void bytesPerSampleAreThoseThatJMeterPrints() {
+        var run = transferring(ResultFile.read(Repository.recorded("fan-out-10x10", "docker")), 72, 239);
+        var study = study(run);
+        var table = with(study.get("tables"), "name", "jmeter");
+        var titles = each(table.get("lines"))
+                .map(line -> line.get("title").asString())
+                .toList();
+        var cell =
+                with(table.get("rows"), "variant", "coroutines").get("cells").get(titles.indexOf("bytes per sample"));
+
+        assertThat(cell.get("measured").asDouble()).isEqualTo(311);
+        assertThat(each(cell.get("published")).map(stated -> stated.get("value").asInt()))
+                .containsExactly(311);
+        assertThat(study.get("uncounted")).isEmpty();
     }
 
     @Test

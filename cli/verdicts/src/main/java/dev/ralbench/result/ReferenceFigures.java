@@ -145,6 +145,7 @@ public record ReferenceFigures(
                 case "ms" -> isMillis ? value : value / 1e3;
                 case "s" -> isMillis ? value * 1e3 : value;
                 case "MB" -> value * 1e6; // JConsole counts in thousands
+                case "KB/s" -> value * 1024; // ab and JMeter do not
                 default -> value;
             };
         }

@@ -90,6 +90,21 @@ class ReferenceFiguresTest {
                 .doesNotContain(Provenance.IMAGE);
     }
 
+    /** Of 399 176 bytes a second ab prints 389.81 Kbytes: those of 1024. It prints the time in milliseconds. */
+    @Test
+    void aTransferRateIsThatOfTheBytesAndTheTime() {
+        var worms = ReferenceFigures.of("worms").orElseThrow();
+        var bytes =
+                worms.published("worms.batching-c300", "plain", "bytes.total").orElseThrow();
+        var seconds =
+                worms.published("worms.batching-c300", "plain", "total-time").orElseThrow();
+        var rate = worms.published("worms.batching-c300", "plain", RequestMetrics.TRANSFER_RATE.key())
+                .orElseThrow();
+
+        assertThat(rate.figure().in(RequestMetrics.TRANSFER_RATE.unit()))
+                .isCloseTo(bytes.figure().value() / seconds.figure().value(), within(25.0));
+    }
+
     @Test
     void aRangeIsStatedAsOne() {
         var ral = ReferenceFigures.of("ral").orElseThrow();

@@ -22,7 +22,7 @@ const Study = (() => {
     };
 
     const SHOWN = {
-        count, share: percent, 'per-second': perSecond, seconds: value => (value === null ? '–' : `${short(value)} s`), millis, bytes, ratio: short, 'cpu-micros': short,
+        count, share: percent, 'per-second': perSecond, seconds: value => (value === null ? '–' : `${short(value)} s`), millis, bytes, 'bytes-per-second': value => `${bytes(value)}${value === null ? '' : '/s'}`, ratio: short, 'cpu-micros': short,
     };
 
     /** How an axis shows what a function shows elsewhere: as exact as it is round. */
@@ -436,7 +436,7 @@ const Study = (() => {
             told.push('The study prints no figures of this load.');
         }
         if (study.uncounted.length) {
-            told.push(`Not measured here: ${study.uncounted.join(', ')}, because ralbench does not count the bytes of responses.`);
+            told.push(`Not measured here: ${study.uncounted.join(', ')}, because this run holds no counts of bytes: an older version recorded it.`);
         }
         if (has('gatling') && publishedOf(study, 'requests').length) {
             told.push('The study prints no counts by range: the strokes are its numbers of all requests.');

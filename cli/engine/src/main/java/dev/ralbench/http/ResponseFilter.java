@@ -35,7 +35,7 @@ public final class ResponseFilter {
 
     /** Told of all bytes of a connection, without those of TLS. */
     public interface ByteCounter {
-        /** For who does not count. */
+        /** Counts nothing. */
         ByteCounter NONE = new ByteCounter() {
             @Override
             public void received(int bytes) {}

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.metric.DependencyMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
@@ -77,6 +78,18 @@ class ExactRuleTest {
     private static String bounds(Cell cell) {
         return Judging.only(Judging.judge(Judging.gate(Judging.SQL), Cells.paired(12, cell)))
                 .bounds();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"187, PASS", "197, PASS", "198, FAIL", "0, PASS"})
+    void bodiesMayGrowByTheSlackAlone(double head, RuleOutcome outcome) {
+        var gate = Judging.gate("exact: [{ metric: body_response, slack: 10B }]\n");
+        var cell = Cells.of(RequestMetrics.BODY_PER_RESPONSE, "all", "head", same(187, 12), same(head, 12));
+
+        var result = Judging.only(Judging.judge(gate, Cells.paired(12, cell)));
+
+        assertThat(result.judgement().outcome()).isEqualTo(outcome);
+        assertThat(result.bounds()).isEqualTo("exact, slack 10 B");
     }
 
     @Test

@@ -24,6 +24,8 @@ import java.util.TreeMap;
  * @param node the part that only Node.js has; results of earlier versions have none
  * @param pools its pools of threads and connections, by name, as far as it shows them and there was a sample in the
  *     window; empty if nothing was asked that could show them, and in results of earlier versions
+ * @param busiestThread the thread that used the most CPU time; empty once the target has ended, and in results of earlier
+ *     versions
  */
 public record InsideView(
         String source,
@@ -38,7 +40,8 @@ public record InsideView(
         Optional<Processes> processes,
         Optional<Jvm> jvm,
         Optional<Node> node,
-        Optional<Map<String, PoolUse>> pools) {
+        Optional<Map<String, PoolUse>> pools,
+        Optional<BusyThread> busiestThread) {
 
     public InsideView {
         threadGroupsPeak = Collections.unmodifiableMap(new TreeMap<>(threadGroupsPeak));
@@ -62,7 +65,8 @@ public record InsideView(
                 KnownOfBoth.of(processes, other.processes, Processes::plus),
                 KnownOfBoth.of(jvm, other.jvm, Jvm::plus),
                 KnownOfBoth.of(node, other.node, Node::plus),
-                KnownOfBoth.of(pools, other.pools, InsideView::allPools));
+                KnownOfBoth.of(pools, other.pools, InsideView::allPools),
+                KnownOfBoth.of(busiestThread, other.busiestThread, BusyThread::plus));
     }
 
     /** A pool that only one window has was not there, or not sampled, in the other. */
@@ -107,6 +111,25 @@ public record InsideView(
                     unwaited + other.unwaited,
                     isSharedCounted || other.isSharedCounted,
                     stranger.or(other::stranger));
+        }
+    }
+
+    /**
+     * The thread of a target that used more CPU time than its other ones. Threads of a virtual machine itself, such as
+     * compilers and collectors of garbage, are left out.
+     *
+     * @param name as the kernel has it, at most 15 characters; empty if it has none of its own
+     * @param id the kernel's
+     * @param isMain whether it is the one that its process began with
+     * @param cpuSeconds user and system
+     */
+    public record BusyThread(Optional<String> name, long id, boolean isMain, double cpuSeconds) {
+        /** Both windows together; of two threads the one that used more, of which the other window says nothing. */
+        BusyThread plus(BusyThread other) {
+            if (id == other.id) {
+                return new BusyThread(name, id, isMain, cpuSeconds + other.cpuSeconds);
+            }
+            return cpuSeconds >= other.cpuSeconds ? this : other;
         }
     }
 

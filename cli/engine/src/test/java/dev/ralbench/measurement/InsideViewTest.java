@@ -45,6 +45,10 @@ class InsideViewTest {
         return PoolUse.sample(PoolUse.Resource.THREADS, OptionalInt.empty(), 2, OptionalInt.of(waiting));
     }
 
+    private static InsideView.BusyThread thread(long id, double cpuSeconds) {
+        return new InsideView.BusyThread(Optional.of("jobs-1"), id, false, cpuSeconds);
+    }
+
     private static final InsideView SPRING = new InsideView(
             "jmx+proc",
             4.5,
@@ -58,7 +62,8 @@ class InsideViewTest {
             Optional.of(new Processes(3, 4, false, Optional.empty())),
             Optional.of(ONE),
             Optional.empty(),
-            Optional.of(Map.of("tomcat", tomcat(40, 30, 3), "jobs", jobs(1))));
+            Optional.of(Map.of("tomcat", tomcat(40, 30, 3), "jobs", jobs(1))),
+            Optional.of(thread(31, 2.5)));
     private static final InsideView LATER = new InsideView(
             "jmx+proc",
             1.5,
@@ -72,7 +77,8 @@ class InsideViewTest {
             Optional.of(new Processes(2, 5, true, Optional.of("process 7"))),
             Optional.of(OTHER),
             Optional.empty(),
-            Optional.of(Map.of("tomcat", tomcat(60, 50, 1))));
+            Optional.of(Map.of("tomcat", tomcat(60, 50, 1))),
+            Optional.of(thread(31, 1)));
 
     private static InsideView.Node node(long heap, double lagMillis, long collections, double collectionMillis) {
         return new InsideView.Node(
@@ -95,7 +101,19 @@ class InsideViewTest {
                         Optional.of(new Processes(3, 9, true, Optional.of("process 7"))),
                         Optional.of(ONE.plus(OTHER)),
                         Optional.empty(),
-                        Optional.of(Map.of("tomcat", tomcat(60, 35, 4), "jobs", jobs(1)))));
+                        Optional.of(Map.of("tomcat", tomcat(60, 35, 4), "jobs", jobs(1))),
+                        Optional.of(thread(31, 3.5))));
+    }
+
+    /** What a thread used in a window in which another one used more is not known. */
+    @Test
+    void ofTwoBusyThreadsTheOneThatUsedMoreIsKept() {
+        var other = Copy.of(LATER)
+                .with("busiestThread", Optional.of(thread(32, 9)))
+                .made();
+
+        assertThat(SPRING.plus(other).busiestThread()).contains(thread(32, 9));
+        assertThat(other.plus(SPRING).busiestThread()).contains(thread(32, 9));
     }
 
     @Test

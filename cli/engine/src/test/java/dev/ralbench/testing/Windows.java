@@ -196,6 +196,7 @@ public final class Windows {
                         84.5,
                         Optional.of(requests * 21_340))),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -232,7 +233,8 @@ public final class Windows {
                 inside.processes(),
                 Optional.empty(),
                 Optional.of(new InsideView.Node(50 << 20, lag, 21, 142.0)),
-                Optional.empty());
+                Optional.empty(),
+                inside.busiestThread());
     }
 
     private static Map<Outcome, Long> outcomes(long ok, long unexpected) {

@@ -96,7 +96,8 @@ final class ProcessProbe implements TargetProbe {
                 Optional.of(kernel.processes()),
                 jvm.map(view -> view.withViewThreads(ofView)),
                 ofNode,
-                inPools);
+                inPools,
+                threads.busiest());
     }
 
     private static String source(Optional<InsideView.Jvm> overJmx, Optional<InsideView.Jvm> fromFile) {

@@ -55,6 +55,11 @@ final class ThreadGroups {
         return groupOf(threadName).equals(COMPILER);
     }
 
+    /** Whether it is a thread of HotSpot itself, or of a view over JMX, and runs no code of the service. */
+    static boolean isOfTheJvm(String threadName) {
+        return jvmGroup(threadName).isPresent();
+    }
+
     private static Optional<String> jvmGroup(String threadName) {
         return OF_THE_JVM.entrySet().stream()
                 .filter(group -> group.getValue().matcher(threadName).lookingAt())

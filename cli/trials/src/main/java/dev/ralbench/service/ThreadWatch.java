@@ -1,12 +1,14 @@
 package dev.ralbench.service;
 
 import dev.ralbench.Clock;
+import dev.ralbench.measurement.InsideView.BusyThread;
 import dev.ralbench.process.OwnProcess.Schedule;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.StatusFile;
 import dev.ralbench.service.ThreadCounter.ThreadCounts;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Looks at each thread of the target: names, context switches, and the time of compilers on CPUs and before them. */
+/**
+ * Looks at each thread of the target: names, context switches, and the time of compilers on CPUs and before them; and at
+ * the ends of a window at the CPU time of all others.
+ */
 final class ThreadWatch {
     private final ProcFs proc;
     private final Clock clock;
@@ -23,6 +28,10 @@ final class ThreadWatch {
     private ThreadCounts atWindowStart = ThreadCounts.NONE;
     private ThreadCounts latest = ThreadCounts.NONE;
     private boolean isWaitingUnknown;
+    /** As of the last look, without threads of a virtual machine itself. */
+    private final Map<ThreadId, String> names = new HashMap<>();
+
+    private Map<ThreadId, Long> ticksAtWindowStart = Map.of();
     /** A look reads a small file per thread. */
     private final LookRest rest;
 
@@ -30,10 +39,21 @@ final class ThreadWatch {
      * Names as of the window; the rest since its beginning.
      *
      * @param isWaitingUnknown whether the kernel does not say how long threads wait for a CPU
+     * @param busiest empty if there are no threads, or none that took any CPU time
      */
-    record ThreadReading(Map<String, Integer> groupsPeak, ThreadCounts totals, boolean isWaitingUnknown) {
+    record ThreadReading(
+            Map<String, Integer> groupsPeak,
+            ThreadCounts totals,
+            boolean isWaitingUnknown,
+            Optional<BusyThread> busiest) {
         ThreadReading {
             groupsPeak = Collections.unmodifiableMap(new LinkedHashMap<>(groupsPeak));
+        }
+    }
+
+    private record ThreadId(long process, long thread) {
+        boolean isMain() {
+            return process == thread;
         }
     }
 
@@ -51,11 +71,45 @@ final class ThreadWatch {
     /** Ends a window and begins the next. */
     ThreadReading nextWindow(List<ProcessStat> family) {
         var groupsNow = look(family);
-        var reading = new ThreadReading(Map.copyOf(groupsPeak), latest.minus(atWindowStart), isWaitingUnknown);
+        var ticks = ticks();
+        var reading =
+                new ThreadReading(Map.copyOf(groupsPeak), latest.minus(atWindowStart), isWaitingUnknown, busiest(ticks));
+        ticksAtWindowStart = ticks;
         groupsPeak.clear();
         groupsPeak.putAll(groupsNow);
         atWindowStart = latest;
         return reading;
+    }
+
+    /** One more file for each thread, which is too much to be read at every look. */
+    private Map<ThreadId, Long> ticks() {
+        var ticks = new HashMap<ThreadId, Long>();
+        for (var id : names.keySet()) {
+            proc.threadTicks(id.process(), id.thread()).ifPresent(time -> ticks.put(id, time));
+        }
+        return ticks;
+    }
+
+    private Optional<BusyThread> busiest(Map<ThreadId, Long> ticksNow) {
+        return ticksNow.entrySet().stream()
+                .map(thread -> busy(
+                        thread.getKey(), thread.getValue() - ticksAtWindowStart.getOrDefault(thread.getKey(), 0L)))
+                .filter(thread -> thread.cpuSeconds() > 0)
+                .max(Comparator.comparingDouble(BusyThread::cpuSeconds));
+    }
+
+    private BusyThread busy(ThreadId id, long ticks) {
+        var name = nameOf(id);
+        boolean isItsOwn = id.isMain() || !name.equals(nameOf(new ThreadId(id.process(), id.process())));
+        return new BusyThread(
+                name.filter(text -> isItsOwn && !text.isEmpty()),
+                id.thread(),
+                id.isMain(),
+                ticks / ProcessStat.TICKS_PER_SECOND);
+    }
+
+    private Optional<String> nameOf(ThreadId id) {
+        return Optional.ofNullable(names.get(id));
     }
 
     /** Two more files for each of a handful of threads. */
@@ -74,9 +128,13 @@ final class ThreadWatch {
     private Map<String, Integer> look(List<ProcessStat> family) {
         long start = clock.nanoTime();
         var groups = new ThreadGroups();
+        names.clear();
         for (var member : family) {
             proc.eachThread(member.pid(), (id, thread) -> {
                 groups.add(thread.name());
+                if (!ThreadGroups.isOfTheJvm(thread.name())) {
+                    names.put(new ThreadId(member.pid(), id), thread.name());
+                }
                 counter.look(id, counts(member.pid(), id, thread));
             });
         }

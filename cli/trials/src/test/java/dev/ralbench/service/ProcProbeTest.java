@@ -3,6 +3,7 @@ package dev.ralbench.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
+import dev.ralbench.measurement.InsideView.BusyThread;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessFamily;
 import dev.ralbench.testing.FakeClock;
@@ -10,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -183,6 +185,31 @@ class ProcProbeTest {
 
         assertThat(probe.nextWindow().threads().totals().compilerTicks()).isEqualTo(120);
         assertThat(probe.nextWindow().threads().totals().compilerTicks()).isZero();
+    }
+
+    @Test
+    void theBusiestThreadIsTheOneThatUsedTheMostInTheWindow() throws IOException {
+        write("10/stat", stat(10, "java", 'S', 1, 20));
+        write("10/status", STATUS);
+        for (var thread : Map.of(10, "java", 11, "C2 CompilerThre", 12, "jobs", 13, "java").entrySet()) {
+            write("10/task/" + thread.getKey() + "/status", STATUS.replace("java", thread.getValue()));
+            write("10/task/" + thread.getKey() + "/stat", stat(thread.getKey(), thread.getValue(), 'S', 1, 20));
+        }
+        var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Optional.empty(), Clock.system());
+        write("10/task/11/stat", stat(11, "C2 CompilerThre", 'S', 1, 20).replace(" 250 ", " 990 "));
+        write("10/task/12/stat", stat(12, "jobs", 'S', 1, 20).replace(" 250 ", " 400 "));
+
+        assertThat(probe.nextWindow().threads().busiest())
+                .contains(new BusyThread(Optional.of("jobs"), 12, false, 1.5));
+        assertThat(probe.nextWindow().threads().busiest()).as("idle").isEmpty();
+
+        write("10/task/10/stat", stat(10, "java", 'S', 1, 20).replace(" 250 ", " 251 "));
+        write("10/task/13/stat", stat(13, "java", 'S', 1, 20).replace(" 250 ", " 350 "));
+        assertThat(probe.nextWindow().threads().busiest())
+                .as("without a name of its own")
+                .contains(new BusyThread(Optional.empty(), 13, false, 1));
+        write("10/task/10/stat", stat(10, "java", 'S', 1, 20).replace(" 250 ", " 451 "));
+        assertThat(probe.nextWindow().threads().busiest()).contains(new BusyThread(Optional.of("java"), 10, true, 2));
     }
 
     private static String stat(long pid, String name, char state, long parent, int threads) {

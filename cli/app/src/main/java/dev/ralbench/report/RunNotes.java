@@ -22,10 +22,12 @@ import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.WorkCheck;
 import dev.ralbench.validity.BusyMachine;
+import dev.ralbench.validity.Remedy;
 import dev.ralbench.validity.WarmUpOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,9 +44,6 @@ final class RunNotes {
     private static final int MOST_FINDINGS = 4;
     private static final double SHORTEST_SECONDS = 0.1;
     private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;] ");
-    /** Begins a clause that says what to do about a finding. */
-    private static final Pattern REMEDY =
-            Pattern.compile("(choose|end|free|give|hold|let|lower|make|raise|run|send|set|start|use|warm|write) ");
 
     private static final int LINES_OF_OUTPUT = 3;
 
@@ -260,33 +259,29 @@ final class RunNotes {
         // Of a busy machine users hear anyway; what has another cause would be missed.
         boolean beginsWithTheMachine = !validity.reasons().contains(reasons.getFirst());
         var told = beginsWithTheMachine && reasons.size() > 1 ? reasons.get(1) : reasons.getFirst();
+        var remedy = Remedy.in(told, validity);
         if (reasons.size() == 1) {
-            return List.of(fitted(told, columns));
+            return List.of(fitted(told, remedy, columns));
         }
-        return List.of(clauses(told, " (" + (reasons.size() - 1) + " more: --details)", columns));
+        return List.of(clauses(told, remedy, " (" + (reasons.size() - 1) + " more: --details)", columns));
     }
 
-    private static String fitted(String reason, int columns) {
+    private static String fitted(String reason, Optional<String> remedy, int columns) {
         var hint = " (--details)";
-        var cut = clauses(reason, hint, columns);
+        var cut = clauses(reason, remedy, hint, columns);
         return Glyphs.width(reason) <= columns || cut.equals(reason + hint) ? reason : cut;
     }
 
-    /** As many of a sentence's first clauses as there is room for, then how to mend it, room or not, and a hint. */
-    private static String clauses(String sentence, String hint, int columns) {
-        var clauses = END_OF_CLAUSE.split(sentence, -1);
-        int from = sentence.length();
-        for (int i = clauses.length - 1; i > 0; i--) {
-            from -= clauses[i].length();
-            int before = from - 2; // the sign and the space between two clauses
-            if (REMEDY.matcher(clauses[i]).lookingAt()) {
-                var kept =
-                        firstClauses(sentence.substring(0, before), columns - Glyphs.width("; " + clauses[i] + hint));
-                return kept + (kept.length() == before ? sentence.substring(before, from) : "; ") + clauses[i] + hint;
-            }
-            from = before;
+    /** As many of a sentence's first clauses as there is room for, then what to do about it, room or not, and a hint. */
+    private static String clauses(String sentence, Optional<String> remedy, String hint, int columns) {
+        int from = remedy.map(sentence::lastIndexOf).orElse(0);
+        int before = from - 2; // the sign and the space between two clauses
+        if (before < 0) {
+            return firstClauses(sentence, columns - Glyphs.width(hint)) + hint;
         }
-        return firstClauses(sentence, columns - Glyphs.width(hint)) + hint;
+        var end = remedy.orElseThrow() + hint;
+        var kept = firstClauses(sentence.substring(0, before), columns - Glyphs.width("; " + end));
+        return kept + (kept.length() == before ? sentence.substring(before, from) : "; ") + end;
     }
 
     private static String firstClauses(String sentence, int columns) {

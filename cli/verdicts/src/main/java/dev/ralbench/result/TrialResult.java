@@ -53,10 +53,18 @@ public record TrialResult(
      * Whether a trial can be trusted.
      *
      * @param reasons why it is suspect or invalid, with numbers; empty if it is valid
+     * @param remedies what to do about reasons, each a part of the reasons that it helps against; results of earlier
+     *     versions have none
      */
-    public record Validity(ValidityLevel verdict, List<String> reasons) {
+    public record Validity(ValidityLevel verdict, List<String> reasons, Optional<List<String>> remedies) {
         public Validity {
             reasons = List.copyOf(reasons);
+            remedies = remedies.map(List::copyOf);
+        }
+
+        /** Without remedies. */
+        public Validity(ValidityLevel verdict, List<String> reasons) {
+            this(verdict, reasons, Optional.of(List.of()));
         }
 
         public static Validity valid() {

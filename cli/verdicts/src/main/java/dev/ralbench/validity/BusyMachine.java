@@ -18,17 +18,19 @@ public final class BusyMachine {
     private static final Pattern HOLE = Pattern.compile("%[-+]?(\\.[0-9])?[sdf]|\\{[a-z]+}");
 
     /** Each has the share of the CPUs as its first value. */
-    private static final List<Pattern> CAUSES = patterns(OtherPrograms.REASON, GeneratorChecks.OTHERS_ON_OWN_CPUS);
+    private static final List<Pattern> CAUSES = patterns(
+            Remedy.END_OTHERS_BUT_THE_SERVICE.after(OtherPrograms.REASON),
+            Remedy.END_OTHERS.after(GeneratorChecks.OTHERS_ON_OWN_CPUS));
 
     /** What a lack of CPU time does to the generator, to the load, and to figures of a level. */
     private static final List<Pattern> CONSEQUENCES = Stream.concat(
                     patterns(
                             PlanChecks.USER_SECONDS_OFFERED,
                             LevelChecks.LAW_IS_OFF,
-                            LevelChecks.COMPILERS_WAITED,
+                            Remedy.WARM_UP_UNTIL_COMPILED.after(LevelChecks.COMPILERS_WAITED),
                             OpenChecks.SENT_LATE,
                             LoopLateness.REASON,
-                            LoopWaitCheck.REASON,
+                            Remedy.AGAIN_ON_AN_IDLE_MACHINE.after(LoopWaitCheck.REASON),
                             GeneratorChecks.OWN_COLLECTIONS,
                             GeneratorChecks.LOOP_HAD_WORK,
                             GeneratorChecks.THREADS_HELD)
@@ -66,8 +68,8 @@ public final class BusyMachine {
     }
 
     private static String words(double percent, boolean areSeveral) {
-        return "other programs used " + (areSeveral ? "up to " : "") + Math.round(percent)
-                + " % of the CPUs: run it again when they have ended";
+        return Remedy.AGAIN_WITHOUT_OTHERS.after(
+                "other programs used " + (areSeveral ? "up to " : "") + Math.round(percent) + " % of the CPUs");
     }
 
     private static String details(int figures) {

@@ -2,11 +2,36 @@ package dev.ralbench.validity;
 
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Something that speaks against the findings of a trial, with the numbers that do. */
-public record CheckFinding(ValidityLevel validity, String reason) {
+/**
+ * Something that speaks against the findings of a trial, with the numbers that do.
+ *
+ * @param reason a sentence; it ends with the remedy, if there is one
+ */
+public record CheckFinding(ValidityLevel validity, String reason, Optional<Remedy> remedy) {
     private static final int MOST_DIGITS = 4;
+
+    CheckFinding(ValidityLevel validity, String reason) {
+        this(validity, reason, Optional.empty());
+    }
+
+    /** @param reason without the remedy */
+    static CheckFinding suspect(Remedy remedy, String reason, Object... values) {
+        return formatted(ValidityLevel.SUSPECT, remedy, reason, values);
+    }
+
+    /** @param reason without the remedy */
+    static CheckFinding invalid(Remedy remedy, String reason, Object... values) {
+        return formatted(ValidityLevel.INVALID, remedy, reason, values);
+    }
+
+    @SuppressWarnings("AnnotateFormatMethod")
+    private static CheckFinding formatted(ValidityLevel validity, Remedy remedy, String reason, Object... values) {
+        return new CheckFinding(
+                validity, String.format(Locale.ROOT, remedy.after(reason), values), Optional.of(remedy));
+    }
 
     @SuppressWarnings("AnnotateFormatMethod") // the annotation is in a library of its own
     static CheckFinding suspect(String reason, Object... values) {

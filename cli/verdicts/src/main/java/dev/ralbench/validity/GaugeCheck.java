@@ -15,17 +15,29 @@ import java.util.stream.Stream;
  * @param gauge where it is read; empty if it is not known, or the window is too short to tell
  * @param sentence with {@code {value}}, {@code {where}} and {@code {limit}}
  * @param isOutweighed whether a few windows of a level do not matter, see {@link Worst#thatMatters}
+ * @param remedy that the finding ends with
  */
 record GaugeCheck(
         String figure,
         Function<GeneratorUsage, Optional<Double>> gauge,
         Limit limit,
         String sentence,
-        boolean isOutweighed)
+        boolean isOutweighed,
+        Optional<Remedy> remedy)
         implements Check {
 
     GaugeCheck(String figure, Function<GeneratorUsage, Optional<Double>> gauge, Limit limit, String sentence) {
-        this(figure, gauge, limit, sentence, false);
+        this(figure, gauge, limit, sentence, false, Optional.empty());
+    }
+
+    /** The same of which a few windows do not matter. */
+    GaugeCheck outweighed() {
+        return new GaugeCheck(figure, gauge, limit, sentence, true, remedy);
+    }
+
+    /** The same with something to do about it. */
+    GaugeCheck with(Remedy remedyOfIt) {
+        return new GaugeCheck(figure, gauge, limit, sentence, isOutweighed, Optional.of(remedyOfIt));
     }
 
     @Override
@@ -36,7 +48,7 @@ record GaugeCheck(
     @Override
     public Stream<CheckFinding> findings(TrialEvidence evidence) {
         return exceeded(evidence.measurement())
-                .map(worst -> new CheckFinding(limit.verdict(worst.value()), said(worst)))
+                .map(worst -> new CheckFinding(limit.verdict(worst.value()), said(worst), remedy))
                 .stream();
     }
 
@@ -53,7 +65,9 @@ record GaugeCheck(
     }
 
     private String said(Worst worst) {
-        return sentence.replace("{value}", limit.text(worst.value()))
+        return remedy.map(what -> what.after(sentence))
+                .orElse(sentence)
+                .replace("{value}", limit.text(worst.value()))
                 .replace("{where}", worst.where())
                 .replace("{limit}", limit.text());
     }

@@ -24,7 +24,7 @@ final class GeneratorChecks {
             "ralbench's own garbage collections took {value} of the time {where} (at most {limit})";
     /** Begins with their share. */
     static final String OTHERS_ON_OWN_CPUS =
-            "others took {value} of the generator's own CPUs {where} (at most {limit}): end what else runs there";
+            "others took {value} of the generator's own CPUs {where} (at most {limit})";
 
     static final String LOOP_HAD_WORK =
             "an event loop had something to do in {value} of the time {where} (at most {limit}): the generator was"
@@ -47,8 +47,8 @@ final class GeneratorChecks {
             "CPU time of ralbench's control group used up, of a window; at most the periods in which that was so",
             ofTime(usage -> usage.machine().throttledSeconds()),
             Limit.share(0.01).invalid(),
-            "the limit on its CPU time let ralbench stand still for {value} of the time {where} (at most {limit}): give its"
-                    + " control group, or container, more");
+                    "the limit on its CPU time let ralbench stand still for {value} of the time {where} (at most {limit})")
+            .with(Remedy.MORE_CPU_TIME);
 
     private static final List<Check> ALL = List.of(
             LocalFailures.CHECK,
@@ -74,12 +74,13 @@ final class GeneratorChecks {
                     OWN_COLLECTIONS),
             LoopLateness.CHECK,
             new GaugeCheck(
-                    "others on the generator's own CPUs, of their time in a window of 2 s and more (`otherWorkShare`;"
+                            "others on the generator's own CPUs, of their time in a window of 2 s and more (`otherWorkShare`;"
                             + " interrupts are not counted)",
                     usage -> usage.otherWorkShare().filter(share -> usage.seconds() >= SHORTEST_FOR_OTHER_WORK),
                     Limit.share(0.1),
-                    OTHERS_ON_OWN_CPUS,
-                    true),
+                            OTHERS_ON_OWN_CPUS)
+                    .outweighed()
+                    .with(Remedy.END_OTHERS),
             OtherPrograms.CHECK,
             StandstillCheck.CHECK,
             CeilingCheck.CHECK,

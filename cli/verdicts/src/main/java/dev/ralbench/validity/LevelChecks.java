@@ -17,8 +17,7 @@ final class LevelChecks {
 
     static final String COMPILERS_WAITED =
             "level %s: the target's compilers ran for %.2f s and waited for a CPU for %.2f s, in %.1f s (at most"
-                    + " %s of it): it measures code that was not compiled yet; let the load begin with warmUp:"
-                    + " { until: compiled }, or give the target more CPUs";
+                    + " %s of it): it measures code that was not compiled yet";
 
     static final Check LITTLES_LAW = Check.ofSeveral(
             List.of(new CheckRow(
@@ -83,8 +82,9 @@ final class LevelChecks {
                         .map(halves -> new Drift(level, halves)))
                 .max(Comparator.comparingDouble(Drift::size))
                 .map(drift -> CheckFinding.suspect(
+                        Remedy.WARM_UP_OR_HOLD_LONGER,
                         "level %s is not steady: goodput of its second half differs by %+.1f %% from the first (at most"
-                                + " %.0f %%); warm the target up for longer, or hold the level longer",
+                                + " %.0f %%)",
                         Levels.of(drift.level()).name(),
                         Math.expm1(drift.halves()) * 100,
                         Steadiness.MOST_BETWEEN_HALVES * 100));
@@ -95,8 +95,8 @@ final class LevelChecks {
                 .filter(level -> CompilerTime.of(level).isTooMuch())
                 .max(Comparator.comparingDouble(level -> CompilerTime.of(level).share()))
                 .map(level -> CheckFinding.suspect(
-                        "level %s is not steady: the target's compilers took %s of its CPU time (at most %s); warm it up"
-                                + " for longer",
+                        Remedy.WARM_UP_LONGER,
+                        "level %s is not steady: the target's compilers took %s of its CPU time (at most %s)",
                         Levels.of(level).name(),
                         CheckFinding.percent(CompilerTime.of(level).share()),
                         CheckFinding.percent(CompilerTime.MOST_SHARE)));
@@ -107,6 +107,7 @@ final class LevelChecks {
                 .filter(level -> CompilerTime.of(level).isStarved())
                 .max(Comparator.comparingDouble(level -> CompilerTime.of(level).waiting()))
                 .map(level -> CheckFinding.suspect(
+                        Remedy.WARM_UP_UNTIL_COMPILED,
                         COMPILERS_WAITED,
                         Levels.of(level).name(),
                         CompilerTime.of(level).seconds(),

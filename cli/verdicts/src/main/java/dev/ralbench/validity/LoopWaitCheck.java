@@ -24,7 +24,7 @@ final class LoopWaitCheck {
 
     static final String REASON =
             "%s an event loop waited for a CPU in %s (at most %s) of the time in which it had work, %s of all"
-                    + " time: response times may be too long; run it again when nothing else runs";
+                    + " time: response times may be too long";
 
     static final Check CHECK = Check.of(
             OF_WORK.row(
@@ -38,6 +38,7 @@ final class LoopWaitCheck {
     private static Optional<CheckFinding> finding(Measurement measurement) {
         return Worst.thatMatters(measurement, OF_WORK.most(), LoopWaitCheck::thatShow)
                 .map(worst -> CheckFinding.suspect(
+                        Remedy.AGAIN_ON_AN_IDLE_MACHINE,
                         REASON,
                         worst.where(),
                         OF_WORK.text(worst.value()),

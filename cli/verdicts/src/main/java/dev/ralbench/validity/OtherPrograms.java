@@ -22,8 +22,7 @@ final class OtherPrograms {
 
     /** Begins with their share. */
     static final String REASON =
-            "other programs took %s of the CPUs %s (at most %s), while an event loop waited for one in %s of the time:"
-                    + " end what else runs there, unless it is a part of the service";
+            "other programs took %s of the CPUs %s (at most %s), while an event loop waited for one in %s of the time";
 
     static final Check CHECK = Check.of(
             LIMIT.row(
@@ -90,6 +89,7 @@ final class OtherPrograms {
         double waited =
                 worst.window().views().generator().map(LoopWaitCheck::ofWindow).orElse(0.0);
         return CheckFinding.suspect(
+                Remedy.END_OTHERS_BUT_THE_SERVICE,
                 REASON, LIMIT.text(worst.value()), worst.where(), LIMIT.text(), CheckFinding.percent(waited));
     }
 

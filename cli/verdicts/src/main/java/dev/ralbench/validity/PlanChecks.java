@@ -64,8 +64,8 @@ final class PlanChecks {
         return done >= planned.requests()
                 ? Optional.empty()
                 : Optional.of(CheckFinding.invalid(
-                        "the warm-up had %d of %d requests when its time was over (%d min): give it fewer (--warm-up), or"
-                                + " more users",
+                        Remedy.FEWER_OR_MORE_USERS,
+                        "the warm-up had %d of %d requests when its time was over (%d min)",
                         done, planned.requests(), Phase.WarmUp.LONGEST.toMinutes()));
     }
 

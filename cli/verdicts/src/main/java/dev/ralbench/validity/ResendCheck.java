@@ -28,10 +28,9 @@ final class ResendCheck {
     static Optional<CheckFinding> finding(Measurement measurement) {
         return Worst.thatMatters(byLevel(measurement), RESENT.most(), ResendCheck::share)
                 .map(worst -> CheckFinding.suspect(
+                        Remedy.KEEP_CONNECTIONS_LONGER,
                         "%s the server had closed the idle connection of %s of the requests (at most %s): these were sent"
-                                + " again, and their response times hold the lost try and a new connection; let the server"
-                                + " keep idle connections longer than they are idle here (keep-alive timeout), or lower the"
-                                + " think time",
+                                + " again, and their response times hold the lost try and a new connection",
                         worst.where(), RESENT.text(worst.value()), RESENT.text()));
     }
 

@@ -86,7 +86,14 @@ public final class ValidityJudge {
                 .map(CheckFinding::validity)
                 .max(ValidityLevel::compareTo)
                 .orElse(ValidityLevel.VALID);
-        return new Validity(worst, findings.stream().map(CheckFinding::reason).toList());
+        return new Validity(
+                worst,
+                findings.stream().map(CheckFinding::reason).toList(),
+                Optional.of(findings.stream()
+                        .flatMap(finding -> finding.remedy().stream())
+                        .map(Remedy::inWords)
+                        .distinct()
+                        .toList()));
     }
 
     /** Whether the target itself was at fault, by ending or by not answering, whatever else is in doubt. */

@@ -35,6 +35,7 @@ class OtherProgramsTest {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.empty()));
 
     /** In a window of so many seconds ralbench used 0.4 of two CPUs, the target three seconds in all. */
@@ -71,7 +72,8 @@ class OtherProgramsTest {
                         ValidityLevel.SUSPECT,
                         "other programs took 48.0 % of the CPUs in the whole load (at most 5.0 %), while an event"
                                 + " loop waited for one in 3.0 % of the time: end what else runs there, unless it is a part of the"
-                                + " service"));
+                                + " service",
+                        Optional.of(Remedy.END_OTHERS_BUT_THE_SERVICE)));
     }
 
     @ParameterizedTest

@@ -76,6 +76,7 @@ class WarmUpJudgeTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         return window.with(Optional.of(inside), Optional.empty());
     }
@@ -107,6 +108,7 @@ class WarmUpJudgeTest {
         assertThat(validity.verdict()).isEqualTo(verdict);
         if (verdict == ValidityLevel.SUSPECT) {
             assertThat(validity.reasons()).singleElement().asString().contains("level 20", "11.0 %", "warm it up");
+            assertThat(validity.remedies()).contains(List.of(Remedy.WARM_UP_LONGER.inWords()));
         }
     }
 

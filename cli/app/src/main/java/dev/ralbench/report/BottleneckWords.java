@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A bottleneck in words.
@@ -20,6 +21,7 @@ import java.util.Map;
  */
 record BottleneckWords(String kind, String limit, String evidence, Map<String, Object> figures) {
     private static final String OWN = "its ";
+    private static final Pattern OWNER = Pattern.compile("\\bits ");
     /** A smaller share of the CPUs is left out. */
     private static final double SHOWN = 0.05;
 
@@ -32,7 +34,9 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
             case Bottleneck.WorkerThreads workers -> workers(workers);
             case Bottleneck.Connections pool -> connections(pool);
             case Bottleneck.Pool pool -> pool(pool);
+            case Bottleneck.OneThread thread -> thread(thread);
             case Bottleneck.Busy busy -> busy(busy.resource());
+            case Bottleneck.Both both -> both(of(both.first()), of(both.second()));
             case Bottleneck.Cpu cpu -> cpu(cpu.use());
             case Bottleneck.JavaScriptThread thread ->
                 new BottleneckWords(
@@ -72,12 +76,40 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
 
     /** The limit of several variants, each of which has its own. */
     String limitOfSeveral() {
-        return limit.startsWith(OWN) ? "their " + limit.substring(OWN.length()) : limit;
+        return OWNER.matcher(limit).replaceAll("their ");
     }
 
     /** The limit with its evidence, or what is seen. */
     String full() {
         return isLimit() ? limit + " (" + evidence + ")" : evidence;
+    }
+
+    /** A resource that is only in use is a part of the evidence. */
+    private static BottleneckWords both(BottleneckWords first, BottleneckWords second) {
+        var figures = new LinkedHashMap<>(second.figures);
+        figures.putAll(first.figures);
+        return new BottleneckWords(
+                first.kind,
+                first.isLimit() && second.isLimit() ? first.limit + " and " + second.limit : first.limit + second.limit,
+                first.evidence + "; " + second.evidence,
+                figures);
+    }
+
+    private static BottleneckWords thread(Bottleneck.OneThread thread) {
+        var figures = new LinkedHashMap<String, Object>();
+        thread.name().ifPresent(name -> figures.put("thread", name));
+        figures.put("threadCpus", thread.cpus());
+        return new BottleneckWords(
+                "thread",
+                nameOf(thread),
+                String.format(Locale.ROOT, "%.2f of the 1 CPU that a thread can use", thread.cpus()),
+                figures);
+    }
+
+    private static String nameOf(Bottleneck.OneThread thread) {
+        return thread.isMain()
+                ? "its main thread"
+                : thread.name().map(name -> "its thread " + name).orElse("one of its threads");
     }
 
     private static BottleneckWords workers(Bottleneck.WorkerThreads workers) {
@@ -143,6 +175,7 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
             case Bottleneck.Pool pool ->
                 "all " + words.limit.substring(OWN.length())
                         + (pool.holds() == PoolUse.Resource.THREADS ? " are busy" : " are in use");
+            case Bottleneck.OneThread thread -> nameOf(thread) + " uses a whole CPU";
             case Bottleneck.Connections pool ->
                 "statements run on "
                         + (pool.running() == pool.connections() ? "all " : pool.running() + " of ")

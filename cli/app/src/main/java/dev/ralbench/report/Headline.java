@@ -163,7 +163,11 @@ final class Headline {
             case Bottleneck.WorkerThreads workers -> true;
             case Bottleneck.Connections pool -> true;
             case Bottleneck.Pool pool -> true;
+            case Bottleneck.OneThread thread -> true;
             case Bottleneck.Busy busy -> false;
+            case Bottleneck.Both both ->
+                isOfTheTarget(both.first())
+                        && (both.second() instanceof Bottleneck.Busy || isOfTheTarget(both.second()));
             case Bottleneck.JavaScriptThread thread -> true;
             case Bottleneck.Cpu cpu ->
                 cpu.use().user() == CpuUse.User.TARGET || cpu.use().user() == CpuUse.User.DEPENDENCIES;

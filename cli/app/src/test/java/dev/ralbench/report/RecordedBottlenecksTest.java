@@ -31,6 +31,19 @@ class RecordedBottlenecksTest {
                 Stream.concat(found.lines().stream(), ofLevels.map(String::stripTrailing)));
     }
 
+    /**
+     * The levels of Spring PetClinic on PostgreSQL with a pool of three connections. Cold and with fast statements, one of
+     * them is in use on average. With statements of 20 ms, next to other programs, requests wait for them.
+     */
+    @Test
+    void aServiceThatIsNotOursIsLimitedByWhatItsEvidenceShows() {
+        var table = Stream.of("cold", "slow-statements")
+                .map(run -> Repository.path("cli/app/src/test/resources/petclinic/" + run + ".json"))
+                .flatMap(RecordedBottlenecksTest::lines)
+                .collect(Collectors.joining("\n", "", "\n"));
+        Golden.matches("report/petclinic.txt", table);
+    }
+
     @Test
     void everyRecordedRunNamesWhatItsEvidenceShows() throws IOException {
         try (var files = Files.newDirectoryStream(Repository.path("results/recorded"), "*.json")) {

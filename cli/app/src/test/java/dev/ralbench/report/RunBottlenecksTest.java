@@ -111,6 +111,34 @@ class RunBottlenecksTest {
     }
 
     @Test
+    void twoLimitsAreNamedAndWhatIsOnlyInUseIsEvidence() {
+        var pool = new Bottleneck.Pool("HikariPool-1", PoolUse.Resource.CONNECTIONS, 3, OptionalInt.of(19));
+        var compilers = new Bottleneck.Both(pool, new Bottleneck.Compilers(0.6));
+        var thread = new Bottleneck.OneThread(Optional.of("jobs"), false, 0.97);
+
+        assertThat(BottleneckWords.of(compilers).full())
+                .isEqualTo(
+                        "its 3 pooled connections and too few CPUs for its JIT compilers (HikariPool-1: all in use, up"
+                                + " to 19 wait; they wait in 60.0 % of the time: it is not warm)");
+        assertThat(BottleneckWords.of(compilers).limitOfSeveral())
+                .isEqualTo("their 3 pooled connections and too few CPUs for their JIT compilers");
+        assertThat(BottleneckWords.of(new Bottleneck.Both(thread, new Bottleneck.Busy(pool)))
+                        .full())
+                .isEqualTo(
+                        "its thread jobs (0.97 of the 1 CPU that a thread can use; all 3 pooled connections are in use)");
+    }
+
+    @Test
+    void aThreadIsNamedIfItHasANameOfItsOwn() {
+        assertThat(BottleneckWords.of(new Bottleneck.OneThread(Optional.empty(), false, 1))
+                        .full())
+                .isEqualTo("one of its threads (1.00 of the 1 CPU that a thread can use)");
+        assertThat(BottleneckWords.of(new Bottleneck.Busy(new Bottleneck.OneThread(Optional.of("python3"), true, 1)))
+                        .full())
+                .isEqualTo("its main thread uses a whole CPU");
+    }
+
+    @Test
     void aProcessMayUseMoreThanItsThreadThatRunsJavaScript() {
         assertThat(BottleneckWords.of(new Bottleneck.JavaScriptThread(0.91)).evidence())
                 .isEqualTo("0.91 of the 1 CPU that it can use");

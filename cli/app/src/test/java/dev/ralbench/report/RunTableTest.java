@@ -321,8 +321,8 @@ class RunTableTest {
             })
     void aSuspectTrialsOnlyReasonKeepsWhatToDo(String reason, String shown) {
         var remedies = List.of("give ralbench more CPUs", "run it again elsewhere");
-        var suspect = new TrialResult.Validity(
-                TrialResult.ValidityLevel.SUSPECT, List.of(reason), Optional.of(remedies));
+        var suspect =
+                new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of(reason), Optional.of(remedies));
 
         assertThat(text(ofUrl(suspect), RunTable.Detail.SHORT, Page.plain(72)).replaceAll("\\s+", " "))
                 .contains("url: suspect: " + shown + " result:");
@@ -331,10 +331,10 @@ class RunTableTest {
     /** Results of earlier versions have the remedy in the sentence alone. */
     @Test
     void aReasonOfAnOlderResultKeepsWhatToDo() {
-        var reason = "level 8 is not steady: the target's compilers took 28.6 % of its CPU time (at most 10.0 %); warm it up"
-                + " for longer";
-        var older =
-                new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of(reason), Optional.empty());
+        var reason =
+                "level 8 is not steady: the target's compilers took 28.6 % of its CPU time (at most 10.0 %); warm it up"
+                        + " for longer";
+        var older = new TrialResult.Validity(TrialResult.ValidityLevel.SUSPECT, List.of(reason), Optional.empty());
 
         assertThat(text(ofUrl(older), RunTable.Detail.SHORT, Page.plain(72)).replaceAll("\\s+", " "))
                 .contains("url: suspect: level 8 is not steady; warm it up for longer (--details)");

@@ -108,9 +108,8 @@ class InsideViewTest {
     /** What a thread used in a window in which another one used more is not known. */
     @Test
     void ofTwoBusyThreadsTheOneThatUsedMoreIsKept() {
-        var other = Copy.of(LATER)
-                .with("busiestThread", Optional.of(thread(32, 9)))
-                .made();
+        var other =
+                Copy.of(LATER).with("busiestThread", Optional.of(thread(32, 9))).made();
 
         assertThat(SPRING.plus(other).busiestThread()).contains(thread(32, 9));
         assertThat(other.plus(SPRING).busiestThread()).contains(thread(32, 9));

@@ -72,8 +72,8 @@ final class ThreadWatch {
     ThreadReading nextWindow(List<ProcessStat> family) {
         var groupsNow = look(family);
         var ticks = ticks();
-        var reading =
-                new ThreadReading(Map.copyOf(groupsPeak), latest.minus(atWindowStart), isWaitingUnknown, busiest(ticks));
+        var reading = new ThreadReading(
+                Map.copyOf(groupsPeak), latest.minus(atWindowStart), isWaitingUnknown, busiest(ticks));
         ticksAtWindowStart = ticks;
         groupsPeak.clear();
         groupsPeak.putAll(groupsNow);
@@ -92,8 +92,8 @@ final class ThreadWatch {
 
     private Optional<BusyThread> busiest(Map<ThreadId, Long> ticksNow) {
         return ticksNow.entrySet().stream()
-                .map(thread -> busy(
-                        thread.getKey(), thread.getValue() - ticksAtWindowStart.getOrDefault(thread.getKey(), 0L)))
+                .map(thread ->
+                        busy(thread.getKey(), thread.getValue() - ticksAtWindowStart.getOrDefault(thread.getKey(), 0L)))
                 .filter(thread -> thread.cpuSeconds() > 0)
                 .max(Comparator.comparingDouble(BusyThread::cpuSeconds));
     }

@@ -191,7 +191,8 @@ class ProcProbeTest {
     void theBusiestThreadIsTheOneThatUsedTheMostInTheWindow() throws IOException {
         write("10/stat", stat(10, "java", 'S', 1, 20));
         write("10/status", STATUS);
-        for (var thread : Map.of(10, "java", 11, "C2 CompilerThre", 12, "jobs", 13, "java").entrySet()) {
+        for (var thread : Map.of(10, "java", 11, "C2 CompilerThre", 12, "jobs", 13, "java")
+                .entrySet()) {
             write("10/task/" + thread.getKey() + "/status", STATUS.replace("java", thread.getValue()));
             write("10/task/" + thread.getKey() + "/stat", stat(thread.getKey(), thread.getValue(), 'S', 1, 20));
         }

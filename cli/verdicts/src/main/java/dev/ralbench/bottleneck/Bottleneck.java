@@ -61,11 +61,38 @@ public sealed interface Bottleneck {
         }
     }
 
+    /**
+     * A single thread uses a whole CPU, while others have time.
+     *
+     * @param name as the kernel has it, at most 15 characters; empty if it has none of its own
+     * @param isMain whether it is the one that its process began with
+     * @param cpus that it uses
+     */
+    record OneThread(Optional<String> name, boolean isMain, double cpus) implements Resource {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof OneThread thread && thread.isMain == isMain && thread.name.equals(name);
+        }
+    }
+
     /** All of it is in use, but that may be a sign of something else that is not seen, and more of it would not help. */
     record Busy(Resource resource) implements Bottleneck {
         @Override
         public boolean isSameAs(Bottleneck other) {
             return other instanceof Busy busy && busy.resource.isSameAs(resource);
+        }
+    }
+
+    /**
+     * Two at once, so that more of the one alone would not help much.
+     *
+     * @param first the one to begin with
+     * @param second the other one, or something that is also full and may be a sign of the first
+     */
+    record Both(Bottleneck first, Bottleneck second) implements Bottleneck {
+        @Override
+        public boolean isSameAs(Bottleneck other) {
+            return other instanceof Both both && both.first.isSameAs(first) && both.second.isSameAs(second);
         }
     }
 
@@ -80,7 +107,7 @@ public sealed interface Bottleneck {
     /**
      * The one thread that runs JavaScript is saturated.
      *
-     * @param cpus that the target uses, of which this thread can use one
+     * @param cpus that it uses; of results that do not say so, those of the whole target, of which it can use one
      */
     record JavaScriptThread(double cpus) implements Bottleneck {
         @Override

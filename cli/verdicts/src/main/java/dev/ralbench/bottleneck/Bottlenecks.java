@@ -19,12 +19,14 @@ import java.util.SequencedMap;
  */
 public final class Bottlenecks {
     private final CpuSaturation cpus;
+    private final SaturatedThread thread;
     private final BusyWorkers workers;
     private final BusyConnections connections;
     private final FullPools pools;
 
     private Bottlenecks(TrialResult trial, List<LevelEvidence> levels, Optional<PredictionResult> prediction) {
         cpus = new CpuSaturation(trial);
+        thread = new SaturatedThread(levels);
         workers = new BusyWorkers(levels, prediction);
         connections = new BusyConnections(levels);
         pools = new FullPools(levels, workers);
@@ -73,18 +75,39 @@ public final class Bottlenecks {
         return found;
     }
 
-    /** Most of the trials show it, and none another one. It is the cause only if each of them shows that. */
+    /** What most of the trials show, and the others too if they show anything. It is a cause only if it is one in each. */
     private static Optional<Bottleneck> agreed(List<Optional<Bottleneck>> trials) {
-        var found = trials.stream().flatMap(Optional::stream).toList();
-        boolean isCause = found.stream().noneMatch(Bottleneck.Busy.class::isInstance);
-        var shown =
-                isCause ? found : found.stream().map(Bottlenecks::withoutCause).toList();
-        boolean agree = !shown.isEmpty() && shown.stream().allMatch(shown.getFirst()::isSameAs);
-        return agree && 2 * shown.size() > trials.size() ? Optional.of(shown.get(shown.size() / 2)) : Optional.empty();
+        var found = trials.stream()
+                .flatMap(Optional::stream)
+                .map(Bottlenecks::parts)
+                .toList();
+        var busy = found.stream()
+                .flatMap(List::stream)
+                .filter(Bottleneck.Busy.class::isInstance)
+                .toList();
+        var shown = found.stream()
+                .map(parts -> parts.stream().map(part -> cause(part, busy)).toList())
+                .toList();
+        if (2 * shown.size() <= trials.size()) {
+            return Optional.empty();
+        }
+        return shown.get(shown.size() / 2).stream()
+                .filter(part -> shown.stream().allMatch(parts -> parts.stream().anyMatch(part::isSameAs)))
+                .reduce(Bottleneck.Both::new);
     }
 
-    private static Bottleneck withoutCause(Bottleneck shown) {
-        return shown instanceof Bottleneck.Resource resource ? new Bottleneck.Busy(resource) : shown;
+    private static List<Bottleneck> parts(Bottleneck bottleneck) {
+        return bottleneck instanceof Bottleneck.Both both ? List.of(both.first(), both.second()) : List.of(bottleneck);
+    }
+
+    /** @param busy what trials show that is not a cause there */
+    private static Bottleneck cause(Bottleneck shown, List<Bottleneck> busy) {
+        return shown instanceof Bottleneck.Resource resource
+                ? busy.stream()
+                        .filter(new Bottleneck.Busy(resource)::isSameAs)
+                        .findFirst()
+                        .orElse(shown)
+                : shown;
     }
 
     /** What is shown to keep the level from serving more. */
@@ -92,12 +115,37 @@ public final class Bottlenecks {
         if (level.isMostlyFailed() || level.keepsUp()) {
             return Optional.empty();
         }
-        return cpus.at(level)
-                .or(() -> pools.connections(level))
+        return pools.connections(level)
+                .map(pool -> withCpus(pool, level))
+                .or(() -> cpus.at(level))
+                .or(() -> thread.at(level))
                 .or(() -> pools.areAllThreadsBusy(level) ? connections.at(level) : Optional.empty())
                 .or(() -> pools.threads(level))
                 .or(() -> workers.at(level))
                 .or(() -> connections.at(level));
+    }
+
+    /** How long a connection is kept is not known, and it is kept for longer while CPUs are lacking. */
+    private Bottleneck withCpus(Bottleneck.Pool pool, LevelEvidence level) {
+        return cpus.at(level)
+                .or(() -> thread.at(level))
+                .map(found -> both(found, pool))
+                .or(() -> cpus.machine(level).map(machine -> new Bottleneck.Both(pool, machine)))
+                .orElse(pool);
+    }
+
+    /**
+     * While CPUs, or a thread, have as much work from the service as they can do, all connections may be in use because of
+     * that, and more of them would not help. It is not so if compilers, other programs or the generator take a part: they
+     * may be gone the next time.
+     */
+    private static Bottleneck both(Bottleneck found, Bottleneck.Pool pool) {
+        boolean isWorkOfTheService = found instanceof Bottleneck.OneThread
+                || found instanceof Bottleneck.JavaScriptThread
+                || (found instanceof Bottleneck.Cpu cpu && cpu.use().user() != Bottleneck.CpuUse.User.OTHER_PROGRAMS);
+        return isWorkOfTheService
+                ? new Bottleneck.Both(found, new Bottleneck.Busy(pool))
+                : new Bottleneck.Both(pool, found);
     }
 
     /** That there is none, or what else is to be seen. A level that serves little does not show that another one has none. */
@@ -105,16 +153,23 @@ public final class Bottlenecks {
         if (level.isMostlyFailed()) {
             return Optional.empty();
         }
-        return level.keepsUp() || grows(level, unlimited)
+        return level.keepsUp() || (!cpus.areOfOthers(level) && grows(level, unlimited))
                 ? Optional.of(new Bottleneck.None())
-                : connections.busy(level).<Bottleneck>map(Bottleneck.Busy::new).or(() -> pools.busy(level));
+                : thread.busy(level)
+                        .<Bottleneck.Resource>map(found -> found)
+                        .or(() -> connections.busy(level))
+                        .<Bottleneck>map(Bottleneck.Busy::new)
+                        .or(() -> pools.busy(level));
     }
 
-    /** Whether each user is served as often as users are at a level with fewer of them, or with more. */
-    private static boolean grows(LevelEvidence level, List<LevelEvidence> unlimited) {
+    /**
+     * Whether each user is served as often as users are at a level with fewer of them, or with more. While other programs
+     * keep the machine busy, that is chance.
+     */
+    private boolean grows(LevelEvidence level, List<LevelEvidence> unlimited) {
         return level.isServed()
                 && unlimited.stream()
-                        .filter(LevelEvidence::isServed)
+                        .filter(other -> other.isServed() && !cpus.areOfOthers(other))
                         .anyMatch(other -> level.isProportionalTo(other) || other.isProportionalTo(level));
     }
 }

@@ -4,6 +4,7 @@ import dev.ralbench.bottleneck.Bottleneck.CpuUse;
 import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
+import dev.ralbench.measurement.InsideView.BusyThread;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.PlacementResult;
@@ -97,23 +98,54 @@ final class CpuSaturation {
     }
 
     private static Optional<Bottleneck> javaScript(InsideView inside, WindowMeasurement window) {
-        double used = inside.cpuSeconds() / window.lengthSeconds();
         boolean isOneProcess =
                 inside.processes().map(processes -> processes.peak() == 1).orElse(true);
-        boolean isItself = inside.node()
-                .filter(node -> used <= ONE_THREAD || node.lag().meanMillis().orElse(0) >= LATE_MILLIS)
-                .isPresent();
-        return isItself && isOneProcess && used >= JAVASCRIPT_SATURATED
-                ? Optional.of(new Bottleneck.JavaScriptThread(used))
-                : Optional.empty();
+        return inside.node()
+                .filter(node -> isOneProcess)
+                .flatMap(node -> inside.busiestThread().isPresent()
+                        ? mainThreadsCpus(inside, window)
+                        : likelyMainThreadsCpus(inside, node, window))
+                .filter(used -> used >= JAVASCRIPT_SATURATED)
+                .map(Bottleneck.JavaScriptThread::new);
+    }
+
+    private static Optional<Double> mainThreadsCpus(InsideView inside, WindowMeasurement window) {
+        return inside.busiestThread()
+                .filter(BusyThread::isMain)
+                .map(thread -> thread.cpuSeconds() / window.lengthSeconds());
+    }
+
+    /** By the time of the whole process: of results that do not say which thread used it. */
+    private static Optional<Double> likelyMainThreadsCpus(
+            InsideView inside, InsideView.Node node, WindowMeasurement window) {
+        double used = inside.cpuSeconds() / window.lengthSeconds();
+        boolean isItself = used <= ONE_THREAD || node.lag().meanMillis().orElse(0) >= LATE_MILLIS;
+        return Optional.of(used).filter(cpus -> isItself);
     }
 
     private static Optional<Bottleneck> shared(InsideView inside, WindowMeasurement window) {
-        return window.views()
-                .generator()
-                .filter(usage -> usage.machine().machineBusyShare() >= SATURATED)
+        return saturated(window)
                 .flatMap(usage -> ours(usage, use(usage, inside, window)))
                 .map(Bottleneck.Cpu::new);
+    }
+
+    private static Optional<GeneratorUsage> saturated(WindowMeasurement window) {
+        return window.views().generator().filter(usage -> usage.machine().machineBusyShare() >= SATURATED);
+    }
+
+    /** The saturated CPUs of the machine, whoever uses them; empty if the target has CPUs of its own. */
+    Optional<Bottleneck.Cpu> machine(LevelEvidence level) {
+        var window = level.window();
+        return window.views()
+                .inside()
+                .filter(inside -> targetsOwn.isEmpty())
+                .flatMap(inside -> saturated(window).map(usage -> use(usage, inside, window)))
+                .map(Bottleneck.Cpu::new);
+    }
+
+    /** Whether CPUs are saturated by programs that ralbench did not start, as far as that is known. */
+    boolean areOfOthers(LevelEvidence level) {
+        return machine(level).filter(cpu -> !cpu.use().isMostlyOurs()).isPresent();
     }
 
     private static Optional<CpuUse> ours(GeneratorUsage usage, CpuUse use) {

@@ -16,6 +16,10 @@ import java.util.stream.Stream;
 record FullPools(List<LevelEvidence> levels, BusyWorkers workers) {
     /** The share of the limit that is in use on average; samples are taken once a second. */
     private static final double FULL = 0.9;
+    /** The same if most requests wait for it: between two of them it is free until the next one gets a CPU. */
+    private static final double FULL_WITH_A_QUEUE = 0.8;
+    /** The share of the requests under way that are most. */
+    private static final double MOST = 0.5;
     /** How many times the limit must be under way, so that some requests wait for sure. */
     private static final double MANY_MORE = 1.15;
     /** How much less than at another level may be served while the pool is the limit. */
@@ -51,7 +55,7 @@ record FullPools(List<LevelEvidence> levels, BusyWorkers workers) {
     }
 
     /** Connections that requests wait for. */
-    Optional<Bottleneck> connections(LevelEvidence level) {
+    Optional<Bottleneck.Pool> connections(LevelEvidence level) {
         return highest(level)
                 .filter(pool -> pool.rank() == Rank.WAITED_FOR_CONNECTIONS)
                 .map(Full::bottleneck);
@@ -80,7 +84,7 @@ record FullPools(List<LevelEvidence> levels, BusyWorkers workers) {
             return Optional.empty();
         }
         var full = all(level)
-                .filter(pool -> isFull(pool) && isWaitedFor(pool, level) && isLimit(pool, level))
+                .filter(pool -> isFull(pool, level) && isWaitedFor(pool, level) && isLimit(pool, level))
                 .toList();
         var highest = full.stream().map(Full::rank).max(Rank::compareTo);
         var found = full.stream()
@@ -97,8 +101,10 @@ record FullPools(List<LevelEvidence> levels, BusyWorkers workers) {
         return level.window().views().inside().flatMap(inside -> inside.pools()).orElse(Map.of());
     }
 
-    private static boolean isFull(Full pool) {
-        return pool.use.inUsePeak() >= pool.limit() && pool.use.inUseMean() >= FULL * pool.limit();
+    private static boolean isFull(Full pool, LevelEvidence level) {
+        boolean isQueue = pool.use.waitingPeak().orElse(0) >= MOST * level.inFlight();
+        return pool.use.inUsePeak() >= pool.limit()
+                && pool.use.inUseMean() >= (isQueue ? FULL_WITH_A_QUEUE : FULL) * pool.limit();
     }
 
     /** A pool of background work may be waited for by no request. */
@@ -119,7 +125,7 @@ record FullPools(List<LevelEvidence> levels, BusyWorkers workers) {
 
     private static boolean isFullAt(Full pool, LevelEvidence other) {
         return Optional.ofNullable(pools(other).get(pool.name))
-                .filter(use -> use.limit().equals(pool.use.limit()) && isFull(new Full(pool.name, use)))
+                .filter(use -> use.limit().equals(pool.use.limit()) && isFull(new Full(pool.name, use), other))
                 .isPresent();
     }
 

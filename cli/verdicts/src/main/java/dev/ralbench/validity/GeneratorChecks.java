@@ -44,9 +44,9 @@ final class GeneratorChecks {
 
     /** A control group whose CPU time is used up stands still for tens of milliseconds. */
     private static final GaugeCheck THROTTLED = new GaugeCheck(
-            "CPU time of ralbench's control group used up, of a window; at most the periods in which that was so",
-            ofTime(usage -> usage.machine().throttledSeconds()),
-            Limit.share(0.01).invalid(),
+                    "CPU time of ralbench's control group used up, of a window; at most the periods in which that was so",
+                    ofTime(usage -> usage.machine().throttledSeconds()),
+                    Limit.share(0.01).invalid(),
                     "the limit on its CPU time let ralbench stand still for {value} of the time {where} (at most {limit})")
             .with(Remedy.MORE_CPU_TIME);
 
@@ -75,9 +75,9 @@ final class GeneratorChecks {
             LoopLateness.CHECK,
             new GaugeCheck(
                             "others on the generator's own CPUs, of their time in a window of 2 s and more (`otherWorkShare`;"
-                            + " interrupts are not counted)",
-                    usage -> usage.otherWorkShare().filter(share -> usage.seconds() >= SHORTEST_FOR_OTHER_WORK),
-                    Limit.share(0.1),
+                                    + " interrupts are not counted)",
+                            usage -> usage.otherWorkShare().filter(share -> usage.seconds() >= SHORTEST_FOR_OTHER_WORK),
+                            Limit.share(0.1),
                             OTHERS_ON_OWN_CPUS)
                     .outweighed()
                     .with(Remedy.END_OTHERS),

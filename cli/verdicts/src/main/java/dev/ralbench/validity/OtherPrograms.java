@@ -90,7 +90,11 @@ final class OtherPrograms {
                 worst.window().views().generator().map(LoopWaitCheck::ofWindow).orElse(0.0);
         return CheckFinding.suspect(
                 Remedy.END_OTHERS_BUT_THE_SERVICE,
-                REASON, LIMIT.text(worst.value()), worst.where(), LIMIT.text(), CheckFinding.percent(waited));
+                REASON,
+                LIMIT.text(worst.value()),
+                worst.where(),
+                LIMIT.text(),
+                CheckFinding.percent(waited));
     }
 
     private static Optional<Double> share(WindowMeasurement window) {

@@ -66,7 +66,9 @@ final class PlanChecks {
                 : Optional.of(CheckFinding.invalid(
                         Remedy.FEWER_OR_MORE_USERS,
                         "the warm-up had %d of %d requests when its time was over (%d min)",
-                        done, planned.requests(), Phase.WarmUp.LONGEST.toMinutes()));
+                        done,
+                        planned.requests(),
+                        Phase.WarmUp.LONGEST.toMinutes()));
     }
 
     /** The number of warm-up requests that ended, possibly after the next phase had begun. */

@@ -11,8 +11,9 @@ public enum Remedy {
     WARM_UP_OR_HOLD_LONGER("warm the target up for longer, or hold the level longer"),
     WARM_UP_LONGER("warm it up for longer"),
     FEWER_OR_MORE_USERS("give it fewer (--warm-up), or more users"),
-    KEEP_CONNECTIONS_LONGER("let the server keep idle connections longer than they are idle here (keep-alive timeout), or"
-            + " lower the think time"),
+    KEEP_CONNECTIONS_LONGER(
+            "let the server keep idle connections longer than they are idle here (keep-alive timeout), or"
+                    + " lower the think time"),
     END_OTHERS("end what else runs there"),
     END_OTHERS_BUT_THE_SERVICE("end what else runs there, unless it is a part of the service"),
     AGAIN_WITHOUT_OTHERS("run it again when they have ended"),

@@ -31,7 +31,9 @@ final class ResendCheck {
                         Remedy.KEEP_CONNECTIONS_LONGER,
                         "%s the server had closed the idle connection of %s of the requests (at most %s): these were sent"
                                 + " again, and their response times hold the lost try and a new connection",
-                        worst.where(), RESENT.text(worst.value()), RESENT.text()));
+                        worst.where(),
+                        RESENT.text(worst.value()),
+                        RESENT.text()));
     }
 
     /** A level that is measured in turns has a few in each of them. */

@@ -211,6 +211,122 @@ class BottlenecksTest {
                 .containsEntry(users(200), hikari);
     }
 
+    private static final Bottleneck.Pool HIKARI =
+            new Bottleneck.Pool("HikariPool-1", PoolUse.Resource.CONNECTIONS, 3, OptionalInt.of(19));
+
+    private static WindowMeasurement hikari(WindowMeasurement level, double inUseMean) {
+        return pools(
+                level,
+                Map.of(
+                        "HikariPool-1",
+                        new PoolUse(
+                                PoolUse.Resource.CONNECTIONS, OptionalInt.of(3), 3, inUseMean, OptionalInt.of(19), 8)));
+    }
+
+    /** Statements of a busy database keep their connections: more of them would not help. */
+    @Test
+    void connectionsOfABusyDatabaseAreInUseAndNotTheCause() {
+        var found = of(hikari(using(outside(24, 133.3), 0.2, 0.05, 1.7), 3)).get(users(24));
+
+        assertThat(found).isInstanceOfSatisfying(Bottleneck.Both.class, both -> {
+            assertThat(((Bottleneck.Cpu) both.first()).use().user()).isEqualTo(CpuUse.User.DEPENDENCIES);
+            assertThat(both.second()).isEqualTo(new Bottleneck.Busy(HIKARI));
+        });
+    }
+
+    @Test
+    void compilersAndConnectionsMayBothBeLacking() {
+        var cold = hikari(Windows.waitingCompilers(using(outside(24, 133.3), 1.85, 0.05, 0.05), 0.5, 0.6), 3);
+
+        assertThat(of(cold).get(users(24))).isInstanceOfSatisfying(Bottleneck.Both.class, both -> {
+            assertThat(both.first()).isEqualTo(HIKARI);
+            assertThat(both.second()).isInstanceOf(Bottleneck.Compilers.class);
+        });
+    }
+
+    /** Nobody knows whether they would be in use on a machine of their own. */
+    @Test
+    void connectionsOnAMachineThatOthersKeepBusyAreNotTheOnlyLimit() {
+        var level = hikari(using(outside(24, 133.3), 2.0, 0.1, 0.1, Optional.of(0.0)), 3);
+
+        assertThat(of(level).get(users(24))).isInstanceOfSatisfying(Bottleneck.Both.class, both -> {
+            assertThat(both.first()).isEqualTo(HIKARI);
+            assertThat(((Bottleneck.Cpu) both.second()).use().user()).isEqualTo(CpuUse.User.OTHER_PROGRAMS);
+        });
+    }
+
+    @Test
+    void whatOnlySomeTrialsShowNextToAPoolIsLeftOut() {
+        var cold = hikari(Windows.waitingCompilers(using(outside(24, 133.3), 1.85, 0.05, 0.05), 0.5, 0.6), 3);
+        var warm = hikari(calm(24, 133.3), 3);
+
+        assertThat(of(trial(cold), trial(warm), trial(cold))).containsEntry(users(24), HIKARI);
+        assertThat(of(trial(cold), trial(cold), trial(calm(24, 133.3))).get(users(24)))
+                .isInstanceOf(Bottleneck.Both.class);
+    }
+
+    /** Between two requests a connection is free until the next one gets a CPU. */
+    @Test
+    void aPoolThatMostRequestsWaitForIsFull() {
+        assertThat(of(hikari(calm(24, 133.3), 2.62))).containsEntry(users(24), HIKARI);
+        assertThat(of(hikari(calm(24, 133.3), 2.2))).isEmpty();
+        assertThat(of(hikari(calm(100, 133.3), 2.62))).as("19 of 100 wait").isEmpty();
+    }
+
+    /** Ten users get 50 requests per second, twenty get 100, and how many they would get alone is not known. */
+    @Test
+    void onAMachineThatOthersKeepBusyNothingShowsThatThereIsNoLimit() {
+        var busy = Stream.of(10, 20, 40)
+                .map(users -> using(outside(users, 200), 2.0, 0.1, 0.1, Optional.of(0.0)))
+                .toArray(WindowMeasurement[]::new);
+
+        assertThat(of(busy)).isEmpty();
+    }
+
+    private static WindowMeasurement thread(WindowMeasurement level, String name, boolean isMain, double cpus) {
+        var thread = new InsideView.BusyThread(Optional.of(name), 31, isMain, cpus * SECONDS);
+        var inside = Copy.of(level.views().inside().orElseThrow())
+                .with("busiestThread", Optional.of(thread))
+                .made();
+        return level.with(Optional.of(inside), level.views().generator());
+    }
+
+    private static WindowMeasurement jobs(int users, double millis, double cpus) {
+        return thread(calm(users, millis), "jobs", false, cpus);
+    }
+
+    private static final Bottleneck.OneThread JOBS = new Bottleneck.OneThread(Optional.of("jobs"), false, 0.97);
+
+    @Test
+    void aThreadThatUsesAWholeCpuAndDoesTheWorkOfRequestsIsTheBottleneck() {
+        assertThat(of(jobs(2, 20, 0.97), jobs(8, 80, 0.97))).as("flat").containsEntry(users(8), JOBS);
+        var growing = of(jobs(1, 50, 0.194), jobs(20, 200, 0.97));
+        assertThat(growing).as("in proportion").containsEntry(users(20), JOBS);
+        assertThat(of(jobs(2, 20, 0.7), jobs(8, 80, 0.7))).isEmpty();
+    }
+
+    @Test
+    void whetherASaturatedThreadIsTheCauseIsNotShownByOneLevel() {
+        assertThat(of(jobs(8, 80, 0.97))).containsEntry(users(8), new Bottleneck.Busy(JOBS));
+    }
+
+    /** It computes all the time, whoever asks for what. */
+    @Test
+    void aThreadThatIsBusyWhateverTheLoadIsNone() {
+        assertThat(of(jobs(10, 100, 0.97), jobs(20, 100, 0.97), jobs(40, 100, 0.97))
+                        .values())
+                .containsOnly(new Bottleneck.None());
+        assertThat(of(jobs(10, 100, 0.97), jobs(40, 250, 0.97)).get(users(10)))
+                .isNotInstanceOf(Bottleneck.OneThread.class);
+    }
+
+    @Test
+    void connectionsThatWaitForASaturatedThreadAreNotTheCause() {
+        var found = of(jobs(2, 20, 0.97), hikari(jobs(24, 240, 0.97), 3));
+
+        assertThat(found).containsEntry(users(24), new Bottleneck.Both(JOBS, new Bottleneck.Busy(HIKARI)));
+    }
+
     private static final Bottleneck.Pool TOMCAT =
             new Bottleneck.Pool("tomcat", PoolUse.Resource.THREADS, 100, OptionalInt.empty());
 
@@ -439,6 +555,16 @@ class BottlenecksTest {
         assertThat(of(blocked.with(Optional.of(inside), blocked.views().generator()))
                         .get(users(10)))
                 .isEqualTo(new Bottleneck.JavaScriptThread(3.2));
+    }
+
+    /** The page of counters says that it is Node.js, and the kernel which thread used the time. */
+    @Test
+    void aWorkerThreadOfNodeIsNotTheOneThatRunsJavaScript() {
+        var inWorker = thread(onNode(1.0), "", false, 0.97);
+        assertThat(of(inWorker).get(users(10))).isInstanceOf(Bottleneck.Busy.class);
+        assertThat(of(thread(onNode(3.2), "node", true, 0.93)).get(users(10)))
+                .isEqualTo(new Bottleneck.JavaScriptThread(0.93));
+        assertThat(of(thread(onNode(1.0), "node", true, 0.55))).isEmpty();
     }
 
     /** On eight CPUs. */

@@ -31,7 +31,10 @@ final class ProgressTicker {
         this.scenario = plan.scenario().name();
         this.timeline = plan.load().timeline();
         this.schedule = plan.schedule();
-        this.forecast = new RunForecast(timeline, schedule, schedule.estimate(plan.load(), plan.design(), plan.pace()));
+        this.forecast = RunForecast.of(
+                schedule,
+                schedule.estimate(plan.load(), plan.design(), plan.pace()),
+                plan.design().capacity().isPresent());
         this.clock = clock;
         this.listener = listener;
         this.runStartNanos = clock.nanoTime();

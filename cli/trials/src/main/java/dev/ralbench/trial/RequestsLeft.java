@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.Clock;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.trial.watch.Tick;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -12,39 +13,90 @@ import java.util.OptionalDouble;
  * of those that have ended. Follows one load, tick by tick.
  */
 final class RequestsLeft {
+    /** A phase is that old before its own pace says more than that of the whole load. */
+    private static final double SECONDS_FOR_A_PACE = 1;
+
     private final UserTimeline timeline;
     private int window = -1;
     private long endedBeforeWindow;
+    private double secondsBeforeWindow;
     /** Requests of parts that last for a fixed time: their number is not planned. */
     private long endedInTimedParts;
+    private long endedInWarmUp;
+    /** Since the load began; 0 without a warm-up. */
+    private double warmUpSeconds;
 
     RequestsLeft(UserTimeline timeline) {
         this.timeline = timeline;
     }
 
-    /** Seconds from now to the end of the load; empty before the first request has ended. */
+    /** Seconds from now to the end of the load; empty while requests are left and none has ended. */
     OptionalDouble seconds(Tick tick) {
         var soFar = tick.lastSecond().soFar();
-        long ended = soFar.ended();
-        follow(tick.window(), ended);
-        if (window < 0 || window >= timeline.phases().size() || ended == 0 || soFar.seconds() <= 0) {
+        follow(tick, soFar);
+        if (window < 0 || window >= timeline.phases().size()) {
             return OptionalDouble.empty();
         }
-        double perSecond = ended / soFar.seconds();
-        double left = timedSecondsLeft(tick.windowSeconds()) + requestsLeft(ended) / perSecond;
+        boolean isWarmingUp = window < timeline.firstMeasured();
+        long warmUp = isWarmingUp ? warmUpLeft(soFar.ended()) : 0;
+        long measured = isWarmingUp ? requests(measuredPhases()) : requestsLeft(soFar.ended());
+        double perSecond = pace(soFar);
+        if (warmUp + measured > 0 && perSecond <= 0) {
+            return OptionalDouble.empty();
+        }
+        double unseen = isTimed(window) ? 0 : Math.max(0, tick.loadSeconds() - soFar.seconds());
+        double ofWarmUp = seconds(warmUp, perSecond);
+        double ofMeasured = timedSecondsLeft(tick.windowSeconds()) + seconds(measured, perSecond);
         double allowed = timeline.stopAfter()
-                .map(stop -> Clock.seconds(stop) - tick.loadSeconds())
+                .map(stop -> Clock.seconds(stop) - (isWarmingUp ? 0 : tick.loadSeconds() - warmUpSeconds))
                 .orElse(Double.POSITIVE_INFINITY);
-        return OptionalDouble.of(Math.max(0, Math.min(left, allowed)));
+        return OptionalDouble.of(
+                isWarmingUp
+                        ? Math.max(0, ofWarmUp - unseen) + Math.min(ofMeasured, allowed)
+                        : Math.max(0, Math.min(ofMeasured - unseen, allowed)));
     }
 
-    private void follow(int now, long ended) {
+    private static double seconds(long requests, double perSecond) {
+        return requests == 0 ? 0 : requests / perSecond;
+    }
+
+    /** Of the current phase, if it counts requests: others have other users. */
+    private double pace(LoadTotals soFar) {
+        double ofPhase = soFar.seconds() - secondsBeforeWindow;
+        if (!isTimed(window) && ofPhase >= SECONDS_FOR_A_PACE && soFar.ended() > endedBeforeWindow) {
+            return (soFar.ended() - endedBeforeWindow) / ofPhase;
+        }
+        return soFar.seconds() > 0 ? soFar.ended() / soFar.seconds() : 0;
+    }
+
+    private void follow(Tick tick, LoadTotals soFar) {
+        int now = tick.window();
         if (now == window) {
             return;
         }
-        endedInTimedParts += isTimed(window) ? ended - endedBeforeWindow : 0;
-        endedBeforeWindow = window < 0 ? 0 : ended;
+        endedInTimedParts += isTimed(window) ? soFar.ended() - endedBeforeWindow : 0;
+        endedBeforeWindow = window < 0 ? 0 : soFar.ended();
+        secondsBeforeWindow = window < 0 ? 0 : soFar.seconds();
+        int first = timeline.firstMeasured();
+        if (first > 0 && window < first && now >= first) {
+            warmUpSeconds = tick.loadSeconds() - tick.windowSeconds();
+            // Rounds are repeated, so that it is not planned how many they have.
+            endedInWarmUp = timeline.usersOfRounds().isEmpty() ? requests(warmUpPhases()) : soFar.ended();
+        }
         window = now;
+    }
+
+    private long warmUpLeft(long ended) {
+        var warmUp = warmUpPhases();
+        return Math.clamp(requests(warmUp) - ended, 0, requests(warmUp.subList(window, warmUp.size())));
+    }
+
+    private List<Phase> warmUpPhases() {
+        return timeline.phases().subList(0, timeline.firstMeasured());
+    }
+
+    private List<Phase> measuredPhases() {
+        return timeline.phases().subList(timeline.firstMeasured(), timeline.phases().size());
     }
 
     private boolean isTimed(int index) {
@@ -53,10 +105,10 @@ final class RequestsLeft {
                 && timeline.phases().get(index).plannedSeconds().isPresent();
     }
 
-    /** Counted over the whole load: an ended request is seen up to a second late, maybe in the next part. */
+    /** Counted over all of its parts: an ended request is seen up to a second late, maybe in the next part. */
     private long requestsLeft(long ended) {
         long timed = endedInTimedParts + (isTimed(window) ? ended - endedBeforeWindow : 0);
-        long ofAll = requests(timeline.phases()) - (ended - timed);
+        long ofAll = requests(measuredPhases()) - (ended - endedInWarmUp - timed);
         long fromHere = requests(fromWindow()); // an earlier part may have given up some of its own
         return Math.clamp(ofAll, 0, fromHere);
     }

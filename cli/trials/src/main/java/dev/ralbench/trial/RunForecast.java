@@ -1,89 +1,50 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.load.UserTimeline;
 import dev.ralbench.trial.watch.Tick;
 import java.util.OptionalDouble;
 
 /**
- * How long the current load and the whole run take: by their plan, or by their course so far if the plan leaves it
- * open.
+ * How long the current load and the whole run take: by their plan, and by what this run has taken so far. Every part
+ * whose length is not planned, such as starts, warm-ups and stops, is a guess until it was seen once.
  */
-final class RunForecast {
-    private final UserTimeline timeline;
-    private final Schedule schedule;
-    private final TimeEstimate estimate;
-    private RequestsLeft requests;
-    private double firstTrialStart;
-    private double trialStart;
-    /** Both count those that are measured again. */
-    private int trialsBegun;
-
-    private int blocksBegun;
-
-    RunForecast(UserTimeline timeline, Schedule schedule, TimeEstimate estimate) {
-        this.timeline = timeline;
-        this.schedule = schedule;
-        this.estimate = estimate;
-        this.requests = new RequestsLeft(timeline);
+sealed interface RunForecast permits WholeLoadForecast, BlockForecast {
+    /**
+     * The forecast of a run that has not begun.
+     *
+     * @param isSearch whether each load ends as soon as its target's limit is found
+     */
+    static RunForecast of(Schedule schedule, TimeEstimate estimate, boolean isSearch) {
+        return estimate.timeline().takesTurns()
+                ? new BlockForecast(schedule, estimate)
+                : new WholeLoadForecast(schedule, estimate, isSearch);
     }
 
     /** @param runSeconds since the run began */
-    void trialStarts(Trial trial, double runSeconds) {
-        requests = new RequestsLeft(timeline);
-        trialStart = runSeconds;
-        if (trialsBegun == 0) {
-            firstTrialStart = runSeconds; // the first block may be measured again, and began before that
-        }
-        trialsBegun++;
-        if (trial.slot() == 1) {
-            blocksBegun++;
-        }
-    }
+    void trialStarts(Trial trial, double runSeconds);
 
-    /** The length of the load and, with it, of the run; both empty if the first is not known yet. */
+    /** The length of the load and of the run; empty if not known yet. */
     record Lengths(OptionalDouble loadSeconds, OptionalDouble runSeconds) {}
 
     /**
+     * Looks at a moment of a load, and tells its length and the run's.
+     *
      * @param loadSeconds since the load began
      * @param runSeconds since the run began
      */
-    Lengths at(Trial trial, Tick tick, double loadSeconds, double runSeconds) {
-        var planned = estimate.loadSeconds();
-        if (timeline.takesTurns()) {
-            return new Lengths(planned, runSecondsInTurns(trial, runSeconds));
-        }
-        var left = planned.isPresent()
-                ? OptionalDouble.of(Math.max(0, planned.getAsDouble() - loadSeconds))
-                : requests.seconds(tick);
-        if (left.isEmpty()) {
-            return new Lengths(OptionalDouble.empty(), OptionalDouble.empty());
-        }
-        double untilTrialEnds = runSeconds + left.getAsDouble();
-        int number = schedule.number(trial);
-        double ofOneTrial =
-                trialsBegun == 1 ? untilTrialEnds - trialStart : (trialStart - firstTrialStart) / (trialsBegun - 1);
-        return new Lengths(
-                OptionalDouble.of(loadSeconds + left.getAsDouble()),
-                OptionalDouble.of(untilTrialEnds + Math.max(0, schedule.trials().size() - number) * ofOneTrial));
-    }
+    Lengths at(Trial trial, Tick tick, double loadSeconds, double runSeconds);
 
-    /**
-     * All trials of a block in turns start at once. After the first block, the blocks so far say how long one takes. A block
-     * that takes longer than foretold delays all after it.
-     *
-     * @param runSeconds since the run began
-     */
-    OptionalDouble runSecondsInTurns(Trial trial, double runSeconds) {
-        var ofOneBlock = blocksBegun > 1
-                ? OptionalDouble.of((trialStart - firstTrialStart) / (blocksBegun - 1))
-                : estimate.blockSeconds();
-        if (ofOneBlock.isEmpty()) {
-            return ofOneBlock;
+    /** The mean of what was seen so far. */
+    final class MeanSoFar {
+        private double sum;
+        private int count;
+
+        void add(double value) {
+            sum += value;
+            count++;
         }
-        int later = Math.max(0, schedule.blocks().size() - trial.block());
-        double endOfBlock = trialStart + ofOneBlock.getAsDouble();
-        boolean isLast = later == 0; // that it is late shows then, and is told
-        return OptionalDouble.of(
-                (isLast ? endOfBlock : Math.max(endOfBlock, runSeconds)) + later * ofOneBlock.getAsDouble());
+
+        double orElse(double guess) {
+            return count == 0 ? guess : sum / count;
+        }
     }
 }

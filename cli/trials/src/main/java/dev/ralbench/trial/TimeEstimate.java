@@ -8,8 +8,10 @@ import dev.ralbench.result.BlockOverhead;
 import dev.ralbench.result.Design;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * Roughly how long a run takes, for users who wait for it. Assumes that nothing is measured again.
@@ -62,10 +64,9 @@ public record TimeEstimate(
         if (load.isEmpty()) {
             return load;
         }
-        double around = pace.measured().map(BlockOverhead::aroundSeconds).orElse(SECONDS_AROUND_A_TRIAL * variants);
         return OptionalDouble.of(
                 turns.isPresent()
-                        ? load.getAsDouble() + around
+                        ? load.getAsDouble() + aroundSeconds()
                         : (load.getAsDouble() + SECONDS_AROUND_A_TRIAL) * variants);
     }
 
@@ -83,18 +84,40 @@ public record TimeEstimate(
     }
 
     private double secondsOf(Design.Turns all) {
-        double warmUp = pace.measured().map(BlockOverhead::warmUpSeconds).orElseGet(() -> assumedWarmUp(all));
+        double warmUp = warmUpsOfTurns().stream().mapToDouble(seconds -> seconds).sum();
         double planned = all.levels().stream()
-                .mapToDouble(users -> variants * all.perLevel() * turnSeconds(all, users))
+                .mapToDouble(users -> variants * all.perLevel() * turnSeconds(users))
                 .sum();
         return warmUp + planned;
+    }
+
+    /** Seconds from the start of the targets to their load, and from the end of it until they are gone. */
+    double aroundSeconds() {
+        return pace.measured().map(BlockOverhead::aroundSeconds).orElse(SECONDS_AROUND_A_TRIAL * variants);
+    }
+
+    /**
+     * Seconds of the warm-up at each level of alternating variants, as they come. Compilers have most to do at the first
+     * level; then there is one round to see that, at each.
+     */
+    List<Double> warmUpsOfTurns() {
+        var all = turns.orElseThrow();
+        double limit = all.warmUpLimitMillis() / 1e3;
+        int later = all.levels().size() - 1;
+        double each = Math.min(limit, WarmUpRounds.USUAL_SECONDS);
+        var measured = pace.measured().map(BlockOverhead::warmUpSeconds);
+        double ofLater = measured.map(whole -> Math.min(each, whole / (later + 1))).orElse(each);
+        double first = measured.map(whole -> whole - later * ofLater).orElseGet(() -> assumedFirstWarmUp(all));
+        return Stream.concat(Stream.of(first), Collections.nCopies(later, ofLater).stream())
+                .toList();
     }
 
     /**
      * A lead-in, of three response times at least, a window, of a few requests at least, and the requests in flight at
      * its end.
      */
-    private double turnSeconds(Design.Turns all, int users) {
+    double turnSeconds(int users) {
+        var all = turns.orElseThrow();
         double leadIn = all.leadInMillis() / 1e3;
         double length = all.lengthMillis() / 1e3;
         double more = pace.measured()
@@ -108,13 +131,11 @@ public record TimeEstimate(
         return leadIn + length + more;
     }
 
-    /** Compilers have most to do at the first level; then there is one round to see that, at each. */
-    private double assumedWarmUp(Design.Turns all) {
+    private double assumedFirstWarmUp(Design.Turns all) {
         double limit = all.warmUpLimitMillis() / 1e3;
         int most = all.highestFirst().getFirst();
         double slowest = Collections.max(pace.responseSeconds(most, all.leadInMillis() / 1e3));
         double perSecond = Math.min(most / (pace.thinkSeconds() + slowest), WARM_UP_PER_SECOND / variants);
-        double first = Math.max(SECONDS_OF_COMPILING, all.warmUpRequests() / perSecond);
-        return Math.min(limit, first) + (all.levels().size() - 1) * Math.min(limit, WarmUpRounds.USUAL_SECONDS);
+        return Math.min(limit, Math.max(SECONDS_OF_COMPILING, all.warmUpRequests() / perSecond));
     }
 }

@@ -10,11 +10,13 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.SampleLoadTotals;
 import dev.ralbench.service.ProbeGlance;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.trial.watch.Tick;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 class RequestsLeftTest {
@@ -76,5 +78,57 @@ class RequestsLeftTest {
                         .seconds(tick(0, 2, SampleLoadTotals.of(2, 200, 20, 0)))
                         .orElseThrow())
                 .isEqualTo(4, within(1e-9));
+    }
+
+    @Test
+    void theHardEndCountsFromTheEndOfTheWarmUp() {
+        var timeline = UserTimeline.of(new LoadShape.WarmedUp(
+                        new LoadShape.ConstantUsers(10, Duration.ofSeconds(60)), OptionalInt.empty(), 1_000))
+                .cutAt(Duration.ofSeconds(20));
+        var left = new RequestsLeft(timeline);
+
+        assertThat(left.seconds(tick(0, 5, SampleLoadTotals.of(5, 500, 20, 0))))
+                .as("5 s of warm-up at 100 per second, and what is measured")
+                .hasValue(25);
+        assertThat(left.seconds(tick(1, 0, SampleLoadTotals.of(10, 1_000, 20, 0))))
+                .hasValue(20);
+        assertThat(left.seconds(tick(1, 15, SampleLoadTotals.of(25, 2_500, 20, 0))))
+                .hasValue(5);
+    }
+
+    @Test
+    void aPartHasAPaceOfItsOwnAfterASecond() {
+        var timeline = UserTimeline.of(
+                new LoadShape.Sequence(List.of(new LoadShape.ConstantUsers(1, Duration.ofSeconds(20)), THOUSAND)));
+        var left = new RequestsLeft(timeline);
+        left.seconds(tick(0, 20, SampleLoadTotals.of(20, 200, 20, 0)));
+        left.seconds(tick(1, 0, SampleLoadTotals.of(20, 200, 20, 0)));
+
+        assertThat(left.seconds(tick(1, 5, SampleLoadTotals.of(25, 700, 20, 0))))
+                .as("100 per second, and not the 28 of the whole load")
+                .hasValue(5);
+    }
+
+    @Test
+    void roundsOfWarmUpAreNotAmongTheRequestsOfTheLoad() {
+        var timeline = UserTimeline.of(new LoadShape.WarmedUp(
+                THOUSAND, OptionalInt.empty(), 10, Optional.of(Duration.ofMinutes(1))));
+        int first = timeline.firstMeasured();
+        var left = new RequestsLeft(timeline);
+        left.seconds(tick(0, 10, SampleLoadTotals.of(10, 5_000, 20, 0)));
+        left.seconds(tick(first, 0, SampleLoadTotals.of(20, 9_000, 20, 0)));
+
+        assertThat(left.seconds(tick(first, 2, SampleLoadTotals.of(22, 9_400, 20, 0))))
+                .hasValue(3);
+    }
+
+    @Test
+    void whatHasEndedSinceTheLastSecondIsNotLeft() {
+        var left = new RequestsLeft(UserTimeline.of(THOUSAND));
+        var soFar = SampleLoadTotals.of(2, 200, 20, 0);
+        var later = Copy.of(tick(0, 2.5, soFar)).with("loadSeconds", 2.5).made();
+
+        assertThat(left.seconds(tick(0, 2, soFar))).hasValue(8);
+        assertThat(left.seconds(later)).hasValue(7.5);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RequestTemplate;
@@ -8,7 +9,7 @@ import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
-import dev.ralbench.result.BlockOverhead;
+import dev.ralbench.measurement.SampleLoadTotals;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.TargetChoice;
@@ -16,31 +17,23 @@ import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.trial.watch.Tick;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+/** Plays whole runs, tick by tick, whose parts take other times than was guessed, and compares each forecast with the end. */
 class RunForecastTest {
-    private static final Design.Turns TURNS = new Design.Turns(List.of(6), 4, 1_000, 500, 100, 60_000);
-    /** 10 s around, 20 s of warm-up and 2 x 4 turns of 1.5 s. */
-    private static final double FORETOLD = 42;
-
-    private final UserTimeline timeline = UserTimeline.of(RunPlan.shape(TURNS));
-    private final Schedule schedule = Schedule.of(
-            Stream.of("base", "head").map(RunForecastTest::variant).toList(), 5, Design.Order.ALTERNATING, 1);
-    private final RunForecast forecast = new RunForecast(
-            timeline,
-            schedule,
-            new TimeEstimate(
-                    timeline,
-                    Optional.empty(),
-                    Optional.of(TURNS),
-                    2,
-                    new Pace(Optional.of(new BlockOverhead(10, 20, 0, false)), List.of(), 0)));
+    private static final double EACH_TICK = 0.25;
+    /** A part of the whole run. */
+    private static final double FAR_OFF = 0.10;
 
     private static Variant variant(String name) {
         var request = new ScenarioRequest(
@@ -48,89 +41,262 @@ class RunForecastTest {
         return new Variant(name, new TargetChoice.BuiltIn("tomcat", Map.of()), request, Optional.empty());
     }
 
-    private double afterStartOf(List<Trial> block, double runSeconds) {
-        block.forEach(trial -> forecast.trialStarts(trial, runSeconds));
-        return at(block, runSeconds);
+    private static Schedule schedule(int blocks, String... variants) {
+        return Schedule.of(
+                Stream.of(variants).map(RunForecastTest::variant).toList(), blocks, Design.Order.FIXED, 1);
     }
 
-    private double at(List<Trial> block, double runSeconds) {
-        return forecast.runSecondsInTurns(block.getLast(), runSeconds).orElseThrow();
-    }
-
-    /** Its repeat would else be taken for the beginning of the run, with no time per block. */
-    @Test
-    void afterAFirstBlockThatIsMeasuredAgainBlocksTakeAsLongAsIt() {
-        var first = schedule.blocks().getFirst();
-        afterStartOf(first, 1);
-
-        assertThat(afterStartOf(schedule.again(first, 1), 61)).isEqualTo(61 + 5 * 60);
-    }
-
-    @Test
-    void aBlockThatTakesLongerThanForetoldDelaysThoseAfterIt() {
-        var first = schedule.blocks().getFirst();
-        afterStartOf(first, 1);
-
-        assertThat(at(first, 1 + FORETOLD)).isEqualTo(1 + 5 * FORETOLD);
-        assertThat(at(first, 101)).as("58 s late").isEqualTo(101 + 4 * FORETOLD);
-    }
-
-    @Test
-    void theLastBlockMayBeLateForTheRun() {
-        var last = schedule.blocks().getLast();
-        afterStartOf(last, 1);
-
-        assertThat(at(last, 101)).isEqualTo(1 + FORETOLD);
-    }
-
-    @Test
-    void blocksInTurnsTakeAsLongAsThoseBefore() {
-        var blocks = schedule.blocks();
-        assertThat(afterStartOf(blocks.get(0), 1)).as("nothing is known").isEqualTo(1 + 5 * FORETOLD);
-        assertThat(afterStartOf(blocks.get(1), 61)).isEqualTo(61 + 4 * 60);
-        assertThat(afterStartOf(schedule.again(blocks.get(1), 1), 141))
-                .as("measured again, after blocks of 60 and 80 s")
-                .isEqualTo(141 + 4 * 70);
-        assertThat(afterStartOf(blocks.get(2), 211)).isEqualTo(211 + 3 * 70);
-    }
-
-    /** Whole loads of 60 s, two variants, three blocks. */
-    private static final class WholeLoads {
-        private static final UserTimeline HOLD =
-                UserTimeline.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(60)));
-
-        private final Schedule schedule = Schedule.of(
-                Stream.of("base", "head").map(RunForecastTest::variant).toList(), 3, Design.Order.FIXED, 1);
-        private final RunForecast forecast = new RunForecast(
-                HOLD,
-                schedule,
-                new TimeEstimate(
-                        HOLD, Optional.empty(), Optional.empty(), 2, new Pace(Optional.empty(), List.of(), 0)));
-
-        /** The whole run's length, a second after a trial has begun its load, ten seconds after its start. */
-        double afterStartOf(Trial trial, double runSeconds) {
-            forecast.trialStarts(trial, runSeconds);
-            var second =
-                    new LoadRecording.Second(1, 0, OptionalDouble.empty(), OptionalDouble.empty(), LoadTotals.none());
-            var tick = new Tick(
-                    0, Optional.empty(), 1, 1, 10, second, ProbeGlance.NOTHING, Optional.empty(), CourseSoFar.NONE);
-            return forecast.at(trial, tick, 1, runSeconds + 11).runSeconds().orElseThrow();
+    /** What the display showed at a moment. */
+    private record Shown(double runSeconds, OptionalDouble foretold) {
+        double left() {
+            return foretold.orElseThrow() - runSeconds;
         }
+    }
+
+    /** A run that is played. */
+    private static final class Played {
+        final List<Shown> shown = new ArrayList<>();
+        final RunForecast forecast;
+        double now;
+
+        Played(RunForecast forecast) {
+            this.forecast = forecast;
+        }
+
+        void tick(Trial trial, int window, double windowSeconds, double loadSeconds, LoadTotals soFar) {
+            var second = new LoadRecording.Second(0, 0, OptionalDouble.empty(), OptionalDouble.empty(), soFar);
+            var tick = new Tick(
+                    window,
+                    Optional.empty(),
+                    windowSeconds,
+                    loadSeconds,
+                    10,
+                    second,
+                    ProbeGlance.NOTHING,
+                    Optional.empty(),
+                    CourseSoFar.NONE);
+            shown.add(new Shown(
+                    now, forecast.at(trial, tick, loadSeconds, now).runSeconds()));
+        }
+
+        /** Right within a tenth of the run, from this share of it on. */
+        void isRightFrom(double share) {
+            assertThat(shown)
+                    .filteredOn(moment -> moment.runSeconds() >= share * now)
+                    .isNotEmpty()
+                    .allSatisfy(moment ->
+                            assertThat(Math.abs(moment.foretold().orElseThrow() - now) / now)
+                                    .as("%s of %.0f s", moment, now)
+                                    .isLessThanOrEqualTo(FAR_OFF));
+        }
+
+        /** Of two ticks in a row the second one has no more time left. */
+        void neverGrowsFrom(double share) {
+            var late = shown.stream()
+                    .filter(moment -> moment.runSeconds() >= share * now)
+                    .toList();
+            for (int i = 1; i < late.size(); i++) {
+                assertThat(late.get(i).left())
+                        .as("after %s of %.0f s", late.get(i - 1), now)
+                        .isLessThanOrEqualTo(late.get(i - 1).left() + 1e-6);
+            }
+        }
+    }
+
+    /** Whole loads, each with a start, perhaps a warm-up, a load and a stop. */
+    private record WholeLoads(
+            LoadShape shape, double start, double warmUp, double warmUpRate, double load, double rate, double stop) {
+        void play(Played run, Trial trial) {
+            var timeline = UserTimeline.of(shape);
+            run.forecast.trialStarts(trial, run.now);
+            run.now += start;
+            int first = timeline.firstMeasured();
+            var soFar = LoadTotals.none();
+            for (double t = 0; t < warmUp + load; t += EACH_TICK) {
+                if (t > 0 && t == Math.floor(t)) { // totals are seen once a second
+                    double perSecond = t <= warmUp ? warmUpRate : rate;
+                    soFar = SampleLoadTotals.then(soFar, 1, (int) perSecond, 20, 0);
+                }
+                boolean isWarm = t >= warmUp;
+                run.tick(trial, isWarm ? first : 0, isWarm ? t - warmUp : t, t, soFar);
+                run.now += EACH_TICK;
+            }
+            run.now += stop;
+        }
+    }
+
+    private static LoadShape hold(int seconds) {
+        return new LoadShape.ConstantUsers(10, Duration.ofSeconds(seconds));
+    }
+
+    private static Played run(Schedule schedule, Map<String, WholeLoads> loads, Optional<Duration> warmUpLimit) {
+        var shape = loads.values().iterator().next().shape();
+        var run = new Played(RunForecast.of(
+                schedule,
+                new TimeEstimate(UserTimeline.of(shape), warmUpLimit, Optional.empty(), 2, Pace.unknown()),
+                false));
+        schedule.trials().forEach(trial -> loads.get(trial.variant().name()).play(run, trial));
+        return run;
+    }
+
+    @Test
+    void oneLoadThatLastsForATimeIsKnownFromItsFirstSecond() {
+        var load = new WholeLoads(hold(20), 0.5, 0, 0, 20, 100, 1);
+        var run = run(schedule(1, "url"), Map.of("url", load), Optional.empty());
+
+        run.isRightFrom(0);
+        run.neverGrowsFrom(0);
+    }
+
+    @Test
+    void repeatsOfWholeLoadsTakeAsLongAsThoseBefore() {
+        var quick = new WholeLoads(hold(20), 2, 0, 0, 20, 100, 1.5);
+        var slow = new WholeLoads(hold(20), 4, 0, 0, 20, 100, 2.5);
+        var run = run(schedule(4, "quick", "slow"), Map.of("quick", quick, "slow", slow), Optional.empty());
+
+        run.isRightFrom(0.1);
+    }
+
+    @Test
+    void aCountedWarmUpTakesAsLongAsItsRequestsDo() {
+        var shape = new LoadShape.WarmedUp(hold(20), OptionalInt.empty(), 3_000);
+        var load = new WholeLoads(shape, 2, 15, 200, 20, 400, 1); // 4 000 per second were assumed
+        var run = run(schedule(2, "a", "b"), Map.of("a", load, "b", load), Optional.empty());
+
+        run.isRightFrom(0.03);
+        run.neverGrowsFrom(0.03);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10", "30", "55"})
+    void aWarmUpUntilTheTargetIsCompiledIsKnownAfterTheFirstOne(double warmUpSeconds) {
+        var shape = new LoadShape.WarmedUp(
+                hold(60), OptionalInt.empty(), 10, Optional.of(Duration.ofMinutes(2)));
+        var load = new WholeLoads(shape, 2, warmUpSeconds, 400, 60, 400, 1);
+        var run = run(schedule(4, "a", "b"), Map.of("a", load, "b", load), Optional.of(Duration.ofMinutes(2)));
+
+        run.isRightFrom(0.1);
+        run.neverGrowsFrom(0.1);
+    }
+
+    @Test
+    void aVariantWhoseCountedLoadTakesLongerIsForetoldByItsOwnTrials() {
+        var shape = new LoadShape.LoopsPerUser(10, 400, Duration.ZERO);
+        var quick = new WholeLoads(shape, 1, 0, 0, 20, 200, 1);
+        var slow = new WholeLoads(shape, 1, 0, 0, 80, 50, 1);
+        var run = run(schedule(3, "quick", "slow"), Map.of("quick", quick, "slow", slow), Optional.empty());
+
+        run.isRightFrom(0.1);
     }
 
     /** Each trial takes 70 s: 10 s until its load begins, and 60 s of it. */
     @Test
     void aBlockOfWholeLoadsThatIsMeasuredAgainDelaysAllAfterIt() {
-        var loads = new WholeLoads();
-        var first = loads.schedule.blocks().getFirst();
-        double foretold = loads.afterStartOf(first.get(0), 0);
-        assertThat(foretold).isEqualTo(6 * 70);
-        assertThat(loads.afterStartOf(first.get(1), 70)).isEqualTo(6 * 70);
+        var load = new WholeLoads(hold(60), 10, 0, 0, 60, 100, 0);
+        var schedule = schedule(3, "base", "head");
+        var run = new Played(RunForecast.of(
+                schedule,
+                new TimeEstimate(
+                        UserTimeline.of(load.shape()), Optional.empty(), Optional.empty(), 2, Pace.unknown()),
+                false));
+        var first = schedule.blocks().getFirst();
+        first.forEach(trial -> load.play(run, trial));
+        assertThat(run.shown.getLast().foretold()).hasValue(6 * 70);
 
-        var again = loads.schedule.again(first, 1);
-        assertThat(loads.afterStartOf(again.get(0), 140)).as("two trials more").isEqualTo(8 * 70);
-        assertThat(loads.afterStartOf(again.get(1), 210)).isEqualTo(8 * 70);
-        var second = loads.schedule.blocks().get(1);
-        assertThat(loads.afterStartOf(second.get(0), 280)).isEqualTo(8 * 70);
+        schedule.again(first, 1).forEach(trial -> load.play(run, trial));
+        assertThat(run.shown.getLast().foretold()).as("two trials more").hasValue(8 * 70);
+    }
+
+    @Test
+    void aSearchMayTakeAllOfItsLevelsForEachVariant() {
+        var schedule = schedule(1, "a", "b");
+        var load = new WholeLoads(hold(60), 1, 0, 0, 60, 100, 1);
+        var foundSoon = new WholeLoads(hold(60), 1, 0, 0, 12, 100, 1);
+        var run = new Played(RunForecast.of(
+                schedule,
+                new TimeEstimate(
+                        UserTimeline.of(load.shape()), Optional.empty(), Optional.empty(), 2, Pace.unknown()),
+                true));
+        foundSoon.play(run, schedule.trials().getFirst());
+        double begin = run.now;
+        load.play(run, schedule.trials().getLast());
+
+        assertThat(run.shown).filteredOn(moment -> moment.runSeconds() > begin)
+                .allSatisfy(moment -> assertThat(moment.foretold().orElseThrow()).isGreaterThanOrEqualTo(run.now - 1));
+    }
+
+    /** Blocks whose variants take turns; what was guessed is 8 s around, 30 s of warm-up and turns of 1.67 s. */
+    private record Turns(double start, double warmUp, double afterTurn, double stop) {
+        static final Design.Turns DESIGN = new Design.Turns(List.of(6, 12), 4, 1_000, 500, 100, 60_000);
+
+        static Played begin(Schedule schedule) {
+            return new Played(RunForecast.of(schedule, TimeEstimate.of(DESIGN, 2, Pace.unknown()), false));
+        }
+
+        void play(Played run, List<Trial> block) {
+            block.forEach(trial -> run.forecast.trialStarts(trial, run.now));
+            run.now += start;
+            double begin = run.now;
+            int warmUpWindow = 0;
+            for (int level = 0; level < DESIGN.levels().size(); level++) {
+                double ofLevel = level == 0 ? warmUp : warmUp / 4;
+                load(run, block.getFirst(), warmUpWindow, ofLevel, begin);
+                for (int turn = 0; turn < DESIGN.perLevel(); turn++) {
+                    for (var trial : turn % 2 == 0 ? block : block.reversed()) {
+                        int leadIn = warmUpWindow + 1 + 2 * turn;
+                        load(run, trial, leadIn, DESIGN.leadInMillis() / 1e3, begin);
+                        load(run, trial, leadIn + 1, DESIGN.lengthMillis() / 1e3, begin);
+                        run.now += afterTurn; // requests in flight
+                    }
+                }
+                warmUpWindow += 1 + 2 * DESIGN.perLevel();
+            }
+            run.now += stop;
+        }
+
+        private static void load(Played run, Trial trial, int window, double seconds, double begin) {
+            for (double t = 0; t < seconds; t += EACH_TICK) {
+                run.tick(trial, window, t, run.now - begin, LoadTotals.none());
+                run.now += EACH_TICK;
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "6, 30, 0.25, 2, as guessed",
+        "2, 6, 0, 1, much quicker",
+        "12, 50, 1, 6, much slower",
+    })
+    void blocksInTurnsAreKnownOnceTheFirstWarmUpIsOver(
+            double start, double warmUp, double afterTurn, double stop, String why) {
+        var schedule = schedule(12, "base", "head");
+        var run = Turns.begin(schedule);
+        schedule.blocks().forEach(block -> new Turns(start, warmUp, afterTurn, stop).play(run, block));
+
+        run.isRightFrom(0.1);
+    }
+
+    @Test
+    void theTimeLeftOfBlocksThatAreAlikeOnlyShrinks() {
+        var schedule = schedule(6, "base", "head");
+        var run = Turns.begin(schedule);
+        schedule.blocks().forEach(block -> new Turns(6, 30, 0.25, 2).play(run, block));
+
+        run.neverGrowsFrom(0.2);
+    }
+
+    @Test
+    void aBlockInTurnsThatIsMeasuredAgainDelaysAllAfterIt() {
+        var schedule = schedule(3, "base", "head");
+        var turns = new Turns(6, 30, 0.25, 2);
+        var run = Turns.begin(schedule);
+        var first = schedule.blocks().getFirst();
+        turns.play(run, first);
+        double block = run.now;
+        turns.play(run, schedule.again(first, 1));
+
+        assertThat(run.shown.getLast().foretold().orElseThrow())
+                .isEqualTo(4 * block, within(0.04 * block));
     }
 }

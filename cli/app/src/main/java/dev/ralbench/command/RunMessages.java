@@ -7,6 +7,7 @@ import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.Trial;
@@ -20,6 +21,8 @@ final class RunMessages implements RunListener {
     private final RunControl control;
     private final boolean isTableBelow;
     private boolean hasToldOfStop;
+    /** Names of the variants, block by block, as planned. */
+    private List<List<String>> order = List.of();
 
     /**
      * Messages on a display.
@@ -45,7 +48,7 @@ final class RunMessages implements RunListener {
 
     @Override
     public void calibrating() {
-        display.note("calibrating the load generator");
+        display.step("calibrating the load generator");
     }
 
     @Override
@@ -54,11 +57,22 @@ final class RunMessages implements RunListener {
     }
 
     @Override
-    public void runStarting(RunResult begun) {}
+    public void runStarting(RunResult begun) {
+        order = begun.layout().order();
+    }
 
     @Override
     public void trialStarting(Trial trial) {
-        display.note("block " + trial.block() + ": starting " + trial.variant().name());
+        boolean isUp = trial.variant().target() instanceof TargetChoice.Url;
+        display.step(block(trial) + (isUp ? "connecting to " : "starting ")
+                + trial.variant().name());
+    }
+
+    /** Nothing if there is one trial only. */
+    private String block(Trial trial) {
+        return order.size() == 1 && order.getFirst().size() == 1
+                ? ""
+                : "block " + trial.block() + "/" + Math.max(order.size(), trial.block()) + ": ";
     }
 
     @Override

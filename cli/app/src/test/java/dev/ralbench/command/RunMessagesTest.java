@@ -2,16 +2,27 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.progress.ProgressDisplay;
+import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.scenario.ScenarioRequest;
+import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.scenario.Variant;
+import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
 import dev.ralbench.trial.RunControl;
+import dev.ralbench.trial.Trial;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class RunMessagesTest {
@@ -38,5 +49,41 @@ class RunMessagesTest {
     @Test
     void withoutOneTheMessageHasAll() {
         assertThat(told(false)).contains("ended while it started", "  no configuration", "x.log");
+    }
+
+    private static String steps(RunResult begun, TargetChoice target) {
+        var bytes = new ByteArrayOutputStream();
+        var display =
+                ProgressDisplay.lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), Glyphs.ASCII, 10);
+        var messages = new RunMessages(display, new RunControl(), false);
+        messages.runStarting(begun);
+        var request = new ScenarioRequest(
+                "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
+        messages.trialStarting(new Trial(new Variant("mine", target, request, Optional.empty()), 1, 1, 1));
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    private static RunResult ordered(List<List<String>> order) {
+        return Copy.of(Results.small())
+                .with("layout", Results.small().layout().with(order))
+                .made();
+    }
+
+    @Test
+    void aTrialIsNamedWithItsBlockIfThereAreMore() {
+        var builtIn = new TargetChoice.BuiltIn("tomcat", Map.of());
+
+        assertThat(steps(ordered(List.of(List.of("mine"), List.of("mine"))), builtIn))
+                .isEqualTo("block 1/2: starting mine\n");
+        assertThat(steps(ordered(List.of(List.of("mine", "other"))), builtIn))
+                .isEqualTo("block 1/1: starting mine\n");
+        assertThat(steps(ordered(List.of(List.of("mine"))), builtIn)).isEqualTo("starting mine\n");
+    }
+
+    @Test
+    void aServiceThatIsUpIsNotStarted() {
+        var url = new TargetChoice.Url(new SecretUrl("http://127.0.0.1:1"), OptionalLong.empty(), Optional.empty());
+
+        assertThat(steps(ordered(List.of(List.of("mine"))), url)).isEqualTo("connecting to mine\n");
     }
 }

@@ -2,9 +2,11 @@ package dev.ralbench.page.progress;
 
 import dev.ralbench.Printable;
 import dev.ralbench.measurement.ProgressSnapshot;
+import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Style;
+import dev.ralbench.page.TableCell;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +30,9 @@ final class LiveProgress implements ProgressDisplay {
     private final Map<Integer, LastMinute> minutes = new HashMap<>();
 
     private int block;
+    /** Shown until the next update. */
+    private List<ProgressLine> step = List.of();
+
     private double drawnAtSeconds = Double.NEGATIVE_INFINITY;
     /** Columns that each line took when it was drawn. */
     private List<Integer> drawn = List.of();
@@ -52,6 +57,11 @@ final class LiveProgress implements ProgressDisplay {
         var lines = ProgressText.lines(now, minute, bars, used).stream()
                 .map(line -> line.spelled(signs).fitted(signs, used))
                 .toList();
+        draw(lines, columns);
+        step = List.of();
+    }
+
+    private void draw(List<ProgressLine> lines, int columns) {
         var ansi = overDrawn(columns);
         if (isMuchShorter(lines)) {
             ansi.eraseScreen(Ansi.Erase.FORWARD);
@@ -61,6 +71,26 @@ final class LiveProgress implements ProgressDisplay {
         drawn = lines.stream().map(ProgressLine::width).toList();
         out.print(ansi);
         out.flush();
+    }
+
+    /** In the place of the state, which is over. */
+    @Override
+    public void step(String text) {
+        step = Printable.lines(text)
+                .lines()
+                .map(line -> ProgressLine.of(new TableCell(line, Emphasis.FAINT)))
+                .toList();
+        drawStep();
+    }
+
+    private void drawStep() {
+        int columns = width.columns();
+        draw(
+                step.stream()
+                        .map(line -> line.spelled(signs).fitted(signs, columns - 1))
+                        .toList(),
+                columns);
+        drawnAtSeconds = Double.NEGATIVE_INFINITY;
     }
 
     /** With the newest second. The trials of a block may take turns, so each has its own, up to the next block. */
@@ -82,7 +112,7 @@ final class LiveProgress implements ProgressDisplay {
                 .newline());
         drawn = List.of();
         drawnAtSeconds = Double.NEGATIVE_INFINITY;
-        out.flush();
+        drawStep(); // no update redraws it
     }
 
     @Override

@@ -17,8 +17,11 @@ public interface ProgressDisplay extends AutoCloseable {
     /** A message that must not be lost between the redraws, such as a warning. */
     void message(String text);
 
-    /** Extra information that goes with the display; nothing when it is quiet. */
-    default void note(String text) {
+    /**
+     * What is being done until the next state or step. A display that redraws shows it for as long; nothing when it is
+     * quiet.
+     */
+    default void step(String text) {
         message(text);
     }
 
@@ -54,7 +57,7 @@ public interface ProgressDisplay extends AutoCloseable {
         public void update(ProgressSnapshot snapshot) {}
 
         @Override
-        public void note(String text) {}
+        public void step(String text) {}
 
         @Override
         public void message(String text) {

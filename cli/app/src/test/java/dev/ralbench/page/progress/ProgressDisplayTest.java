@@ -450,8 +450,59 @@ class ProgressDisplayTest {
     }
 
     @Test
+    void aStepIsShownUntilTheNextStateAndIsGoneAfterwards() {
+        var screen = new FakeScreen(80);
+        var display = live(80);
+        display.step("calibrating the load generator");
+        display.step("block 1/2: starting quick");
+        drawn(screen);
+        assertThat(screen.text()).isEqualTo("block 1/2: starting quick");
+
+        display.update(at(1).made());
+        drawn(screen);
+        assertThat(screen.text().lines())
+                .hasSize(8)
+                .noneSatisfy(line -> assertThat(line).contains("starting"));
+
+        display.step("block 1/2: starting slow");
+        drawn(screen);
+        assertThat(screen.text()).isEqualTo("block 1/2: starting slow");
+
+        display.close();
+        drawn(screen);
+        assertThat(screen.text()).isEmpty();
+    }
+
+    @Test
+    void aMessageIsPrintedAboveTheStepThatGoesOn() {
+        var screen = new FakeScreen(80);
+        var display = live(80);
+        display.step("starting quick");
+        display.message("quick: another address answers");
+        drawn(screen);
+        assertThat(screen.text()).isEqualTo("quick: another address answers\nstarting quick");
+
+        display.update(at(1).made());
+        display.message("a warning");
+        drawn(screen);
+        assertThat(screen.text()).isEqualTo("quick: another address answers\na warning");
+    }
+
+    @Test
+    void aLongStepIsCutToTheTerminal() {
+        var screen = new FakeScreen(20);
+        var display = live(20);
+        display.step("block 1/2: starting a-service-with-a-long-name");
+        display.close();
+        drawn(screen);
+
+        assertThat(screen.text()).isEmpty();
+    }
+
+    @Test
     void theQuietDisplayShowsMessagesOnly() {
         try (var display = ProgressDisplay.quiet(out)) {
+            display.step("starting quick");
             display.update(at(1).made());
             display.message("warning");
         }

@@ -102,14 +102,18 @@ final class BlockForecast implements RunForecast {
     /** Where the variant of this moment is among its turns at the level; seconds of a turn include its lead-in. */
     private Turn turn(Tick tick) {
         var phases = timeline.phases();
-        var soFar = phases.subList(0, tick.window() + 1);
+        boolean isOver = tick.window() >= phases.size(); // the last requests are in flight
+        var soFar = phases.subList(0, isOver ? phases.size() : tick.window() + 1);
         int levelBegin = soFar.size() - 1;
         while (!(soFar.get(levelBegin) instanceof Phase.WarmUp)) {
             levelBegin--;
         }
-        int before = (int) soFar.subList(levelBegin, soFar.size() - 1).stream()
+        int before = (int) soFar.subList(levelBegin, isOver ? soFar.size() : soFar.size() - 1).stream()
                 .filter(Phase.Turn.class::isInstance)
                 .count();
+        if (isOver) {
+            return new Turn(before, false, 0);
+        }
         if (soFar.getLast() instanceof Phase.WarmUp) {
             return Turn.NONE;
         }

@@ -30,12 +30,15 @@ final class RequestsLeft {
         this.timeline = timeline;
     }
 
-    /** Seconds from now to the end of the load; empty while requests are left and none has ended. */
+    /** Seconds from now to the end of the load; empty before it begins, and while requests are left and none has ended. */
     OptionalDouble seconds(Tick tick) {
         var soFar = tick.lastSecond().soFar();
         follow(tick, soFar);
-        if (window < 0 || window >= timeline.phases().size()) {
+        if (window < 0) {
             return OptionalDouble.empty();
+        }
+        if (window >= timeline.phases().size()) {
+            return OptionalDouble.of(0); // the last requests are in flight
         }
         boolean isWarmingUp = window < timeline.firstMeasured();
         long warmUp = isWarmingUp ? warmUpLeft(soFar.ended()) : 0;

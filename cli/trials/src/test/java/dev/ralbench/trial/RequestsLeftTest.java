@@ -49,6 +49,17 @@ class RequestsLeftTest {
     }
 
     @Test
+    void nothingIsLeftAfterTheLastPart() {
+        var timed = UserTimeline.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(20)));
+
+        assertThat(new RequestsLeft(timed).seconds(tick(1, 0.1, SampleLoadTotals.of(20, 2_000, 20, 0))))
+                .hasValue(0);
+        assertThat(new RequestsLeft(UserTimeline.of(THOUSAND))
+                        .seconds(tick(1, 0.1, SampleLoadTotals.of(10, 990, 20, 0))))
+                .hasValue(0);
+    }
+
+    @Test
     void roundsThatAreStillToComeCount() {
         var left = new RequestsLeft(UserTimeline.of(new LoadShape.Repeated(THOUSAND, 3)));
 

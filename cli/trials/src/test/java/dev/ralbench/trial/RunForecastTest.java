@@ -121,6 +121,7 @@ class RunForecastTest {
                 run.tick(trial, isWarm ? first : 0, isWarm ? t - warmUp : t, t, soFar);
                 run.now += EACH_TICK;
             }
+            run.tick(trial, timeline.phases().size(), EACH_TICK, warmUp + load, soFar); // requests in flight
             run.now += stop;
         }
     }
@@ -242,7 +243,7 @@ class RunForecastTest {
                 double ofLevel = level == 0 ? warmUp : warmUp / 4;
                 load(run, block.getFirst(), warmUpWindow, ofLevel, begin);
                 for (int turn = 0; turn < DESIGN.perLevel(); turn++) {
-                    for (var trial : turn % 2 == 0 ? block : block.reversed()) {
+                    for (var trial : AlternatingBlock.inRound(turn, block)) {
                         int leadIn = warmUpWindow + 1 + 2 * turn;
                         load(run, trial, leadIn, DESIGN.leadInMillis() / 1e3, begin);
                         load(run, trial, leadIn + 1, DESIGN.lengthMillis() / 1e3, begin);
@@ -250,6 +251,9 @@ class RunForecastTest {
                     }
                 }
                 warmUpWindow += 1 + 2 * DESIGN.perLevel();
+            }
+            for (var trial : block) { // requests in flight after the last phase
+                load(run, trial, warmUpWindow, EACH_TICK, begin);
             }
             run.now += stop;
         }

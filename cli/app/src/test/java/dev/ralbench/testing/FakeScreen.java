@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** A terminal that wraps long lines again when it is resized, as most do. Knows the orders that ralbench gives. */
+/**
+ * A terminal that wraps long lines again when it is resized, as most do, and keeps a screen in its history that is erased
+ * as a whole, as tmux does. Knows the orders that ralbench gives.
+ */
 public final class FakeScreen {
     private static final Pattern ORDER = Pattern.compile("\u001b\\[([0-9;]*)([A-Za-z])");
 
@@ -18,6 +21,7 @@ public final class FakeScreen {
     private List<ScreenLine> rows = new ArrayList<>(List.of(new ScreenLine()));
     private int cursor;
     private int column;
+    private final List<String> history = new ArrayList<>();
 
     public FakeScreen(int width) {
         this.width = width;
@@ -27,6 +31,11 @@ public final class FakeScreen {
     public String text() {
         return String.join("\n", rows.stream().map(row -> row.text.toString()).toList())
                 .stripTrailing();
+    }
+
+    /** What it keeps of screens that were erased. */
+    public List<String> history() {
+        return List.copyOf(history);
     }
 
     /** Prints text with orders. */
@@ -48,18 +57,23 @@ public final class FakeScreen {
                 column = 0;
             }
             case "J" -> {
-                eraseLine();
+                if (cursor == 0 && column == 0) {
+                    rows.forEach(row -> history.add(row.text.toString()));
+                }
+                eraseLine(column);
                 rows.subList(cursor + 1, rows.size()).clear();
             }
-            case "K" -> eraseLine();
+            case "K" -> eraseLine(argument.equals("2") ? 0 : column);
+            case "C" -> column = Math.min(width - 1, column + Integer.parseInt(argument));
+            case "G" -> column = Integer.parseInt(argument) - 1;
             case "m" -> {}
             default -> throw new IllegalArgumentException("order " + argument + order + " is not known here");
         }
     }
 
-    private void eraseLine() {
+    private void eraseLine(int from) {
         var row = rows.get(cursor);
-        row.text.setLength(Math.min(row.text.length(), column));
+        row.text.setLength(Math.min(row.text.length(), from));
         row.isWrapped = false;
     }
 

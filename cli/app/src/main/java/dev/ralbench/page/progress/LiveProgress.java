@@ -64,7 +64,7 @@ final class LiveProgress implements ProgressDisplay {
     private void draw(List<ProgressLine> lines, int columns) {
         var ansi = overDrawn(columns);
         if (isMuchShorter(lines)) {
-            ansi.eraseScreen(Ansi.Erase.FORWARD);
+            eraseFromHere(ansi);
         }
         lines.forEach(
                 line -> ansi.a(line.styled(style)).eraseLine(Ansi.Erase.FORWARD).newline());
@@ -106,8 +106,7 @@ final class LiveProgress implements ProgressDisplay {
 
     @Override
     public void message(String text) {
-        out.print(overDrawn(width.columns())
-                .eraseScreen(Ansi.Erase.FORWARD)
+        out.print(eraseFromHere(overDrawn(width.columns()))
                 .a(String.join("\n", new Page(width.columns(), signs, Style.PLAIN).fitted(Printable.lines(text))))
                 .newline());
         drawn = List.of();
@@ -123,7 +122,7 @@ final class LiveProgress implements ProgressDisplay {
     @Override
     public void close() {
         if (!drawn.isEmpty()) {
-            out.print(overDrawn(width.columns()).eraseScreen(Ansi.Erase.FORWARD));
+            out.print(eraseFromHere(overDrawn(width.columns())));
             drawn = List.of();
         }
         out.flush();
@@ -152,6 +151,17 @@ final class LiveProgress implements ProgressDisplay {
                 .mapToInt(line -> Math.max(1, Math.ceilDiv(line, columns)))
                 .sum();
         ansi.cursorUpLine(rows);
-        return rows > drawn.size() ? ansi.eraseScreen(Ansi.Erase.FORWARD) : ansi;
+        return rows > drawn.size() ? eraseFromHere(ansi) : ansi;
+    }
+
+    /**
+     * Erases the screen from the beginning of a line on. Its first column goes by another order: if all of the screen is
+     * erased, tmux keeps it in its history, where the user would find each of these states.
+     */
+    private static Ansi eraseFromHere(Ansi ansi) {
+        return ansi.eraseLine(Ansi.Erase.ALL)
+                .cursorRight(1)
+                .eraseScreen(Ansi.Erase.FORWARD)
+                .cursorToColumn(1);
     }
 }

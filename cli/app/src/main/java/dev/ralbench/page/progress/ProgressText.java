@@ -36,7 +36,7 @@ final class ProgressText {
         lines.add(load(now, minute, columns));
         lines.add(course(
                 "rate",
-                Numbers.of(MetricUnit.PER_SECOND, rate(now.lastSecond(), minute)),
+                perSecond(rate(minute)),
                 count -> minute.newest(count, second -> OptionalDouble.of(second.responsesPerSecond())),
                 columns));
         lines.add(responseTimes(now.lastSecond(), minute, columns));
@@ -46,12 +46,13 @@ final class ProgressText {
         return lines;
     }
 
-    /** Of the newest second; there is none before the first has gone by. */
-    private static double rate(LoadRecording.Second last, LastMinute minute) {
-        return minute.newest(1, second -> OptionalDouble.of(second.responsesPerSecond())).stream()
+    /** Of the newest second; unknown before the first has gone by. */
+    private static OptionalDouble rate(LastMinute minute) {
+        return minute
+                .newest(1, second -> OptionalDouble.of(second.responsesPerSecond()))
+                .stream()
                 .findFirst()
-                .orElseGet(() -> OptionalDouble.of(last.soFar().responsesPerSecond()))
-                .orElse(0);
+                .orElse(OptionalDouble.empty());
     }
 
     /** @param news totals since the line before */
@@ -242,6 +243,10 @@ final class ProgressText {
 
     private static String atMost(ProgressSnapshot.Length length) {
         return length.mayEndSooner() ? "at most " : "";
+    }
+
+    private static String perSecond(OptionalDouble rate) {
+        return rate.isPresent() ? Numbers.of(MetricUnit.PER_SECOND, rate.getAsDouble()) : "–";
     }
 
     private static String millis(OptionalDouble millis) {

@@ -228,6 +228,17 @@ class ProgressDisplayTest {
     }
 
     @Test
+    void aLoadThatHasJustBegunHasNoRateYet() {
+        try (var display = live(80)) {
+            display.update(at(0.5).soFar(LoadTotals.none())
+                    .second(0, OptionalDouble.empty())
+                    .made());
+        }
+
+        assertThat(visible()).anySatisfy(line -> assertThat(line).matches("rate +– *"));
+    }
+
+    @Test
     void aSecondThatIsShownSeveralTimesIsOneBar() {
         try (var display = live(80)) {
             for (int quarter = 4; quarter <= 12; quarter++) {
@@ -434,7 +445,27 @@ class ProgressDisplayTest {
         }
 
         assertThat(written().split("\u001b\\[8F", -1)).hasSize(3);
-        assertThat(written()).matches("(?s).*\u001b\\[8F\u001b\\[0J(\u001b\\[m)?");
+        var screen = new FakeScreen(80);
+        screen.print(written());
+        assertThat(screen.text()).isEmpty();
+    }
+
+    /** It may begin at the very top. */
+    @Test
+    void noStateIsKeptInTheHistoryOfATerminal() {
+        var screen = new FakeScreen(80);
+        try (var display = live(80)) {
+            display.step("starting quick");
+            display.update(at(1).made());
+            display.update(
+                    Copy.of(at(2).made()).with("target", Optional.empty()).made());
+            display.message("a warning");
+            display.update(at(3).made());
+        }
+        screen.print(written());
+
+        assertThat(screen.history()).isEmpty();
+        assertThat(screen.text()).isEqualTo("a warning");
     }
 
     @Test

@@ -28,7 +28,7 @@ final class RunMessages implements RunListener {
      * Messages on a display.
      *
      * @param control which knows whether the user stops the run
-     * @param isTableBelow whether the run's table, which has each failure, follows on the same terminal
+     * @param isTableBelow whether the run's table follows on the same terminal, with each failure and repeated block
      */
     RunMessages(ProgressDisplay display, RunControl control, boolean isTableBelow) {
         this.display = display;
@@ -82,12 +82,17 @@ final class RunMessages implements RunListener {
 
     @Override
     public void blockRepeated(List<TrialResult> trials) {
+        var again = "block " + trials.getFirst().id().block() + " is measured again, ";
+        if (isTableBelow) {
+            display.message(again + "the table says why");
+            return;
+        }
         var why = trials.stream()
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
                 .map(trial -> trial.id().variant() + ": "
                         + String.join("; ", BusyMachine.told(trial.validity().reasons())))
                 .collect(Collectors.joining("; "));
-        display.message("block " + trials.getFirst().id().block() + " is measured again, " + why);
+        display.message(again + why);
     }
 
     @Override

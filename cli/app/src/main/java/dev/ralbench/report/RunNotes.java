@@ -209,10 +209,11 @@ final class RunNotes {
     private Stream<String> findings(Page page) {
         var notes = new SharedNotes(view);
         int columns = page.width() - longestName();
+        var disturbed = disturbed();
         int shown = 0;
         int hidden = 0;
         for (var trial : view.counting()) {
-            var findings = reasons(trial, columns);
+            var findings = disturbed.contains(trial) ? ofAll(disturbed, columns) : reasons(trial, columns);
             if (findings.stream().allMatch(notes::has)) {
                 findings.forEach(finding -> notes.add(trial, finding));
             } else if (detail == RunTable.Detail.SHORT && shown == MOST_FINDINGS) {
@@ -228,6 +229,24 @@ final class RunNotes {
                         notes.lines(),
                         Stream.of("... and " + hidden
                                 + " more suspect or invalid trials; --details shows them, the result has them"));
+    }
+
+    /** Trials of the short report that are suspect for a busy machine and nothing else; empty for a single one. */
+    private List<TrialResult> disturbed() {
+        var trials = view.counting().stream()
+                .filter(trial -> trial.validity().verdict() == ValidityLevel.SUSPECT)
+                .filter(trial -> BusyMachine.isAllOf(trial.validity().reasons()))
+                .toList();
+        return detail == RunTable.Detail.FULL || trials.size() < 2 ? List.of() : trials;
+    }
+
+    /** In one line: a machine that is busy all the time would have one for each trial. */
+    private static List<String> ofAll(List<TrialResult> disturbed, int columns) {
+        var verdict = Spelling.of(ValidityLevel.SUSPECT) + ": ";
+        var reasons =
+                disturbed.stream().map(trial -> trial.validity().reasons()).toList();
+        return List.of(
+                verdict + fitted(BusyMachine.told(reasons).getFirst(), columns - Glyphs.width(verdict)));
     }
 
     /** The same room for each reason: one that is cut by the name before it would not be the same for all. */

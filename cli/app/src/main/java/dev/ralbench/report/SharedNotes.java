@@ -5,6 +5,7 @@ import dev.ralbench.result.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SequencedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -61,14 +62,20 @@ final class SharedNotes {
         return subjects.entrySet().stream().map(note -> names(note.getValue()) + ": " + note.getKey());
     }
 
-    /** {@code reactive}, {@code reactive and coroutines}, {@code reactive, trials 1 and 2; coroutines, trial 2}. */
+    /**
+     * {@code reactive}, {@code reactive and coroutines}, {@code reactive and coroutines, trials 1 and 2; blocking, trial
+     * 2}.
+     */
     private static String names(SequencedMap<String, List<Integer>> variants) {
-        boolean isOfTrials = variants.values().stream().anyMatch(blocks -> !blocks.isEmpty());
-        return isOfTrials
-                ? variants.entrySet().stream()
-                        .map(variant -> variant.getKey() + ", " + trials(variant.getValue()))
-                        .collect(Collectors.joining("; "))
-                : Spelling.list(List.copyOf(variants.keySet()));
+        var together = variants.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
+        return together.entrySet().stream()
+                .map(same -> Spelling.list(same.getValue())
+                        + (same.getKey().isEmpty() ? "" : ", " + trials(same.getKey())))
+                .collect(Collectors.joining("; "));
     }
 
     private static String trials(List<Integer> blocks) {

@@ -51,6 +51,24 @@ class RunMessagesTest {
         assertThat(told(false)).contains("ended while it started", "  no configuration", "x.log");
     }
 
+    private static String repeated(boolean isTableBelow) {
+        var bytes = new ByteArrayOutputStream();
+        var display = ProgressDisplay.quiet(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        TrialResult trial = Copy.of(Results.small().trials().getFirst())
+                .with(
+                        "validity",
+                        new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of("the machine stood still")))
+                .made();
+        new RunMessages(display, new RunControl(), isTableBelow).blockRepeated(List.of(trial));
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void aTableOnTheSameTerminalSaysWhyABlockIsMeasuredAgain() {
+        assertThat(repeated(true)).isEqualTo("block 1 is measured again, the table says why\n");
+        assertThat(repeated(false)).startsWith("block 1 is measured again, ").contains("the machine stood still");
+    }
+
     private static String steps(RunResult begun, TargetChoice target) {
         var bytes = new ByteArrayOutputStream();
         var display =

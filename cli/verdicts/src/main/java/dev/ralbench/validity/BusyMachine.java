@@ -41,6 +41,12 @@ public final class BusyMachine {
 
     private BusyMachine() {}
 
+    /** Whether other programs took the CPUs and every reason of a trial follows from it. */
+    public static boolean isAllOf(List<String> reasons) {
+        return reasons.stream().anyMatch(reason -> share(reason).isPresent())
+                && reasons.stream().allMatch(BusyMachine::isExplained);
+    }
+
     /** The reasons of one trial. */
     public static List<String> told(List<String> reasons) {
         return told(List.of(reasons));
@@ -61,15 +67,16 @@ public final class BusyMachine {
             others.addAll(rest);
             most = Math.max(most, reasons.size() - rest.size() - 1);
         }
-        var busy = shares.stream().max(Double::compare).map(share -> words(share, shares.size() > 1)).stream();
+        boolean areDifferent = shares.stream().map(Math::round).distinct().count() > 1;
+        var busy = shares.stream().max(Double::compare).map(share -> words(share, areDifferent)).stream();
         int figures = most;
         return Stream.concat(busy.map(words -> words + details(figures)), others.stream())
                 .toList();
     }
 
-    private static String words(double percent, boolean areSeveral) {
+    private static String words(double percent, boolean isMost) {
         return Remedy.AGAIN_WITHOUT_OTHERS.after(
-                "other programs used " + (areSeveral ? "up to " : "") + Math.round(percent) + " % of the CPUs");
+                "other programs used " + (isMost ? "up to " : "") + Math.round(percent) + " % of the CPUs");
     }
 
     private static String details(int figures) {

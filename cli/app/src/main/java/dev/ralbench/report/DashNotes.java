@@ -20,7 +20,7 @@ final class DashNotes {
                     + " good responses on");
         }
         if (isWithoutInside(view)) {
-            notes.add("no threads, heap, cpu/req: no target was looked into; one given by its URL needs --pid");
+            notes.add("no threads, heap, cpu/req: no target was looked into; a URL needs --pid for it");
         }
         return notes;
     }

@@ -76,20 +76,30 @@ final class Headline {
         }
         var tail = figure(RequestMetrics.P99, variant);
         var half = figure(RequestMetrics.P50, variant);
-        var text = new StringBuilder(view.run().scenario().title(variant))
-                .append(" serves ")
-                .append(Numbers.of(RequestMetrics.GOODPUT, served))
-                .append(" at ")
-                .append(level.inWords());
-        if (half.isPresent()) {
-            text.append(", half of them within ").append(Numbers.of(RequestMetrics.P50, half));
-        }
-        if (tail.isPresent()) {
-            text.append(" and 99 of 100 within ").append(Numbers.of(RequestMetrics.P99, tail));
+        var text = new StringBuilder(title(variant) + " serves " + requests(served));
+        var within = Stream.of(within("half", half), within("99 %", tail))
+                .flatMap(Optional::stream)
+                .toList();
+        if (!within.isEmpty()) {
+            text.append(": ").append(String.join(", ", within));
         }
         failing(variant).ifPresent(share -> text.append("; ").append(share).append(" fail"));
         limit(variant).ifPresent(limit -> text.append("; limited by ").append(limit));
         return Optional.of(text.append('.').toString());
+    }
+
+    /** {@code 2 500 requests/s at 5 users}, {@code 198 of 200 requests/s}. */
+    private String requests(OptionalDouble served) {
+        var number = Numbers.of(RequestMetrics.GOODPUT, served).replace("/s", "");
+        return level.isRate() && !level.isRamp()
+                ? number + " of " + level.inWords()
+                : number + " requests/s at " + level.inWords();
+    }
+
+    private static Optional<String> within(String share, OptionalDouble time) {
+        return time.isPresent()
+                ? Optional.of(share + " in " + Numbers.of(RequestMetrics.P50, time))
+                : Optional.empty();
     }
 
     /** Variants with the same ratio to the first one. */

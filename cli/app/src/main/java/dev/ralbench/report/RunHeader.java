@@ -37,7 +37,9 @@ final class RunHeader {
     List<String> render(Page page) {
         var parts = new ArrayList<String>();
         parts.add(name() + shape());
-        parts.add(trials());
+        if (!isPlain()) {
+            parts.add(trials());
+        }
         parts.add(machine());
         if (run.status() != RunResult.Status.COMPLETE) {
             parts.add(run.status().name().toLowerCase(Locale.ROOT));
@@ -50,6 +52,15 @@ final class RunHeader {
         }
         dependencies().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
         return lines;
+    }
+
+    /** Whether there is one level of one trial, so that neither has to be counted. */
+    private boolean isPlain() {
+        return view.isOneFromOutside()
+                && view.blocks() == 1
+                && view.measuredLevels().size() == 1
+                && run.layout().design().turns().isEmpty()
+                && run.layout().design().capacity().isEmpty();
     }
 
     /** Dependencies of the targets, and their calibrations on this machine; the same in all trials. */
@@ -111,7 +122,10 @@ final class RunHeader {
         if (!open.isEmpty()) {
             models.add("open " + rates(open));
         }
-        return "   " + String.join(" and ", models) + ", " + Numbers.counted(levels.size(), "level") + lengths(levels);
+        var text = "   " + String.join(" and ", models);
+        return isPlain()
+                ? text + lengths(levels, " for ")
+                : text + ", " + Numbers.counted(levels.size(), "level") + lengths(levels, " of ");
     }
 
     /** The upper limit of a search for the most users. */
@@ -137,7 +151,7 @@ final class RunHeader {
     }
 
     /** Only shown if planned: a counted level takes as long as it takes. */
-    private static String lengths(List<WindowMeasurement> levels) {
+    private static String lengths(List<WindowMeasurement> levels, String before) {
         var lengths = levels.stream()
                 .map(level -> level.kind() == WindowKind.LEVEL
                         ? Numbers.significant(Math.round(level.lengthSeconds() * 10) / 10.0)
@@ -145,7 +159,7 @@ final class RunHeader {
                 .map(text -> text.replaceAll("\\.0*$", ""))
                 .distinct()
                 .toList();
-        return lengths.size() == 1 && !lengths.getFirst().isEmpty() ? " of " + lengths.getFirst() + " s" : "";
+        return lengths.size() == 1 && !lengths.getFirst().isEmpty() ? before + lengths.getFirst() + " s" : "";
     }
 
     /** {@code 256 and 1024}. */

@@ -21,12 +21,12 @@ final class WholeRunTable {
     private WholeRunTable() {}
 
     /**
-     * Whether a run's report has it. Of a single level that nothing was predicted or published of, the level's own figures
-     * say it all.
+     * Whether a run's report has it. If nothing was predicted or published, the figures of a single level say it all, and
+     * so do those of the levels of one service that is seen from outside: together they would be of no load at all.
      */
     static boolean isWorthIt(RunView view, boolean isDetailed) {
         return isDetailed
-                || view.levels().size() > 1
+                || (view.levels().size() > 1 && !view.isOneFromOutside())
                 || !view.run().expected().predictions().isEmpty()
                 || view.run().expected().reference().isPresent();
     }

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -108,7 +109,7 @@ class RunTableTest {
         assertThat(text(ofUrl(invalid), RunTable.Detail.SHORT, Page.plain(100)))
                 .startsWith("127-0-0-1-8080   closed 5 users")
                 .contains(" · invalid\n");
-        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100))).startsWith("url serves 2 500/s at 5 users");
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100))).startsWith("url serves 2 500 requests/s at 5 users: half in 2.00 ms, 99 % in 2.04 ms.");
     }
 
     /** The variant's name has "threads" in it, and the ratio's title the variant's name. */
@@ -265,6 +266,32 @@ class RunTableTest {
                 .filteredOn(line -> line.contains("suspect: "))
                 .hasSize(1);
         assertThat(text(run, RunTable.Detail.FULL, Page.plain(100))).contains("stood still for 427 ms", "64.8 %");
+    }
+
+    /** Each trial has a share of its own. */
+    @Test
+    void aMachineThatIsBusyInAllTrialsIsOneNote() {
+        var run = Results.delay200(3);
+        var share = new AtomicInteger(60);
+        var busy = run.with(
+                run.status(),
+                run.trials().stream()
+                        .map(trial -> Copy.of(trial)
+                                .with(
+                                        "validity",
+                                        new TrialResult.Validity(
+                                                TrialResult.ValidityLevel.SUSPECT,
+                                                List.of(BUSY.replace("64.8", share.incrementAndGet() + ".0"))))
+                                .made())
+                        .toList());
+
+        assertThat(text(busy, RunTable.Detail.SHORT, Page.plain(100))).containsOnlyOnce("suspect: ").contains("""
+                        imperative, virtual-threads, reactive and coroutines, trials 1, 2 and 3: suspect: other programs
+                          used up to 72 % of the CPUs: run it again when they have ended
+                        """);
+        assertThat(text(busy, RunTable.Detail.FULL, Page.plain(100)).lines())
+                .filteredOn(line -> line.contains("suspect: "))
+                .hasSize(run.trials().size());
     }
 
     @Test

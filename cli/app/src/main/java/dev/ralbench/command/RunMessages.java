@@ -64,7 +64,8 @@ final class RunMessages implements RunListener {
     @Override
     public void trialStarting(Trial trial) {
         boolean isUp = trial.variant().target() instanceof TargetChoice.Url;
-        display.step(block(trial) + (isUp ? "connecting to " : "starting ")
+        display.step(block(trial)
+                + (isUp ? "connecting to " : "starting ")
                 + trial.variant().name());
     }
 

@@ -97,9 +97,7 @@ final class Headline {
     }
 
     private static Optional<String> within(String share, OptionalDouble time) {
-        return time.isPresent()
-                ? Optional.of(share + " in " + Numbers.of(RequestMetrics.P50, time))
-                : Optional.empty();
+        return time.isPresent() ? Optional.of(share + " in " + Numbers.of(RequestMetrics.P50, time)) : Optional.empty();
     }
 
     /** Variants with the same ratio to the first one. */

@@ -245,8 +245,7 @@ final class RunNotes {
         var verdict = Spelling.of(ValidityLevel.SUSPECT) + ": ";
         var reasons =
                 disturbed.stream().map(trial -> trial.validity().reasons()).toList();
-        return List.of(
-                verdict + fitted(BusyMachine.told(reasons).getFirst(), columns - Glyphs.width(verdict)));
+        return List.of(verdict + fitted(BusyMachine.told(reasons).getFirst(), columns - Glyphs.width(verdict)));
     }
 
     /** The same room for each reason: one that is cut by the name before it would not be the same for all. */

@@ -73,8 +73,8 @@ final class SharedNotes {
                         LinkedHashMap::new,
                         Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
         return together.entrySet().stream()
-                .map(same -> Spelling.list(same.getValue())
-                        + (same.getKey().isEmpty() ? "" : ", " + trials(same.getKey())))
+                .map(same ->
+                        Spelling.list(same.getValue()) + (same.getKey().isEmpty() ? "" : ", " + trials(same.getKey())))
                 .collect(Collectors.joining("; "));
     }
 

@@ -71,8 +71,7 @@ class RunMessagesTest {
 
     private static String steps(RunResult begun, TargetChoice target) {
         var bytes = new ByteArrayOutputStream();
-        var display =
-                ProgressDisplay.lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), Glyphs.ASCII, 10);
+        var display = ProgressDisplay.lines(new PrintStream(bytes, true, StandardCharsets.UTF_8), Glyphs.ASCII, 10);
         var messages = new RunMessages(display, new RunControl(), false);
         messages.runStarting(begun);
         var request = new ScenarioRequest(
@@ -93,8 +92,7 @@ class RunMessagesTest {
 
         assertThat(steps(ordered(List.of(List.of("mine"), List.of("mine"))), builtIn))
                 .isEqualTo("block 1/2: starting mine\n");
-        assertThat(steps(ordered(List.of(List.of("mine", "other"))), builtIn))
-                .isEqualTo("block 1/1: starting mine\n");
+        assertThat(steps(ordered(List.of(List.of("mine", "other"))), builtIn)).isEqualTo("block 1/1: starting mine\n");
         assertThat(steps(ordered(List.of(List.of("mine"))), builtIn)).isEqualTo("starting mine\n");
     }
 

@@ -109,7 +109,8 @@ class RunTableTest {
         assertThat(text(ofUrl(invalid), RunTable.Detail.SHORT, Page.plain(100)))
                 .startsWith("127-0-0-1-8080   closed 5 users")
                 .contains(" · invalid\n");
-        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100))).startsWith("url serves 2 500 requests/s at 5 users: half in 2.00 ms, 99 % in 2.04 ms.");
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)))
+                .startsWith("url serves 2 500 requests/s at 5 users: half in 2.00 ms, 99 % in 2.04 ms.");
     }
 
     /** The variant's name has "threads" in it, and the ratio's title the variant's name. */
@@ -285,7 +286,9 @@ class RunTableTest {
                                 .made())
                         .toList());
 
-        assertThat(text(busy, RunTable.Detail.SHORT, Page.plain(100))).containsOnlyOnce("suspect: ").contains("""
+        assertThat(text(busy, RunTable.Detail.SHORT, Page.plain(100)))
+                .containsOnlyOnce("suspect: ")
+                .contains("""
                         imperative, virtual-threads, reactive and coroutines, trials 1, 2 and 3: suspect: other programs
                           used up to 72 % of the CPUs: run it again when they have ended
                         """);

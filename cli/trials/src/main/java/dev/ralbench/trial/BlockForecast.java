@@ -1,8 +1,6 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.Clock;
 import dev.ralbench.load.Phase;
-import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.Design;
 import dev.ralbench.trial.watch.Tick;
 import java.util.HashMap;
@@ -19,26 +17,29 @@ final class BlockForecast implements RunForecast {
     /** The rest of the time around a load is the start. */
     private static final double SHARE_OF_STOP = 0.25;
 
-    private final UserTimeline timeline;
     private final Schedule schedule;
     private final MeanSoFar starts = new MeanSoFar();
     private final MeanSoFar stops = new MeanSoFar();
     private final double aroundSeconds;
     private final List<LevelForecast> levels;
     private final int turnsPerLevel;
+    private final double leadInSeconds;
     /** Of the current block, in seconds of the run. */
     private double blockStart;
 
     private OptionalDouble loadStart = OptionalDouble.empty();
     private double lastSeen;
+    private boolean isWarmingUp;
+    /** The window of the newest round of warm-up, which is the same for all variants. */
+    private int lastRound = -1;
     /** Position of the current level; -1 before the first. */
     private int level = -1;
 
     BlockForecast(Schedule schedule, TimeEstimate estimate) {
-        this.timeline = estimate.timeline();
         this.schedule = schedule;
         this.aroundSeconds = estimate.aroundSeconds();
         var turns = estimate.turns().orElseThrow();
+        this.leadInSeconds = turns.leadInMillis() / 1e3;
         this.turnsPerLevel = turns.perLevel() * schedule.variants().size();
         var warmUps = estimate.warmUpsOfTurns();
         this.levels = Stream.iterate(0, i -> i < warmUps.size(), i -> i + 1)
@@ -63,6 +64,7 @@ final class BlockForecast implements RunForecast {
         blockStart = runSeconds;
         loadStart = OptionalDouble.empty();
         level = -1;
+        isWarmingUp = false;
     }
 
     @Override
@@ -81,52 +83,38 @@ final class BlockForecast implements RunForecast {
             loadStart = OptionalDouble.of(runSeconds - loadSeconds);
             starts.add(loadStart.getAsDouble() - blockStart);
         }
-        int now = levelAt(tick.window());
-        if (now > level) {
-            level = now;
+        boolean isRound = PlannedWindows.isRound(tick);
+        if (isRound && !isWarmingUp && level + 1 < levels.size()) {
+            level++;
             levels.get(level).begins(runSeconds - tick.windowSeconds());
         }
         if (level >= 0) {
-            levels.get(level).look(trial.variant().name(), turn(tick), runSeconds);
+            isWarmingUp = isRound;
+            lastRound = isRound ? tick.window() : lastRound;
+            levels.get(level).look(trial.variant().name(), isRound ? Turn.NONE : turn(tick), runSeconds);
         }
     }
 
-    private int levelAt(int window) {
-        return (int) timeline.phases().stream()
-                        .limit(window + 1L)
-                        .filter(Phase.WarmUp.class::isInstance)
-                        .count()
-                - 1;
-    }
-
-    /** Where the variant of this moment is among its turns at the level; seconds of a turn include its lead-in. */
+    /**
+     * Where the variant of this moment is among its turns at the level, of which each is a lead-in and a window; its seconds
+     * include the lead-in.
+     */
     private Turn turn(Tick tick) {
-        var phases = timeline.phases();
-        boolean isOver = tick.window() >= phases.size(); // the last requests are in flight
-        var soFar = phases.subList(0, isOver ? phases.size() : tick.window() + 1);
-        int levelBegin = soFar.size() - 1;
-        while (!(soFar.get(levelBegin) instanceof Phase.WarmUp)) {
-            levelBegin--;
-        }
-        int before = (int) soFar.subList(levelBegin, isOver ? soFar.size() : soFar.size() - 1).stream()
-                .filter(Phase.Turn.class::isInstance)
-                .count();
-        if (isOver) {
-            return new Turn(before, false, 0);
-        }
-        if (soFar.getLast() instanceof Phase.WarmUp) {
-            return Turn.NONE;
-        }
-        boolean isMeasured = soFar.getLast() instanceof Phase.Turn;
-        double leadIn = isMeasured && soFar.get(soFar.size() - 2) instanceof Phase.LeadIn lead
-                ? Clock.seconds(lead.atLeast())
-                : 0;
-        return new Turn(before, isMeasured, leadIn + tick.windowSeconds());
+        int sinceRounds = tick.window() - lastRound - 1;
+        boolean isMeasured = tick.phase().filter(Phase.Turn.class::isInstance).isPresent();
+        return new Turn(
+                sinceRounds / 2,
+                isMeasured,
+                tick.phase().isEmpty() ? 0 : tick.windowSeconds() + (isMeasured ? leadInSeconds : 0));
     }
 
     private double loadLeft() {
         double now = level < 0 ? 0 : levels.get(level).secondsLeft();
-        return now + levels.stream().skip(level + 1L).mapToDouble(LevelForecast::seconds).sum();
+        return now
+                + levels.stream()
+                        .skip(level + 1L)
+                        .mapToDouble(LevelForecast::seconds)
+                        .sum();
     }
 
     private double stopSeconds() {
@@ -197,8 +185,7 @@ final class BlockForecast implements RunForecast {
             }
             lastSeen.put(variant, turn);
             int over = lastSeen.entrySet().stream()
-                    .mapToInt(each -> overTurns(
-                            each.getValue(), each.getKey().equals(variant)))
+                    .mapToInt(each -> overTurns(each.getValue(), each.getKey().equals(variant)))
                     .sum();
             if (over > finished) {
                 double before = finished == 0 ? turnsBegin.getAsDouble() : finishedAt;

@@ -17,23 +17,36 @@ final class RequestsLeft {
     private static final double SECONDS_FOR_A_PACE = 1;
 
     private final UserTimeline timeline;
+    private final PlannedWindows windows;
     private int window = -1;
     private long endedBeforeWindow;
     private double secondsBeforeWindow;
     /** Requests of parts that last for a fixed time: their number is not planned. */
     private long endedInTimedParts;
+
     private long endedInWarmUp;
     /** Since the load began; 0 without a warm-up. */
     private double warmUpSeconds;
 
     RequestsLeft(UserTimeline timeline) {
         this.timeline = timeline;
+        this.windows = new PlannedWindows(timeline);
+    }
+
+    /** Whether the warm-up is over. */
+    boolean isMeasured() {
+        return window >= timeline.firstMeasured();
+    }
+
+    /** Since the load began; 0 without a warm-up, or before its end. */
+    double warmUpSeconds() {
+        return warmUpSeconds;
     }
 
     /** Seconds from now to the end of the load; empty before it begins, and while requests are left and none has ended. */
     OptionalDouble seconds(Tick tick) {
         var soFar = tick.lastSecond().soFar();
-        follow(tick, soFar);
+        follow(windows.of(tick), tick, soFar);
         if (window < 0) {
             return OptionalDouble.empty();
         }
@@ -72,8 +85,7 @@ final class RequestsLeft {
         return soFar.seconds() > 0 ? soFar.ended() / soFar.seconds() : 0;
     }
 
-    private void follow(Tick tick, LoadTotals soFar) {
-        int now = tick.window();
+    private void follow(int now, Tick tick, LoadTotals soFar) {
         if (now == window) {
             return;
         }
@@ -99,7 +111,8 @@ final class RequestsLeft {
     }
 
     private List<Phase> measuredPhases() {
-        return timeline.phases().subList(timeline.firstMeasured(), timeline.phases().size());
+        return timeline.phases()
+                .subList(timeline.firstMeasured(), timeline.phases().size());
     }
 
     private boolean isTimed(int index) {

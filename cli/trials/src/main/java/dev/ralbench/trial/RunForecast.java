@@ -19,7 +19,11 @@ sealed interface RunForecast permits WholeLoadForecast, BlockForecast {
                 : new WholeLoadForecast(schedule, estimate, isSearch);
     }
 
-    /** @param runSeconds since the run began */
+    /**
+     * A trial begins, and with the first one of a block in turns all of it.
+     *
+     * @param runSeconds since the run began
+     */
     void trialStarts(Trial trial, double runSeconds);
 
     /** The length of the load and of the run; empty if not known yet. */

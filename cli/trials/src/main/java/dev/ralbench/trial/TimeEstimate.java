@@ -84,7 +84,8 @@ public record TimeEstimate(
     }
 
     private double secondsOf(Design.Turns all) {
-        double warmUp = warmUpsOfTurns().stream().mapToDouble(seconds -> seconds).sum();
+        double warmUp =
+                warmUpsOfTurns().stream().mapToDouble(seconds -> seconds).sum();
         double planned = all.levels().stream()
                 .mapToDouble(users -> variants * all.perLevel() * turnSeconds(users))
                 .sum();
@@ -106,7 +107,8 @@ public record TimeEstimate(
         int later = all.levels().size() - 1;
         double each = Math.min(limit, WarmUpRounds.USUAL_SECONDS);
         var measured = pace.measured().map(BlockOverhead::warmUpSeconds);
-        double ofLater = measured.map(whole -> Math.min(each, whole / (later + 1))).orElse(each);
+        double ofLater =
+                measured.map(whole -> Math.min(each, whole / (later + 1))).orElse(each);
         double first = measured.map(whole -> whole - later * ofLater).orElseGet(() -> assumedFirstWarmUp(all));
         return Stream.concat(Stream.of(first), Collections.nCopies(later, ofLater).stream())
                 .toList();

@@ -90,19 +90,21 @@ final class WholeLoadForecast implements RunForecast {
     }
 
     private OptionalDouble loadLeft(Tick tick, double loadSeconds) {
-        var counted = requests.seconds(tick);
-        if (timeline.usersOfRounds().isEmpty()) {
-            return counted;
-        }
-        if (tick.window() >= timeline.firstMeasured()) {
+        var left = requests.seconds(tick);
+        var planned = timeline.plannedSeconds();
+        if (requests.isMeasured()) {
             if (!isWarm) {
                 isWarm = true;
-                warmUps.add(loadSeconds - tick.windowSeconds());
+                warmUps.add(requests.warmUpSeconds());
             }
-            return counted;
+            return isSearch && planned.isPresent() // it replaces levels of its plan
+                    ? OptionalDouble.of(Math.max(0, planned.getAsDouble() + requests.warmUpSeconds() - loadSeconds))
+                    : left;
+        }
+        if (timeline.usersOfRounds().isEmpty()) {
+            return left;
         }
         double warmUp = Math.max(0, warmUps.orElse(estimate.compilingSeconds()) - loadSeconds);
-        var planned = timeline.plannedSeconds();
         return planned.isEmpty() ? planned : OptionalDouble.of(warmUp + planned.getAsDouble());
     }
 

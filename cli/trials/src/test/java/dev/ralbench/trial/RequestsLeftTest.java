@@ -122,14 +122,17 @@ class RequestsLeftTest {
 
     @Test
     void roundsOfWarmUpAreNotAmongTheRequestsOfTheLoad() {
-        var timeline = UserTimeline.of(new LoadShape.WarmedUp(
-                THOUSAND, OptionalInt.empty(), 10, Optional.of(Duration.ofMinutes(1))));
-        int first = timeline.firstMeasured();
+        var timeline = UserTimeline.of(
+                new LoadShape.WarmedUp(THOUSAND, OptionalInt.empty(), 10, Optional.of(Duration.ofMinutes(1))));
+        var round = Optional.of(timeline.phases().getFirst());
         var left = new RequestsLeft(timeline);
-        left.seconds(tick(0, 10, SampleLoadTotals.of(10, 5_000, 20, 0)));
-        left.seconds(tick(first, 0, SampleLoadTotals.of(20, 9_000, 20, 0)));
+        left.seconds(Copy.of(tick(7, 2, SampleLoadTotals.of(18, 8_500, 20, 0)))
+                .with("phase", round)
+                .made());
+        left.seconds(tick(8, 0, SampleLoadTotals.of(20, 9_000, 20, 0)));
 
-        assertThat(left.seconds(tick(first, 2, SampleLoadTotals.of(22, 9_400, 20, 0))))
+        assertThat(left.seconds(tick(8, 2, SampleLoadTotals.of(22, 9_400, 20, 0))))
+                .as("the ninth window is the first after eight rounds")
                 .hasValue(3);
     }
 

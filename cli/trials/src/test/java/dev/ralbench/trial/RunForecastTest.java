@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.CourseSoFar;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -32,6 +34,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Plays whole runs, tick by tick, whose parts take other times than was guessed, and compares each forecast with the end. */
 class RunForecastTest {
     private static final double EACH_TICK = 0.25;
+    /** Seconds of a round of warm-up. */
+    private static final double ROUND = 3;
+
     /** A part of the whole run. */
     private static final double FAR_OFF = 0.10;
 
@@ -42,8 +47,7 @@ class RunForecastTest {
     }
 
     private static Schedule schedule(int blocks, String... variants) {
-        return Schedule.of(
-                Stream.of(variants).map(RunForecastTest::variant).toList(), blocks, Design.Order.FIXED, 1);
+        return Schedule.of(Stream.of(variants).map(RunForecastTest::variant).toList(), blocks, Design.Order.FIXED, 1);
     }
 
     /** What the display showed at a moment. */
@@ -63,11 +67,17 @@ class RunForecastTest {
             this.forecast = forecast;
         }
 
-        void tick(Trial trial, int window, double windowSeconds, double loadSeconds, LoadTotals soFar) {
+        void tick(
+                Trial trial,
+                int window,
+                Optional<Phase> phase,
+                double windowSeconds,
+                double loadSeconds,
+                LoadTotals soFar) {
             var second = new LoadRecording.Second(0, 0, OptionalDouble.empty(), OptionalDouble.empty(), soFar);
             var tick = new Tick(
                     window,
-                    Optional.empty(),
+                    phase,
                     windowSeconds,
                     loadSeconds,
                     10,
@@ -75,8 +85,7 @@ class RunForecastTest {
                     ProbeGlance.NOTHING,
                     Optional.empty(),
                     CourseSoFar.NONE);
-            shown.add(new Shown(
-                    now, forecast.at(trial, tick, loadSeconds, now).runSeconds()));
+            shown.add(new Shown(now, forecast.at(trial, tick, loadSeconds, now).runSeconds()));
         }
 
         /** Right within a tenth of the run, from this share of it on. */
@@ -84,10 +93,9 @@ class RunForecastTest {
             assertThat(shown)
                     .filteredOn(moment -> moment.runSeconds() >= share * now)
                     .isNotEmpty()
-                    .allSatisfy(moment ->
-                            assertThat(Math.abs(moment.foretold().orElseThrow() - now) / now)
-                                    .as("%s of %.0f s", moment, now)
-                                    .isLessThanOrEqualTo(FAR_OFF));
+                    .allSatisfy(moment -> assertThat(Math.abs(moment.foretold().orElseThrow() - now) / now)
+                            .as("%s of %.0f s", moment, now)
+                            .isLessThanOrEqualTo(FAR_OFF));
         }
 
         /** Of two ticks in a row the second one has no more time left. */
@@ -111,6 +119,9 @@ class RunForecastTest {
             run.forecast.trialStarts(trial, run.now);
             run.now += start;
             int first = timeline.firstMeasured();
+            int rounds = timeline.usersOfRounds().size();
+            // Each round of a warm-up until the target is compiled is a window of its own.
+            int firstWindow = rounds == 0 ? first : (int) ((warmUp - EACH_TICK) / ROUND) + 1 + first - rounds;
             var soFar = LoadTotals.none();
             for (double t = 0; t < warmUp + load; t += EACH_TICK) {
                 if (t > 0 && t == Math.floor(t)) { // totals are seen once a second
@@ -118,10 +129,18 @@ class RunForecastTest {
                     soFar = SampleLoadTotals.then(soFar, 1, (int) perSecond, 20, 0);
                 }
                 boolean isWarm = t >= warmUp;
-                run.tick(trial, isWarm ? first : 0, isWarm ? t - warmUp : t, t, soFar);
+                int planned = isWarm ? first : 0;
+                run.tick(
+                        trial,
+                        isWarm ? firstWindow : rounds == 0 ? 0 : (int) (t / ROUND),
+                        Optional.of(timeline.phases().get(planned)),
+                        isWarm ? t - warmUp : t % ROUND,
+                        t,
+                        soFar);
                 run.now += EACH_TICK;
             }
-            run.tick(trial, timeline.phases().size(), EACH_TICK, warmUp + load, soFar); // requests in flight
+            int end = firstWindow + timeline.phases().size() - first;
+            run.tick(trial, end, Optional.empty(), EACH_TICK, warmUp + load, soFar); // requests in flight
             run.now += stop;
         }
     }
@@ -136,7 +155,10 @@ class RunForecastTest {
                 schedule,
                 new TimeEstimate(UserTimeline.of(shape), warmUpLimit, Optional.empty(), 2, Pace.unknown()),
                 false));
-        schedule.trials().forEach(trial -> loads.get(trial.variant().name()).play(run, trial));
+        schedule.trials()
+                .forEach(trial -> Objects.requireNonNull(
+                                loads.get(trial.variant().name()))
+                        .play(run, trial));
         return run;
     }
 
@@ -171,8 +193,7 @@ class RunForecastTest {
     @ParameterizedTest
     @CsvSource({"10", "30", "55"})
     void aWarmUpUntilTheTargetIsCompiledIsKnownAfterTheFirstOne(double warmUpSeconds) {
-        var shape = new LoadShape.WarmedUp(
-                hold(60), OptionalInt.empty(), 10, Optional.of(Duration.ofMinutes(2)));
+        var shape = new LoadShape.WarmedUp(hold(60), OptionalInt.empty(), 10, Optional.of(Duration.ofMinutes(2)));
         var load = new WholeLoads(shape, 2, warmUpSeconds, 400, 60, 400, 1);
         var run = run(schedule(4, "a", "b"), Map.of("a", load, "b", load), Optional.of(Duration.ofMinutes(2)));
 
@@ -197,8 +218,7 @@ class RunForecastTest {
         var schedule = schedule(3, "base", "head");
         var run = new Played(RunForecast.of(
                 schedule,
-                new TimeEstimate(
-                        UserTimeline.of(load.shape()), Optional.empty(), Optional.empty(), 2, Pace.unknown()),
+                new TimeEstimate(UserTimeline.of(load.shape()), Optional.empty(), Optional.empty(), 2, Pace.unknown()),
                 false));
         var first = schedule.blocks().getFirst();
         first.forEach(trial -> load.play(run, trial));
@@ -215,19 +235,22 @@ class RunForecastTest {
         var foundSoon = new WholeLoads(hold(60), 1, 0, 0, 12, 100, 1);
         var run = new Played(RunForecast.of(
                 schedule,
-                new TimeEstimate(
-                        UserTimeline.of(load.shape()), Optional.empty(), Optional.empty(), 2, Pace.unknown()),
+                new TimeEstimate(UserTimeline.of(load.shape()), Optional.empty(), Optional.empty(), 2, Pace.unknown()),
                 true));
         foundSoon.play(run, schedule.trials().getFirst());
         double begin = run.now;
         load.play(run, schedule.trials().getLast());
 
-        assertThat(run.shown).filteredOn(moment -> moment.runSeconds() > begin)
-                .allSatisfy(moment -> assertThat(moment.foretold().orElseThrow()).isGreaterThanOrEqualTo(run.now - 1));
+        assertThat(run.shown)
+                .filteredOn(moment -> moment.runSeconds() > begin)
+                .allSatisfy(
+                        moment -> assertThat(moment.foretold().orElseThrow()).isGreaterThanOrEqualTo(run.now - 1));
     }
 
     /** Blocks whose variants take turns; what was guessed is 8 s around, 30 s of warm-up and turns of 1.67 s. */
     private record Turns(double start, double warmUp, double afterTurn, double stop) {
+        static final Duration LEAD_IN = Duration.ofMillis(500);
+        static final Duration LENGTH = Duration.ofSeconds(1);
         static final Design.Turns DESIGN = new Design.Turns(List.of(6, 12), 4, 1_000, 500, 100, 60_000);
 
         static Played begin(Schedule schedule) {
@@ -238,29 +261,32 @@ class RunForecastTest {
             block.forEach(trial -> run.forecast.trialStarts(trial, run.now));
             run.now += start;
             double begin = run.now;
-            int warmUpWindow = 0;
-            for (int level = 0; level < DESIGN.levels().size(); level++) {
-                double ofLevel = level == 0 ? warmUp : warmUp / 4;
-                load(run, block.getFirst(), warmUpWindow, ofLevel, begin);
+            int window = 0;
+            for (int users : DESIGN.highestFirst()) {
+                double ofLevel = users == DESIGN.highestFirst().getFirst() ? warmUp : warmUp / 4;
+                var round = new Phase.WarmUp(users, users, Phase.WarmUp.End.REST);
+                for (double t = 0; t < ofLevel; t += ROUND) {
+                    load(run, block.getFirst(), window++, Optional.of(round), Math.min(ROUND, ofLevel - t), begin);
+                }
                 for (int turn = 0; turn < DESIGN.perLevel(); turn++) {
                     for (var trial : AlternatingBlock.inRound(turn, block)) {
-                        int leadIn = warmUpWindow + 1 + 2 * turn;
-                        load(run, trial, leadIn, DESIGN.leadInMillis() / 1e3, begin);
-                        load(run, trial, leadIn + 1, DESIGN.lengthMillis() / 1e3, begin);
+                        load(run, trial, window, Optional.of(new Phase.LeadIn(users, LEAD_IN)), 0.5, begin);
+                        load(run, trial, window + 1, Optional.of(new Phase.Turn(users, LENGTH)), 1, begin);
                         run.now += afterTurn; // requests in flight
                     }
+                    window += 2;
                 }
-                warmUpWindow += 1 + 2 * DESIGN.perLevel();
             }
             for (var trial : block) { // requests in flight after the last phase
-                load(run, trial, warmUpWindow, EACH_TICK, begin);
+                load(run, trial, window, Optional.empty(), EACH_TICK, begin);
             }
             run.now += stop;
         }
 
-        private static void load(Played run, Trial trial, int window, double seconds, double begin) {
+        private static void load(
+                Played run, Trial trial, int window, Optional<Phase> phase, double seconds, double begin) {
             for (double t = 0; t < seconds; t += EACH_TICK) {
-                run.tick(trial, window, t, run.now - begin, LoadTotals.none());
+                run.tick(trial, window, phase, t, run.now - begin, LoadTotals.none());
                 run.now += EACH_TICK;
             }
         }
@@ -300,7 +326,6 @@ class RunForecastTest {
         double block = run.now;
         turns.play(run, schedule.again(first, 1));
 
-        assertThat(run.shown.getLast().foretold().orElseThrow())
-                .isEqualTo(4 * block, within(0.04 * block));
+        assertThat(run.shown.getLast().foretold().orElseThrow()).isEqualTo(4 * block, within(0.04 * block));
     }
 }

@@ -48,9 +48,7 @@ final class ProgressText {
 
     /** Of the newest second; unknown before the first has gone by. */
     private static OptionalDouble rate(LastMinute minute) {
-        return minute
-                .newest(1, second -> OptionalDouble.of(second.responsesPerSecond()))
-                .stream()
+        return minute.newest(1, second -> OptionalDouble.of(second.responsesPerSecond())).stream()
                 .findFirst()
                 .orElse(OptionalDouble.empty());
     }

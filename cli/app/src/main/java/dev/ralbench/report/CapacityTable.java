@@ -49,9 +49,10 @@ final class CapacityTable {
     static Optional<Map<String, Object>> json(RunView view) {
         return view.run().layout().design().capacity().map(search -> {
             var json = new LinkedHashMap<String, Object>();
+            var rows = CapacityRow.of(view, search.objective());
             json.put("title", title(search.objective()));
-            json.putAll(new Table<>(columns(search.objective(), search.to()))
-                    .json(List.of(CapacityRow.of(view, search.objective()))));
+            json.putAll(new Table<>(columns(search.objective(), search.to())).json(List.of(rows)));
+            json.put("notes", notShown(rows).stream().toList());
             return json;
         });
     }
@@ -66,7 +67,7 @@ final class CapacityTable {
         var rows = CapacityRow.of(view, slo);
         var lines = new ArrayList<>(page.wrapped(Emphasis.TITLE, title(slo), 2));
         lines.addAll(new Table<>(columns(slo, searchedTo)).render(List.of(rows), page));
-        lines.addAll(notShown(rows, page));
+        notShown(rows).ifPresent(note -> lines.addAll(page.wrapped(Emphasis.FAINT, note, 2)));
         return lines;
     }
 
@@ -98,13 +99,14 @@ final class CapacityTable {
     }
 
     /** A note on levels that are unclear; empty if every level before the miss clearly met the objective. */
-    private static List<String> notShown(List<CapacityRow> rows, Page page) {
+    private static Optional<String> notShown(List<CapacityRow> rows) {
         var from = rows.stream()
                 .flatMap(row -> row.unclear().map(users -> row.label() + " from " + users + " users on").stream())
                 .collect(Collectors.joining(", "));
-        var why = "not shown: too few requests, or too close to the limit, to be 95 % sure: ";
-        var fix = "; hold the levels longer (ralbench capacity --hold)";
-        return from.isEmpty() ? List.of() : page.wrapped(Emphasis.FAINT, why + from + fix, 2);
+        return from.isEmpty()
+                ? Optional.empty()
+                : Optional.of("not shown: too few requests, or too close to the limit, to be 95 % sure: " + from
+                        + "; hold the levels longer (ralbench capacity --hold)");
     }
 
     private static String goodput(Optional<LevelHolds> level) {

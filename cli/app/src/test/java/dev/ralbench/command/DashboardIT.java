@@ -21,10 +21,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,8 +32,6 @@ import org.openqa.selenium.WebElement;
 /** A run that is followed in a browser, up to its end. */
 @Timeout(180)
 class DashboardIT {
-    private static final int DESKTOP = 1280;
-    private static final int PHONE = 390;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String DASHBOARD = "dashboard: ";
 
@@ -42,22 +39,11 @@ class DashboardIT {
     private static final String POINTS = "Math.max(0, ...[...document.querySelectorAll('#course svg path')]"
             + ".map(path => path.getAttribute('d').split(/[A-Za-z]/).length - 1))";
 
-    private static TestBrowser browser;
+    @RegisterExtension
+    private static final TestBrowser browser = new TestBrowser();
 
     @TempDir
     private Path directory;
-
-    @BeforeAll
-    static void startBrowser() {
-        browser = TestBrowser.start();
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     private RalbenchProcess start(String hold, String... variants) throws IOException {
         return follow("run", scenario("followed", hold, variants), "-o", result().toString());
@@ -102,20 +88,11 @@ class DashboardIT {
                 .substring(DASHBOARD.length()));
     }
 
-    private static void isClean(String what) {
-        assertThat(browser.console()).as(what + ": the console").isEmpty();
-        assertThat(browser.barriers()).as(what + ": axe-core").isEmpty();
-        assertThat((Boolean) browser.ask(
-                        "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
-                .as(what + ": fits")
-                .isTrue();
-    }
-
     @Test
     void chartsGrowSurviveAReloadAndEndAsTheReport() throws Exception {
         try (var run = start("15s", mini("only"))) {
             var url = address(run);
-            browser.open(url, DESKTOP);
+            browser.open(url, TestBrowser.DESKTOP);
             browser.await("return document.querySelector('#now').textContent.includes('4 of 4')");
             browser.await("return " + POINTS + " >= 3");
             assertThat(browser.text("h1")).isEqualTo("followed is being measured");
@@ -123,9 +100,9 @@ class DashboardIT {
             long before = (Long) browser.ask("return " + POINTS);
             browser.await("return " + POINTS + " >= " + (before + 2));
 
-            browser.open(url, PHONE);
+            browser.open(url, TestBrowser.PHONE);
             browser.await("return " + POINTS + " >= " + (before + 3));
-            isClean("while it runs");
+            browser.isClean("while it runs");
 
             run.await(() -> run.told().contains("report: "), PATIENCE);
             browser.await("return document.getElementById('over') !== null");
@@ -145,10 +122,10 @@ class DashboardIT {
                 .ended();
         assertThat(browser.text("#reports dl"))
                 .contains("only " + String.format(Locale.ROOT, "%,d", ended).replace(',', ' '));
-        isClean("at the end");
+        browser.isClean("at the end");
 
         var shown = everything("#reports");
-        browser.open(directory.resolve("result.html").toUri(), PHONE);
+        browser.open(directory.resolve("result.html").toUri(), TestBrowser.PHONE);
         assertThat(shown).as("one element a line").hasSizeGreaterThan(100).isEqualTo(everything("main"));
     }
 
@@ -167,7 +144,7 @@ class DashboardIT {
     void earlierVariantsStandBelowAndARunThatIsStoppedKeepsItsPage() throws Exception {
         try (var run = start("12s", mini("one"), mini("two"))) { // the second one is stopped in the middle
             var url = address(run);
-            browser.open(url, DESKTOP);
+            browser.open(url, TestBrowser.DESKTOP);
             run.await(() -> run.told().split(": starting ", -1).length > 2, PATIENCE);
             browser.await("return document.querySelectorAll('#so-far .main tbody tr').length === 1");
             browser.await("return document.querySelectorAll('#live table tbody tr').length > 0");
@@ -175,7 +152,7 @@ class DashboardIT {
             browser.all(".top button").getFirst().click();
             assertThat((String) browser.ask("return document.documentElement.dataset.theme"))
                     .isEqualTo("dark");
-            isClean("in the second trial, dark");
+            browser.isClean("in the second trial, dark");
 
             run.signal("INT");
 
@@ -184,7 +161,7 @@ class DashboardIT {
         }
         assertThat(browser.all("#reports .main tbody tr")).isNotEmpty();
         assertThat(directory.resolve("result.html")).exists();
-        isClean("after it was stopped");
+        browser.isClean("after it was stopped");
     }
 
     @Test
@@ -194,7 +171,7 @@ class DashboardIT {
         var last = scenario("last", "3s", mini("two"));
         try (var run = follow("run", first, broken, last)) {
             var url = address(run);
-            browser.open(url, DESKTOP);
+            browser.open(url, TestBrowser.DESKTOP);
             browser.await("return document.querySelectorAll('#scenarios li').length === 3");
             assertThat(browser.text(".top")).contains("first, scenario 1 of 3");
             try (var other = RalbenchProcess.startIn(
@@ -208,7 +185,7 @@ class DashboardIT {
             browser.await("return document.querySelector('#live h1').textContent === 'last is being measured'");
             assertThat(browser.text("#scenarios")).contains("✓ first", "✗ broken", "● last");
             assertThat(browser.all("#reports .main tbody tr")).hasSize(1);
-            isClean("in the third scenario");
+            browser.isClean("in the third scenario");
 
             run.awaitEnd(PATIENCE);
             browser.await("return document.getElementById('over') !== null");
@@ -218,21 +195,21 @@ class DashboardIT {
                 .containsExactly("first", "broken", "last");
         browser.all("#scenarios button").getLast().click();
         browser.await("return scrollY > 500");
-        isClean("after the last one");
+        browser.isClean("after the last one");
     }
 
     @Test
     void aSearchShowsItsObjectiveAndHowEachLevelWasJudged() throws Exception {
         var scenario = scenario("search", "1s", mini("only"));
         try (var run = follow("capacity", scenario, "--slo", "p99=10s", "--range", "4-10", "--hold", "3s")) {
-            browser.open(address(run), PHONE);
+            browser.open(address(run), TestBrowser.PHONE);
             run.awaitProgress("5 users", PATIENCE);
             browser.await("return document.querySelector('#live table') !== null"
                     + " && document.querySelector('#live table').textContent.includes('✓ met')");
             assertThat(browser.text("#objective")).contains("p99 at most 10 s", "errors at most 1");
             assertThat(browser.text("#progress")).contains("run", "left: at most");
             browser.await("return document.querySelectorAll('#live table tbody tr').length >= 2");
-            isClean("while it searches");
+            browser.isClean("while it searches");
             run.await(() -> run.told().contains("report: "), PATIENCE);
             browser.await("return document.getElementById('over') !== null");
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isZero();
@@ -257,14 +234,14 @@ class DashboardIT {
                 """);
         var scenario = scenario("gated", "1s", mini("base"), mini("head"));
         try (var run = follow("run", scenario, "--gate", gate.toString())) {
-            browser.open(address(run), DESKTOP);
+            browser.open(address(run), TestBrowser.DESKTOP);
             browser.await("return document.getElementById('gate').textContent"
                     + ".startsWith('Gate threads0 pairs count so far. It looks after 2 pairs.')");
             browser.await("return document.getElementById('gate').textContent.includes('1 pair counts so far')");
             assertThat(browser.all("#course:not([hidden])"))
                     .as("lines of variants that take turns")
                     .isEmpty();
-            isClean("in the second block");
+            browser.isClean("in the second block");
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isZero();
             browser.await("return document.getElementById('over') !== null");
         }
@@ -273,7 +250,7 @@ class DashboardIT {
 
     /** By results that are made up: how soon a real gate decides is chance. */
     @ParameterizedTest
-    @ValueSource(ints = {DESKTOP, PHONE})
+    @ValueSource(ints = {DESKTOP, TestBrowser.PHONE})
     void aGateThatHasNotDecidedShowsItsRulesAsItSawThem(int width) throws IOException {
         var file = Files.writeString(directory.resolve("gate.yaml"), """
                 version: 1
@@ -302,7 +279,7 @@ class DashboardIT {
                     .isEqualTo("After 12 pairs it has not decided: 1 of 1 rules are open. 13 pairs count so far."
                             + " It looks again after 16 pairs.");
             assertThat(browser.text("#gate tbody tr")).contains("goodput", "?");
-            isClean("after a look that decided nothing");
+            browser.isClean("after a look that decided nothing");
         }
     }
 
@@ -312,7 +289,7 @@ class DashboardIT {
         var signal = directory.resolve("fail");
         var command = "while [ ! -e " + signal + " ]; do sleep 0.1; done; false";
         try (var run = start("1s", "  broken: { target: { command: \"" + command + "\", ready: /ready } }\n")) {
-            browser.open(address(run), DESKTOP);
+            browser.open(address(run), TestBrowser.DESKTOP);
             browser.await("return document.getElementById('step').textContent !== ''");
             Files.createFile(signal);
             browser.await("return document.getElementById('over') !== null");
@@ -322,6 +299,6 @@ class DashboardIT {
         assertThat(browser.text("#told-notes"))
                 .as("what was told before the end")
                 .contains("broken, block 1");
-        isClean("after a failure");
+        browser.isClean("after a failure");
     }
 }

@@ -14,21 +14,27 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The report page in a browser: what it shows is what the result says, and it can be used by everyone. */
 class HtmlPageIT {
-    private static final int DESKTOP = 1280;
-    private static final int PHONE = 390;
     private static final Path DELAY_200 = Repository.path("results/recorded/20261126T075329Z-delay-200.json");
+
+    /** All results of a directory, at the end of a word. */
+    private static final String ALL = "/*.json";
 
     /** Figures of the table of all levels, by the keys of the report. */
     private static final Map<String, String> KEYS = Map.of(
@@ -43,22 +49,11 @@ class HtmlPageIT {
             "heap", "heap.peak",
             "cpu", "cpu/request");
 
-    private static TestBrowser browser;
+    @RegisterExtension
+    private static final TestBrowser browser = new TestBrowser();
 
     @TempDir
     private Path directory;
-
-    @BeforeAll
-    static void startBrowser() {
-        browser = TestBrowser.start();
-    }
-
-    @AfterAll
-    static void endBrowser() {
-        if (browser != null) {
-            browser.close();
-        }
-    }
 
     private static void written(Path file, SyntheticRun run) {
         BrokenResults.write(file, run.run(), json -> json);
@@ -73,14 +68,6 @@ class HtmlPageIT {
         return page;
     }
 
-    private static void isClean(String what) {
-        assertThat(browser.console()).as(what + ": the console").isEmpty();
-        assertThat((Long) browser.ask("return performance.getEntriesByType('resource').length"))
-                .as(what + ": requests that leave the file")
-                .isZero();
-        assertThat(browser.barriers()).as(what + ": axe-core").isEmpty();
-    }
-
     @ParameterizedTest
     @CsvSource({
         "delay-200, report results/recorded/20261126T075329Z-delay-200.json",
@@ -92,28 +79,44 @@ class HtmlPageIT {
         "gate, compare results/recorded/20261127T112539Z-selftest.json --gate selftest",
         "claims, claims imp",
         "large, report results/recorded/20261127T233429Z-delay-0.json",
+        "capacity, report results/recorded/capacity/*.json",
+        "history, compare results/recorded/history/*.json",
     })
     void everyPageIsOneFileThatEveryoneCanUse(String name, String command) throws IOException {
-        var words = command.replace(
-                "results/recorded", Repository.path("results/recorded").toString());
-        var page = page(words.split(" "));
+        var words = Stream.of(command.split(" ")).flatMap(HtmlPageIT::files);
+        var page = page(words.toArray(String[]::new));
 
         assertThat(Files.size(page)).isLessThan(1_000_000);
-        for (int width : List.of(DESKTOP, PHONE)) {
-            for (var theme : List.of("light", "dark")) {
-                browser.open(page, width);
-                browser.ask("document.documentElement.dataset.theme = arguments[0]", theme);
-                isClean(name + ", " + width + " pixels, " + theme);
-                assertThat((Boolean) browser.ask(
-                                "return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
-                        .as(name + ": fits " + width + " pixels")
-                        .isTrue();
-            }
-        }
+        isCleanEverywhere(name, page);
         assertThat(browser.all("figure svg").size()
                         + browser.all(".verdicts").size()
                         + browser.all("table").size())
                 .isPositive();
+    }
+
+    /** A word of a command line: of {@code *.json} below the repository all files. */
+    private static Stream<String> files(String word) {
+        if (!word.startsWith("results/")) {
+            return Stream.of(word);
+        }
+        if (!word.endsWith(ALL)) {
+            return Stream.of(Repository.path(word).toString());
+        }
+        var directory = Repository.path(word.substring(0, word.length() - ALL.length()));
+        return Stream.of(Objects.requireNonNull(
+                        directory.toFile().list((in, name) -> name.endsWith(".json")), directory::toString))
+                .sorted()
+                .map(name -> directory.resolve(name).toString());
+    }
+
+    private void isCleanEverywhere(String name, Path page) {
+        for (int width : List.of(TestBrowser.DESKTOP, TestBrowser.PHONE)) {
+            for (var theme : List.of("light", "dark")) {
+                browser.open(page, width);
+                browser.theme(theme);
+                browser.isClean(name + ", " + width + " pixels, " + theme);
+            }
+        }
     }
 
     @Test
@@ -132,7 +135,7 @@ class HtmlPageIT {
         var file = Repository.path("results/recorded/" + run + ".json").toString();
         var json = directory.resolve("report.json");
         assertThat(Shell.run("report", file, "-o", json.toString()).exit()).isZero();
-        browser.open(page("report", file), DESKTOP);
+        browser.open(page("report", file), TestBrowser.DESKTOP);
 
         var onPage = (Map<?, ?>) browser.ask("""
                 const run = Result.read(JSON.parse(new TextDecoder().decode(Plot.gunzipSync(Uint8Array.from(
@@ -190,7 +193,7 @@ class HtmlPageIT {
     /** The study's charts, of the tool that drew them there: as measured, and as the reference file has it. */
     @Test
     void theStudysFiguresAreOnThePage() {
-        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+        browser.open(page("report", DELAY_200.toString()), TestBrowser.DESKTOP);
         var run = ResultFile.read(DELAY_200);
         var ranges = all("[data-study] figure:first-of-type svg text");
         run.trials().stream()
@@ -248,7 +251,7 @@ class HtmlPageIT {
         "combined-head, 'How long one request takes', 'Time of one request'",
     })
     void eachStudyIsShownAsItsToolsDo(String scenario, String table, String chart) {
-        browser.open(page("report", Repository.recorded(scenario, "process").toString()), DESKTOP);
+        browser.open(page("report", Repository.recorded(scenario, "process").toString()), TestBrowser.DESKTOP);
 
         assertThat(all("[data-study] .study-table b")).contains(table);
         assertThat(all("[data-study] figcaption")).anyMatch(caption -> caption.startsWith(chart));
@@ -257,7 +260,7 @@ class HtmlPageIT {
     @ParameterizedTest
     @ValueSource(strings = {"delay-200", "fan-out-10x10", "batching-c300", "combined-c10", "burst-1000"})
     void textsStayInTheirCharts(String scenario) {
-        browser.open(page("report", Repository.recorded(scenario, "process").toString()), PHONE);
+        browser.open(page("report", Repository.recorded(scenario, "process").toString()), TestBrowser.PHONE);
 
         assertThat((List<?>) browser.ask("""
                 return [...document.querySelectorAll('[data-study] figure')].flatMap(figure => {
@@ -270,7 +273,7 @@ class HtmlPageIT {
 
     @Test
     void aRunOfNoStudyHasNoSuchSection() {
-        browser.open(page("report", Repository.recorded("thread-memory").toString()), DESKTOP);
+        browser.open(page("report", Repository.recorded("thread-memory").toString()), TestBrowser.DESKTOP);
 
         assertThat(all("[data-study]")).isEmpty();
     }
@@ -282,7 +285,7 @@ class HtmlPageIT {
                 file,
                 Files.readString(DELAY_200)
                         .replaceAll("\"offeredUserSeconds\": *[0-9.]+", "\"offeredUserSeconds\": 14336.0"));
-        browser.open(page("report", file.toString()), DESKTOP);
+        browser.open(page("report", file.toString()), TestBrowser.DESKTOP);
 
         assertThat(browser.text("[data-study] .note"))
                 .isEqualTo("Published figures are not shown, because the load is another one: 14 336 user-seconds here,"
@@ -295,7 +298,7 @@ class HtmlPageIT {
     /** Bytes come in binary units, and their axes in round steps of them. */
     @Test
     void ticksOfBytesAreRound() {
-        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+        browser.open(page("report", DELAY_200.toString()), TestBrowser.DESKTOP);
 
         assertThat(browser.ask("return [1000, 3e6, 1e8, 421527552, 5e9]"
                         + ".map(high => Charts.byteTicks(high, 4).map(Charts.tickBytes).pop())"))
@@ -304,7 +307,7 @@ class HtmlPageIT {
 
     @Test
     void eachVariantHasItsLimitBelowItsName() {
-        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+        browser.open(page("report", DELAY_200.toString()), TestBrowser.DESKTOP);
 
         assertThat(browser.ask("return [...document.querySelectorAll('.main .limit b')]"
                         + ".map(each => each.textContent).join()"))
@@ -316,7 +319,7 @@ class HtmlPageIT {
 
     @Test
     void levelsAreSwitchedAndFilesDroppedOnThePage() {
-        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+        browser.open(page("report", DELAY_200.toString()), TestBrowser.DESKTOP);
         assertThat(browser.text("h1"))
                 .isEqualTo("virtual-threads, reactive and coroutines each serve 5.1 times the requests of imperative at"
                         + " 1024 users, because imperative is limited by its 200 worker threads.");
@@ -338,14 +341,172 @@ class HtmlPageIT {
                         "again.json: added below",
                         "README.md is no JSON");
         assertThat(browser.all("[data-run]")).hasSize(3);
-        isClean("after files were added");
+        browser.isClean("after files were added");
+    }
+
+    private static String oneSpaced(String text) {
+        return text.replaceAll("[\\s\u00a0]+", " ").strip();
+    }
+
+    /** A table's rows, their cells one after the other. */
+    private static List<String> rows(String selector) {
+        return ((List<?>) browser.ask("""
+                        return [...document.querySelectorAll(arguments[0])]
+                            .map(row => [...row.children].map(cell => cell.textContent).join(' '));""", selector))
+                .stream().map(row -> oneSpaced(String.valueOf(row))).toList();
+    }
+
+    @Test
+    void aSearchForCapacityHasTheTableOfTheTerminal() {
+        var file = files("results/recorded/capacity/*.json").findFirst().orElseThrow();
+        var told = Shell.run("report", file).out();
+        browser.open(page("report", file), TestBrowser.PHONE);
+
+        var shown = rows("section:has(h2):first-of-type table.plain tbody tr");
+        assertThat(shown).hasSize(2);
+        assertThat(told.lines().map(HtmlPageIT::oneSpaced)).containsAll(shown);
+        assertThat(browser.text("h1"))
+                .isEqualTo("Most users with p90 at most 300 ms, errors at most 1 %: "
+                        + shown.stream()
+                                .map(row -> row.replaceAll("^(\\S+ \\S+).*", "$1"))
+                                .collect(Collectors.joining(", "))
+                        + ".");
+        assertThat(oneSpaced(told))
+                .contains(oneSpaced(browser.text("section .note")).replaceAll("^N|\\.$", ""));
+    }
+
+    @Test
+    void runsOverTimeHaveTheFiguresOfTheTerminal() {
+        var files = files("results/recorded/history/*.json").toList();
+        var command = Stream.concat(Stream.of("compare"), files.stream()).toArray(String[]::new);
+        var told = Shell.run(command).out().lines().map(HtmlPageIT::oneSpaced).toList();
+        browser.open(page(command), TestBrowser.DESKTOP);
+
+        for (var id : List.of("goodput@16", "p50@16", "cpu/request@32")) {
+            var row = rows("[data-row='" + id + "']").getFirst();
+            var figures = row.replaceAll("^\\S+ \\d+ users \\d+ ", "").split(" ±", 2);
+            var latest = figures[1].replaceAll("^[\\d.]+(?: ?\\S*[^\\d\\s]\\S*)? ", "");
+            assertThat(told)
+                    .as(row)
+                    .anyMatch(line ->
+                            line.startsWith(id.replaceAll("(.*)@(.*)", "$2 $1").replace("request", "req") + " ")
+                                    && line.contains(figures[0])
+                                    && line.contains(latest));
+        }
+        var step = told.stream()
+                .filter(line -> line.startsWith("STEP at run "))
+                .findFirst()
+                .orElseThrow();
+        var change = step.replaceAll(".*?(p50)@(\\d+) (\\+[\\d.]+ %).*", "$1 at $2 users $3");
+        assertThat(browser.text(".why"))
+                .startsWith("Step" + step.substring(4, step.indexOf(':')))
+                .contains(change);
+        assertThat(browser.text("h1")).matches("p50 at \\d+ users rose by [\\d.]+ % at \\d\\d:\\d\\d UTC\\.");
+        assertThat(all("[data-run]"))
+                .as("runs that are drawn before they are opened")
+                .isEmpty();
+
+        browser.all("section details")
+                .getLast()
+                .findElement(By.tagName("summary"))
+                .click();
+        browser.await("return document.querySelectorAll('[data-run] figure svg').length > 0");
+        assertThat(all("[data-run]")).hasSize(1);
+        browser.isClean("a run that was opened");
+    }
+
+    @Test
+    void aTrendIsALineSinceItsFirstRun() {
+        var nights = IntStream.rangeClosed(1, 12)
+                .mapToObj(night -> {
+                    var file = directory.resolve("night-" + night + ".json");
+                    written(
+                            file,
+                            SyntheticRun.of("app")
+                                    .blocks(2)
+                                    .levels(10)
+                                    .levelSeconds(2)
+                                    .noise(0.005)
+                                    .runId("night-" + night)
+                                    .seed(night)
+                                    .startedAt("2026-02-%02dT01:00:00Z".formatted(night))
+                                    .harm("app", 0.02 * (night - 1)));
+                    return file.toString();
+                })
+                .toList();
+        var command = Stream.concat(Stream.of("compare"), nights.stream()).toArray(String[]::new);
+        var page = page(command);
+        browser.open(page, TestBrowser.DESKTOP);
+
+        assertThat(browser.text("h1")).matches("goodput at 10 users fell by [\\d.]+ % since Feb 1\\.");
+        var size = oneSpaced(browser.text("h1")).replaceAll(".* by | since.*", "");
+        assertThat(Shell.run(command).out()).contains("TREND since run night-1: goodput@10 −" + size);
+        isCleanEverywhere("a trend", page);
+    }
+
+    /** What a run recorded second by second: the thread groups of its service are in words next to their chart. */
+    @Test
+    void theCourseOfARunIsThatOfItsFile() {
+        var file = files("results/recorded/history/*.json").findFirst().orElseThrow();
+        var page = page("report", file);
+        var course = ResultFile.read(Path.of(file))
+                .trials()
+                .getFirst()
+                .measurement()
+                .orElseThrow()
+                .course()
+                .orElseThrow();
+        isCleanEverywhere("a course", page);
+
+        var words = String.valueOf(browser.ask(
+                "return document.querySelector('svg[aria-label^=\"Threads of eight\"]').getAttribute('aria-label')"));
+        var groups =
+                Stream.of(words.replaceAll("^.*? over time: ", "").split(", ")).toList();
+        var most = course.values().entrySet().stream()
+                .filter(series -> series.getKey().startsWith("threads."))
+                .map(series -> series.getKey().substring("threads.".length()) + " at most "
+                        + series.getValue().stream()
+                                .mapToLong(value -> Math.round(value.orElse(0)))
+                                .max()
+                                .orElseThrow());
+        assertThat(groups).hasSizeGreaterThan(3).contains("worker at most 8").isSubsetOf(most.toList());
+        assertThat(all("figcaption"))
+                .anyMatch(caption -> caption.startsWith("Threads"))
+                .anyMatch(caption -> caption.startsWith("CPU of the generator"));
+    }
+
+    @Test
+    void aGateSaysWhatFailedAndWhereAndItsTableFitsAPhone() {
+        var command = new String[] {"compare", Repository.recorded("selftest").toString(), "--gate", "selftest"};
+        browser.open(page(command), TestBrowser.PHONE);
+
+        assertThat(browser.text("h1")).isEqualTo("Failed: cpu/request +12.5 % at 16 users.");
+        assertThat(oneSpaced(Shell.run(command).out()))
+                .contains(oneSpaced(browser.text(".why")).replaceAll("^\\S+ at 16 users: |\\.$", ""));
+        assertThat((Boolean) browser.ask("""
+                const frame = document.querySelector('.differences').parentElement;
+                return frame.scrollWidth <= frame.clientWidth;""")).isTrue();
+        assertThat(oneSpaced(browser.text(".differences tr:nth-child(2)")))
+                .startsWith("cpu/request 16 users 249 µs 279 µs +12.5 % [+9.3 % +15.0 %] ✗ worse");
+    }
+
+    @Test
+    void differencesOfSeveralVariantsAreNamed() {
+        var run = directory.resolve("three.json");
+        written(run, SyntheticRun.of("base", "one", "two").blocks(8).levels(10).harm("two", 0.2));
+        browser.open(page("compare", run.toString()), TestBrowser.DESKTOP);
+
+        assertThat(browser.all(".differences").getFirst().findElements(By.cssSelector("td.variant")))
+                .extracting(WebElement::getText)
+                .contains("one", "two");
+        assertThat(all("figure svg text")).anyMatch(text -> text.startsWith("goodput, 10 users, two"));
     }
 
     /** Of several trials a ratio is more than the quotient of two figures of the table. */
     @Test
     void ratiosAreThoseOfTheTerminal() {
         var selftest = Repository.recorded("selftest").toString();
-        browser.open(page("report", selftest), DESKTOP);
+        browser.open(page("report", selftest), TestBrowser.DESKTOP);
 
         var shown = browser.text(".main tbody tr:nth-child(2) .ratio").replaceAll("\\s+", " ");
         assertThat(shown).matches("[\\d.]+ × \\[[\\d.]+ [\\d.]+]");
@@ -360,12 +521,12 @@ class HtmlPageIT {
                         "report",
                         Repository.path("results/recorded/20261127T233429Z-delay-0.json")
                                 .toString()),
-                DESKTOP);
+                TestBrowser.DESKTOP);
         assertThat(browser.text("main"))
                 .contains("The whole one is 20261127T233429Z-delay-0.json.")
                 .doesNotContain("Save the result");
 
-        browser.open(page("report", DELAY_200.toString()), DESKTOP);
+        browser.open(page("report", DELAY_200.toString()), TestBrowser.DESKTOP);
         assertThat(browser.text("main")).contains("Save the result (20261126T075329Z-delay-200.json)");
     }
 
@@ -376,7 +537,7 @@ class HtmlPageIT {
                         "report",
                         Repository.path("results/recorded/20261126T081344Z-fan-out-10x10.json")
                                 .toString()),
-                DESKTOP);
+                TestBrowser.DESKTOP);
 
         browser.all("#files")
                 .getFirst()
@@ -398,12 +559,12 @@ class HtmlPageIT {
                         .replace("\"A handler that waits 200 ms\"", "\"" + hostile + "</script>\"")
                         .replace("Spring MVC on Tomcat", hostile)
                         .replace("\"imperative\"", "\"" + hostile + "\""));
-        browser.open(page("report", file.toString()), DESKTOP);
+        browser.open(page("report", file.toString()), TestBrowser.DESKTOP);
 
         assertThat(browser.all("img")).isEmpty();
         assertThat((String) browser.ask("return document.title")).doesNotContain("broken");
         assertThat(browser.text("main")).contains(hostile);
-        isClean("names with HTML in them");
+        browser.isClean("names with HTML in them");
     }
 
     @Test
@@ -416,7 +577,7 @@ class HtmlPageIT {
                         .blocks(12)
                         .levels(8, 16, 32)
                         .levelSeconds(10));
-        browser.open(page("report", run.toString()), DESKTOP);
+        browser.open(page("report", run.toString()), TestBrowser.DESKTOP);
 
         assertThat(browser.all("figure svg")).isNotEmpty();
         assertThat(browser.text(".top")).contains("all 48 trials valid");

@@ -1,5 +1,7 @@
 package dev.ralbench.testing;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.deque.html.axecore.results.Rule;
 import com.deque.html.axecore.selenium.AxeBuilder;
 import dev.ralbench.process.SearchPath;
@@ -10,6 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptExecutor;
@@ -23,21 +28,23 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
- * Chromium without a window. Without it, or its driver, tests that need it are skipped, and the log says so; with
- * {@code RALBENCH_BROWSER_TESTS=required} in the environment they fail.
+ * Chromium without a window. A test class registers it as an extension: it starts before the first test and ends after the
+ * last one. Without Chromium, or its driver, the class is skipped, and the log says so; with
+ * {@code RALBENCH_BROWSER_TESTS=required} in the environment it fails.
  */
-public final class TestBrowser implements AutoCloseable {
+public final class TestBrowser implements BeforeAllCallback, AfterAllCallback {
+    /** How wide the window of a desktop is. */
+    public static final int DESKTOP = 1280;
+    /** How wide a phone is. */
+    public static final int PHONE = 390;
+
     private static final String VARIABLE = "RALBENCH_BROWSER_TESTS";
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    private final ChromeDriver driver;
+    private Optional<ChromeDriver> started = Optional.empty();
 
-    private TestBrowser(ChromeDriver driver) {
-        this.driver = driver;
-    }
-
-    /** Starts one, or ends the test that asks if there is none. */
-    public static TestBrowser start() {
+    @Override
+    public void beforeAll(ExtensionContext context) {
         var path = SearchPath.ofThisProcess();
         var browser = path.find("chromium").or(() -> path.find("google-chrome"));
         var driver = path.find("chromedriver");
@@ -55,7 +62,16 @@ public final class TestBrowser implements AutoCloseable {
         var service = new ChromeDriverService.Builder()
                 .usingDriverExecutable(driver.orElseThrow().toFile())
                 .build();
-        return new TestBrowser(new ChromeDriver(service, options));
+        started = Optional.of(new ChromeDriver(service, options));
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        started.ifPresent(ChromeDriver::quit);
+    }
+
+    private ChromeDriver driver() {
+        return started.orElseThrow(() -> new IllegalStateException("a test class registers it in a static field"));
     }
 
     /** Opens a file, as wide as a desktop's window or a phone's. */
@@ -65,41 +81,68 @@ public final class TestBrowser implements AutoCloseable {
 
     /** The same of a page that a server has. */
     public void open(URI page, int width) {
-        driver.manage().window().setSize(new Dimension(width, 900));
-        driver.get(page.toString());
-        new WebDriverWait(driver, LIMIT)
+        driver().manage().window().setSize(new Dimension(width, 900));
+        driver().get(page.toString());
+        new WebDriverWait(driver(), LIMIT)
                 .until(browser -> !browser.findElements(By.tagName("h1")).isEmpty());
     }
 
     /** What a script returns. */
     public Object ask(String script, Object... arguments) {
-        return ((JavascriptExecutor) driver).executeScript(script, arguments);
+        return ((JavascriptExecutor) driver()).executeScript(script, arguments);
     }
 
     public List<WebElement> all(String selector) {
-        return driver.findElements(By.cssSelector(selector));
+        return driver().findElements(By.cssSelector(selector));
     }
 
     public String text(String selector) {
-        return driver.findElement(By.cssSelector(selector)).getText();
+        return driver().findElement(By.cssSelector(selector)).getText();
     }
 
     /** Waits until a script returns true. */
     public void await(String script) {
-        new WebDriverWait(driver, LIMIT).until(browser -> Boolean.TRUE.equals(ask(script)));
+        new WebDriverWait(driver(), LIMIT).until(browser -> Boolean.TRUE.equals(ask(script)));
     }
 
-    /** What the page's console has, and has not been asked for before. */
-    public List<String> console() {
-        return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
-                .map(LogEntry::getMessage)
-                .toList();
+    /** Shows the page as it is chosen to be, {@code light} or {@code dark}. */
+    public void theme(String name) {
+        ask("document.documentElement.dataset.theme = arguments[0]; Charts.redrawAll();", name);
     }
 
-    /** What axe-core finds that keeps people from using the page. */
-    public List<String> barriers() {
+    /**
+     * Asserts what holds for every page: its console is empty, it asks for nothing elsewhere (one that is a file for
+     * nothing at all), axe-core finds nothing that keeps people from using it, it is no wider than the window, and the
+     * texts of charts stay in their charts.
+     *
+     * @param what is on the page
+     */
+    public void isClean(String what) {
+        assertThat(driver().manage().logs().get(LogType.BROWSER).getAll())
+                .as(what + ": the console")
+                .extracting(LogEntry::getMessage)
+                .isEmpty();
+        assertThat((List<?>) ask("""
+                return performance.getEntriesByType('resource').map(each => each.name)
+                    .filter(name => location.protocol === 'file:' || new URL(name).origin !== location.origin);"""))
+                .as(what + ": requests that leave the page")
+                .isEmpty();
+        assertThat(barriers()).as(what + ": axe-core").isEmpty();
+        assertThat((Boolean) ask("return document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+                .as(what + ": fits the window")
+                .isTrue();
+        assertThat((List<?>) ask("""
+                return [...document.querySelectorAll('figure')].flatMap(figure => {
+                    const { left, right } = figure.getBoundingClientRect();
+                    return [...figure.querySelectorAll('svg text')]
+                        .filter(text => text.getBoundingClientRect().right > right || text.getBoundingClientRect().left < left)
+                        .map(text => text.textContent);
+                });""")).as(what + ": texts stay in their charts").isEmpty();
+    }
+
+    private List<String> barriers() {
         return new AxeBuilder()
-                .analyze(driver).getViolations().stream()
+                .analyze(driver()).getViolations().stream()
                         .map(TestBrowser::inWords)
                         .toList();
     }
@@ -107,10 +150,5 @@ public final class TestBrowser implements AutoCloseable {
     private static String inWords(Rule rule) {
         return rule.getId() + ": "
                 + rule.getNodes().stream().limit(3).map(node -> node.getHtml()).toList();
-    }
-
-    @Override
-    public void close() {
-        driver.quit();
     }
 }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,9 +19,13 @@ class RecordedResultsTest {
     private static final Path RECORDED = Repository.path("results/recorded");
 
     private static List<Path> recorded() throws IOException {
-        try (var files = Files.list(RECORDED)) {
-            return files.filter(file -> file.toString().endsWith(".json")).toList();
+        var found = new ArrayList<Path>();
+        for (var directory : List.of(RECORDED, RECORDED.resolve("history"), RECORDED.resolve("capacity"))) {
+            try (var files = Files.list(directory)) {
+                files.filter(file -> file.toString().endsWith(".json")).forEach(found::add);
+            }
         }
+        return found;
     }
 
     /** {@code -Dgolden.update=true} writes them anew. */

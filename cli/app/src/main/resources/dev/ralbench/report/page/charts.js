@@ -64,6 +64,26 @@ const Charts = (() => {
     const percent = value => (value === null ? '–' : value > 0 && value < 0.0001 ? '<0.01 %' : `${short(value * 100)} %`);
     const perSecond = value => (value === null ? '–' : `${short(value)}/s`);
 
+    /** The name of a level in words: of `16` 16 users, of `10 warm` 10 warm users. */
+    function levelWords(name) {
+        const [once, times] = name.split(' #');
+        const counted = once.replace(/\d+/, number => count(Number(number)));
+        const words = once === 'all' ? 'whole run'
+            : /\/s( |$)/.test(once) ? once.replace('/s', ' requests/s') : `${counted} user${/^1( |$)/.test(once) ? '' : 's'}`;
+        return times ? `${words}, time ${times}` : words;
+    }
+
+    const atLevel = name => (name === 'all' ? 'over the whole run' : `at ${levelWords(name)}`);
+
+    /** A text whose numbers no line end tears apart. */
+    const unbroken = text => text.replace(/(\d) (?=\d{3}(?!\d)|(ms|µs|s|%|[KMG]iB|users?)(?!\w))/g, '$1\u00a0');
+
+    /** So many of them at most, evenly, and the last one. */
+    function fitting(values, most) {
+        const step = Math.ceil(values.length / most);
+        return values.filter((_, i) => (values.length - 1 - i) % step === 0);
+    }
+
     const drawn = new Map(); // element: how it is drawn
 
     /**
@@ -175,11 +195,11 @@ const Charts = (() => {
     function namedRows(width, names, height) {
         const needed = 18 + 6.8 * Math.max(...names.map(name => name.length));
         const isAbove = needed > 0.42 * width;
-        const each = height + (isAbove ? 12 : 0);
+        const each = height + (isAbove ? 16 : 0);
         return {
-            sizes: { height: 46 + each * names.length, marginLeft: isAbove ? 12 : needed, marginTop: isAbove ? 20 : 12, marginBottom: 28 },
+            sizes: { height: 46 + each * names.length, marginLeft: isAbove ? 12 : needed, marginTop: isAbove ? 22 : 12, marginBottom: 28 },
             axis: { type: 'point', domain: names, label: null, padding: 0.6, ...(isAbove ? { axis: null } : {}) },
-            names: isAbove ? Plot.text(names, { y: name => name, text: name => name, frameAnchor: 'left', textAnchor: 'start', dy: -15, fill: colour('ink'), stroke: colour('card'), strokeWidth: 4 }) : null,
+            names: isAbove ? Plot.text(names, { y: name => name, text: name => name, frameAnchor: 'left', textAnchor: 'start', dy: -18, fill: colour('ink'), stroke: colour('card'), strokeWidth: 4 }) : null,
         };
     }
 
@@ -203,7 +223,7 @@ const Charts = (() => {
     }
 
     return {
-        draw, redrawAll, colour, logTicks, byteTicks, logDomain, pointed, endLabels, namedRows,
+        draw, redrawAll, colour, logTicks, byteTicks, logDomain, pointed, endLabels, namedRows, fitting, levelWords, atLevel, unbroken,
         short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros, tickBytes,
     };
 })();

@@ -3,7 +3,7 @@ const Page = (() => {
     'use strict';
 
     const { el, dot, section, figure, table, drawLater } = Elements;
-    const { short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros, tickBytes, colour } = Charts;
+    const { short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros, tickBytes, colour, levelWords, unbroken } = Charts;
     const COLOURS = 10;
 
     function key(run) {
@@ -61,7 +61,7 @@ const Page = (() => {
         for (const bad of ['invalid', 'suspect']) {
             const some = all.filter(verdict => verdict === bad).length;
             if (some) {
-                return el('span', { class: bad }, `${bad === 'invalid' ? '✗' : '!'} ${some} of ${trials(all.length)} ${bad}`);
+                return el('span', { class: bad }, `${bad === 'invalid' ? '✗' : '!'} ${all.length === 1 ? '' : `${some} of ${trials(all.length)} `}${bad}`);
             }
         }
         return all.length ? el('span', { class: 'valid' }, `✓ ${all.length === 1 ? 'valid' : `all ${trials(all.length)} valid`}`)
@@ -76,28 +76,23 @@ const Page = (() => {
         return `${facts.cores || '?'} vCPU ${facts.cpu || ''}`.trim();
     };
 
-    function levelWords(run, name) {
-        const level = run.levels.find(each => each.name === name);
-        const [once, times] = name.split(' #');
-        const words = level.isRate ? once.replace('/s', ' requests/s') : `${once.replace(/^(\d+)/, number => count(Number(number)))} user${once === '1' ? '' : 's'}`;
-        return times ? `${words}, time ${times}` : words;
+    /** What a search for capacity looked for. */
+    function objective(found) {
+        const what = found.title.replace(/^capacity: /, '');
+        return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
     }
-
-    /** A text whose numbers no line end tears apart. */
-    const unbroken = text => text.replace(/(\d) (?=\d{3}(?!\d)|(ms|µs|s|%|[KMG]iB|users?)(?!\w))/g, '$1\u00a0');
 
     /** Of a search for capacity: what its table says of each variant. */
     function capacityHeadline(found) {
-        const what = found.title.replace(/^capacity: /, '');
         const users = found.columns.findIndex(column => column.title === 'users');
-        return `${what.charAt(0).toUpperCase()}${what.slice(1)}: ${found.rows.map(row => `${row[0].text} ${row[users].text}`).join(', ')}.`;
+        return `${objective(found)}: ${found.rows.map(row => `${row[0].text} ${row[users].text}`).join(', ')}.`;
     }
 
     /** What stands at the top where no sentence was computed. */
     function plainHeadline(run) {
         const variants = run.variants.length;
         const levels = isSearch(run) ? bySize(run) : run.levels;
-        const at = levels.length ? `, ${levels.length > 1 ? 'up to ' : ''}${isSearch(run) ? `${count(levels[levels.length - 1].size)} users` : levelWords(run, levels[levels.length - 1].name)}` : '';
+        const at = levels.length ? `, ${levels.length > 1 ? 'up to ' : ''}${isSearch(run) ? `${count(levels[levels.length - 1].size)} users` : levelWords(levels[levels.length - 1].name)}` : '';
         return `${run.name}: ${variants === 1 ? run.variants[0].title : `${variants} variants`}${at}`;
     }
 
@@ -113,7 +108,7 @@ const Page = (() => {
     ];
 
     function levelTable(run) {
-        const shown = run.variants.map(variant => variant.at(run.level));
+        const shown = run.variants.map(variant => figuresAt(run, variant, run.level));
         const columns = COLUMNS.filter(column => shown.some(figures => figures && figures[column.key] !== null));
         const most = Math.max(...shown.map(figures => (figures && figures.goodput) || 0));
         const isComparison = run.variants.length > 1;
@@ -144,7 +139,7 @@ const Page = (() => {
                 }, column.show(figures[column.key]))));
         });
         return el('table', { class: 'main' },
-            el('caption', { class: 'hidden' }, `Results at ${levelWords(run, run.level)}`),
+            el('caption', { class: 'hidden' }, `Results at ${levelWords(run.level)}`),
             el('thead', {}, head), el('tbody', {}, rows));
     }
 
@@ -191,7 +186,7 @@ const Page = (() => {
     /** The level that is shown first: the highest, of a search the highest that all variants got to. */
     function firstShown(run) {
         const levels = isSearch(run) ? bySize(run) : run.levels;
-        const common = levels.filter(level => run.variants.every(variant => variant.at(level.name)));
+        const common = levels.filter(level => run.variants.every(variant => figuresAt(run, variant, level.name)));
         const shown = isSearch(run) && common.length ? common : levels;
         return shown.length ? shown[shown.length - 1].name : null;
     }
@@ -202,10 +197,20 @@ const Page = (() => {
         return isSearch(run) ? [...last.values()].sort((a, b) => a.size - b.size) : sizes(run);
     }
 
-    function levelPoints(run) {
-        return run.variants.flatMap((variant, i) => bySize(run)
-            .filter(level => variant.at(level.name))
-            .map(level => ({ variant: variant.name, title: variant.title, i, size: level.size, level: level.name, ...variant.at(level.name) })));
+    /** Figures of a variant at a level; of a search at the last one of its size that the variant got to. */
+    function figuresAt(run, variant, name) {
+        const size = isSearch(run) ? (run.levels.find(level => level.name === name) || {}).size : null;
+        const same = sizes(run).filter(level => level.size === size && variant.at(level.name));
+        return same.length ? variant.at(same[same.length - 1].name) : variant.at(name);
+    }
+
+    /** The figures of all variants, level by level; only of the last one of each size if wanted, so that they are a line. */
+    function levelPoints(run, isOnePerSize = isSearch(run)) {
+        return run.variants.flatMap((variant, i) => {
+            const own = sizes(run).filter(level => variant.at(level.name));
+            const shown = isOnePerSize ? [...new Map(own.map(level => [level.size, level])).values()].sort((a, b) => a.size - b.size) : own;
+            return shown.map(level => ({ variant: variant.name, title: variant.title, i, size: level.size, level: level.name, ...variant.at(level.name) }));
+        });
     }
 
     const distinctSizes = run => new Set(sizes(run).map(level => level.size)).size;
@@ -214,16 +219,17 @@ const Page = (() => {
         if (distinctSizes(run) < 2) {
             return null;
         }
-        const points = levelPoints(run);
+        const points = levelPoints(run, true);
+        const others = sizes(run).length - distinctSizes(run);
         const isRate = run.levels.some(level => level.isRate);
         const levelSizes = [...new Set(sizes(run).map(level => level.size))].sort((a, b) => a - b);
         const x = width => {
-            const ticks = fitting(levelSizes, width < 420 ? 4 : 9);
+            const ticks = Charts.fitting(levelSizes, width < 420 ? 4 : 9);
             const isWide = levelSizes[levelSizes.length - 1] / Math.max(1, levelSizes[0]) > 20;
             return { type: isWide ? 'log' : 'linear', domain: padded(levelSizes, isWide), ticks, tickFormat: tick, label: null };
         };
         return section('Throughput and response time',
-            `How each variant copes with more ${isRate ? 'requests' : 'users'}. A flat line of goodput is a limit: from there on, more ${isRate ? 'requests' : 'users'} only wait longer.`,
+            `How each variant copes with more ${isRate ? 'requests' : 'users'}. A flat line of goodput is a limit: from there on, more ${isRate ? 'requests' : 'users'} only wait longer.${others && !isSearch(run) ? ' Of levels of one size the last is shown.' : ''}`,
             key(run), el('div', { class: 'grid' },
                 figure('Goodput', `successful requests per second, by ${sizeWord(run)}`, `Goodput by ${sizeWord(run)}`, width => ({
                     height: 290, marginLeft: 52, marginRight: 24, marginTop: 22, color: scale(run), x: x(width),
@@ -232,7 +238,7 @@ const Page = (() => {
                         Plot.gridY({ ticks: 5 }),
                         ...lines(run, points, 'size', 'goodput'),
                         ...labels(run, points, 'goodput', (a, b) => Math.abs(a - b) < 0.06 * Math.max(...points.map(point => point.goodput || 0))),
-                        Charts.pointed(points, 'size', 'goodput', point => `${point.title}\n${levelWords(run, point.level)}: ${perSecond(point.goodput)}`),
+                        Charts.pointed(points, 'size', 'goodput', point => `${point.title}\n${levelWords(point.level)}: ${perSecond(point.goodput)}`),
                     ],
                 })),
                 responseTimes(run, points, x)));
@@ -259,7 +265,7 @@ const Page = (() => {
                         : Plot.line(timed.filter(point => point.p99 !== null), { x: 'size', y: 'p99', z: 'variant', stroke: 'variant', strokeWidth: 1.2, strokeDasharray: '4 3' }),
                     ...lines(run, timed, 'size', 'p50'),
                     ...labels(run, timed, 'p50', (a, b) => Math.abs(Math.log(a / b)) < 0.06 * Math.log(domain[1] / domain[0])),
-                    Charts.pointed(timed, 'size', 'p50', point => `${point.title}\n${levelWords(run, point.level)}\np50 ${millis(point.p50)}\np99 ${millis(point.p99)}`),
+                    Charts.pointed(timed, 'size', 'p50', point => `${point.title}\n${levelWords(point.level)}\np50 ${millis(point.p50)}\np99 ${millis(point.p99)}`),
                 ],
             };
         });
@@ -301,11 +307,6 @@ const Page = (() => {
         return [Math.max(0, low - air), high + air];
     }
 
-    function fitting(values, most) {
-        const step = Math.ceil(values.length / most);
-        return values.filter((_, i) => (values.length - 1 - i) % step === 0);
-    }
-
     // ---- Percentiles ----
 
     /** The axis of response times begins with this share of the requests: the very fastest would take half of it. */
@@ -315,7 +316,7 @@ const Page = (() => {
 
     function percentiles(run) {
         const curves = run.variants
-            .map((variant, i) => ({ variant, i, figures: variant.at(run.level) }))
+            .map((variant, i) => ({ variant, i, figures: figuresAt(run, variant, run.level) }))
             .filter(({ figures }) => figures && figures.histogram.length)
             .map(({ variant, i, figures }) => ({ variant, i, points: Result.distribution(figures.histogram) }))
             .filter(({ points }) => points.length > 1);
@@ -327,8 +328,8 @@ const Page = (() => {
         })));
         const far = Math.max(1.2, ...points.map(point => point.x));
         return section('The slowest requests',
-            `Response time by percentile at ${levelWords(run, run.level)}. The axis stretches towards 100 %; a curve ends where fewer than ten requests are slower.`,
-            figure(null, 'response time, logarithmic, by percentile', `Response time by percentile at ${levelWords(run, run.level)}`, width => {
+            `Response time by percentile at ${levelWords(run.level)}. The axis stretches towards 100 %; a curve ends where fewer than ten requests are slower.`,
+            figure(null, 'response time, logarithmic, by percentile', `Response time by percentile at ${levelWords(run.level)}`, width => {
                 const domain = Charts.logDomain(points.filter(point => point.share >= FROM_SHARE).map(point => point.y));
                 const ticks = Charts.logTicks(...domain, 7);
                 const shares = [0, 0.5, 0.9, 0.99, 0.999, 0.9999, 0.99999].filter(share => stretched(share) <= far && (width > 480 || share !== 0.5));
@@ -437,7 +438,10 @@ const Page = (() => {
     }
 
     /** Those whose names do not run into each other. */
-    const fittingNames = (marks, pixelsPerSecond) => marks.filter(mark => (mark.to - mark.from) * pixelsPerSecond > 6.5 * mark.name.length);
+    function fittingNames(marks, pixelsPerSecond) {
+        const fitting = marks.filter(mark => (mark.to - mark.from) * pixelsPerSecond > 6.5 * mark.name.length);
+        return 2 * fitting.length >= marks.length ? fitting : []; // a name here and there tells nothing
+    }
 
     function heatMaps(run) {
         const maps = run.variants.map((variant, i) => ({ variant, i, trial: variant.trials[0], cells: heat(variant.trials[0]) })).filter(({ cells }) => cells.length > 1);
@@ -562,7 +566,7 @@ const Page = (() => {
             `Threads of ${variant.title} by group over time: ${groups.map(name => `${name.slice(8)} at most ${most(name)}`).join(', ')}`, width => ({
                 height: 230, marginLeft: 46, marginRight: 12, marginTop: 14,
                 color: { domain: groups.map(name => name.slice(8)), range: hues.map(colour) },
-                x: { ticks: width < 400 ? 4 : 6, tickFormat: at => `${tick(at)} s`, label: null },
+                x: { domain: [0, Math.max(...coursePoints(course).map(point => point.t))], ticks: width < 400 ? 4 : 6, tickFormat: at => `${tick(at)} s`, label: null },
                 y: { domain: [0, 1.12 * Math.max(1, ...points.map(point => point.n))], ticks: 5, tickFormat: count, label: null },
                 marks: [
                     Plot.gridY({ ticks: 5 }),
@@ -714,7 +718,8 @@ const Page = (() => {
             return null;
         }
         const knees = run.variants.map((variant, i) => ({ i, variant, knee: (variant.trials[0].capacity || {}).knee || null }));
-        return section('Capacity', found.title, el('div', { class: 'card' }, table(found, 'Capacity')),
+        return section('Capacity', `${objective(found)}; where each variant kept to it, and where it missed it.`, el('div', { class: 'card' }, table(found, 'Capacity')),
+            found.notes.map(note => el('p', { class: 'note' }, `${note.charAt(0).toUpperCase()}${note.slice(1)}.`)),
             knees.some(({ knee }) => knee) ? figure(null, 'users at which the objective is missed: estimate, and the levels kept and missed', 'Where the objective is missed', width => {
                 const rows = knees.filter(({ knee }) => knee).map(({ i, variant, knee }) => ({ name: variant.name, i, ...knee }));
                 const named = Charts.namedRows(width, rows.map(row => row.name), 34);
@@ -739,7 +744,7 @@ const Page = (() => {
         return [
             el('div', { class: 'top' }, el('b', {}, 'Claims'), el('span', {}, found.studies.map(study => study.study).join(', '))),
             el('h1', {}, `${found.summary}.`),
-            ...found.studies.map(study => section(study.title, `${study.summary}.`, claimBar(study), el('div', { class: 'card' }, table(study, study.title)),
+            ...found.studies.map(study => section(study.title, found.studies.length > 1 ? `${study.summary}.` : null, claimBar(study), el('div', { class: 'card' }, table(study, study.title)),
                 el('details', {}, el('summary', {}, 'Each claim in words'), el('ul', { class: 'notes' }, study.words.map(words => el('li', {}, words)))))),
             section('Measured by', null, el('ul', { class: 'notes' }, found.runs.map(run => el('li', {}, run)))),
         ];
@@ -862,7 +867,7 @@ const Page = (() => {
             top(run),
             el(isFirst ? 'h1' : 'h2', {}, coloured(headline, run)),
             ...((about && about.why) || []).map(sentence => el('p', { class: 'why' }, unbroken(sentence))),
-            levelSwitch(run, changed) || el('div', { class: 'bar' }, run.level === null ? '' : levelWords(run, run.level)),
+            levelSwitch(run, changed) || el('div', { class: 'bar' }, run.level === null ? '' : levelWords(run.level)),
             frame,
             trialsNote(run),
             about && capacity(run, about.capacity),
@@ -880,6 +885,16 @@ const Page = (() => {
         frame.replaceChildren(levelTable(run));
         ofLevel.replaceChildren(...[percentiles(run)].filter(each => each));
         return place;
+    }
+
+    /** A run that is drawn when it is opened: many of them would make a page slow and long. */
+    function folded(run, about) {
+        const frame = el('details', {}, el('summary', {}, `${run.document.runId} `, validity(run)));
+        frame.addEventListener('toggle', () => {
+            frame.append(showRun(run, about, false));
+            drawLater();
+        }, { once: true });
+        return frame;
     }
 
     function top(run) {
@@ -937,7 +952,11 @@ const Page = (() => {
         const compared = embedded.comparison ? Comparison.show(embedded.comparison) : [];
         const leads = compared.some(each => each.leads);
         place.append(...compared.filter(each => each.leads).map(each => each.element), ...(embedded.claims ? claims(embedded.claims).filter(each => each) : []));
-        shown.forEach((run, i) => {
+        const isOverTime = Boolean(embedded.comparison && embedded.comparison.histories.length);
+        if (isOverTime && shown.length) {
+            place.append(section('The runs', 'Each as ralbench report shows it, the newest first.', shown.map((run, i) => folded(run, embedded.runs[i])).reverse()));
+        }
+        shown.filter(() => !isOverTime).forEach((run, i) => {
             const isFirst = i === 0 && !leads;
             place.append(...(isFirst ? [] : [el('hr')]), showRun(run, embedded.runs[i], isFirst));
             if (i === 0) {

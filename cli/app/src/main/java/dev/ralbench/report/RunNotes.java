@@ -44,6 +44,9 @@ final class RunNotes {
     private static final int MOST_FINDINGS = 4;
     private static final double SHORTEST_SECONDS = 0.1;
     private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;] ");
+    /** Says where and not what, so it is no clause. */
+    private static final Pattern PLACE = Pattern.compile("level [^:;]*: ");
+
 
     private static final int LINES_OF_OUTPUT = 3;
 
@@ -245,7 +248,9 @@ final class RunNotes {
         var verdict = Spelling.of(ValidityLevel.SUSPECT) + ": ";
         var reasons =
                 disturbed.stream().map(trial -> trial.validity().reasons()).toList();
-        return List.of(verdict + fitted(BusyMachine.told(reasons).getFirst(), columns - Glyphs.width(verdict)));
+        var told = BusyMachine.told(reasons).getFirst();
+        var remedy = Remedy.in(told, disturbed.getFirst().validity());
+        return List.of(verdict + fitted(told, remedy, columns - Glyphs.width(verdict)));
     }
 
     /** The same room for each reason: one that is cut by the name before it would not be the same for all. */
@@ -304,7 +309,8 @@ final class RunNotes {
 
     private static String firstClauses(String sentence, int columns) {
         int kept = 0;
-        var ends = END_OF_CLAUSE.matcher(sentence + "; ");
+        var place = PLACE.matcher(sentence);
+        var ends = END_OF_CLAUSE.matcher(sentence + "; ").region(place.lookingAt() ? place.end() : 0, sentence.length() + 2);
         while (ends.find() && (kept == 0 || Glyphs.width(sentence.substring(0, ends.start())) <= columns)) {
             kept = ends.start();
         }

@@ -250,7 +250,7 @@ class DashboardIT {
 
     /** By results that are made up: how soon a real gate decides is chance. */
     @ParameterizedTest
-    @ValueSource(ints = {DESKTOP, TestBrowser.PHONE})
+    @ValueSource(ints = {TestBrowser.DESKTOP, TestBrowser.PHONE})
     void aGateThatHasNotDecidedShowsItsRulesAsItSawThem(int width) throws IOException {
         var file = Files.writeString(directory.resolve("gate.yaml"), """
                 version: 1

@@ -34,7 +34,8 @@ final class GateUse {
                     "OLD: the directory of the other build, such as a git worktree");
         }
         return List.of(
-                begin + " --variant base=OLD --variant head=NEW" + (known.size() == 1 ? "" : " --variant " + like) + end,
+                begin + " --variant base=OLD --variant head=NEW" + (known.size() == 1 ? "" : " --variant " + like)
+                        + end,
                 "OLD and NEW: a .jar, image:NAME, http://host:port, an executable file, or a command in quotes");
     }
 

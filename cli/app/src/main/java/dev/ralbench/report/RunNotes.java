@@ -47,7 +47,6 @@ final class RunNotes {
     /** Says where and not what, so it is no clause. */
     private static final Pattern PLACE = Pattern.compile("level [^:;]*: ");
 
-
     private static final int LINES_OF_OUTPUT = 3;
 
     private final RunView view;
@@ -310,7 +309,9 @@ final class RunNotes {
     private static String firstClauses(String sentence, int columns) {
         int kept = 0;
         var place = PLACE.matcher(sentence);
-        var ends = END_OF_CLAUSE.matcher(sentence + "; ").region(place.lookingAt() ? place.end() : 0, sentence.length() + 2);
+        var ends = END_OF_CLAUSE
+                .matcher(sentence + "; ")
+                .region(place.lookingAt() ? place.end() : 0, sentence.length() + 2);
         while (ends.find() && (kept == 0 || Glyphs.width(sentence.substring(0, ends.start())) <= columns)) {
             kept = ends.start();
         }

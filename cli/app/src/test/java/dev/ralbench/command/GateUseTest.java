@@ -10,8 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class GateUseTest {
     private static final String NODE = "{ target: { command: node server.js, ready: /health } }";
-    private static final String JAVA =
-            "{ target: { command: \"${java} -jar ${jar}\", jar: app.jar, ready: /health } }";
+    private static final String JAVA = "{ target: { command: \"${java} -jar ${jar}\", jar: app.jar, ready: /health } }";
 
     private static List<String> lines(String variants, boolean isChosen) {
         var source = ScenarioFile.parse("shop.yaml", """
@@ -45,8 +44,10 @@ class GateUseTest {
     @Test
     void aScenarioOfTwoVariantsIsAComparisonUnlessOneIsChosen() {
         assertThat(lines("a: " + JAVA + ", b: " + JAVA, false))
-                .containsExactly(
-                        "next: ralbench run --scenario shop.yaml --gate shop-gate.yaml", "compares a and b");
-        assertThat(lines("a: " + JAVA + ", b: " + JAVA, true)).first().asString().contains(" --variant a --gate ");
+                .containsExactly("next: ralbench run --scenario shop.yaml --gate shop-gate.yaml", "compares a and b");
+        assertThat(lines("a: " + JAVA + ", b: " + JAVA, true))
+                .first()
+                .asString()
+                .contains(" --variant a --gate ");
     }
 }

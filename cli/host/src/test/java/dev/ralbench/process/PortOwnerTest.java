@@ -52,6 +52,8 @@ class PortOwnerTest {
     @Test
     void theirPortsAreThoseOnWhichTheyListen() {
         assertThat(owner.ports(List.of(10L, 20L, 99L))).containsExactly(PORT);
-        assertThat(owner.ports(List.of(10L))).as("a connection is no port of its own").isEmpty();
+        assertThat(owner.ports(List.of(10L)))
+                .as("a connection is no port of its own")
+                .isEmpty();
     }
 }

@@ -18,8 +18,7 @@ class WrongAnswersTest {
     private Optional<String> answer = Optional.empty();
     private Set<Integer> ports = Set.of();
     private final List<Set<Integer>> elsewhere = new ArrayList<>();
-    private final WrongAnswers check =
-            new WrongAnswers(goOn -> answer, clock, told::add, () -> ports, elsewhere::add);
+    private final WrongAnswers check = new WrongAnswers(goOn -> answer, clock, told::add, () -> ports, elsewhere::add);
 
     @Test
     @Disturbance(value = "ready names a path that answers 404", then = "told after some seconds, once")

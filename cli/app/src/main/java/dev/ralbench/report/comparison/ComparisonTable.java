@@ -1,7 +1,6 @@
 package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.metric.Metric;

@@ -83,17 +83,14 @@ final class RunMessages implements RunListener {
 
     @Override
     public void blockRepeated(List<TrialResult> trials) {
-        var again = "block " + trials.getFirst().id().block() + " is measured again, ";
-        if (isTableBelow) {
-            display.message(again + "the table says why");
-            return;
-        }
         var why = trials.stream()
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
                 .map(trial -> trial.id().variant() + ": "
-                        + String.join("; ", BusyMachine.told(trial.validity().reasons())))
+                        + BusyMachine.told(trial.validity().reasons()).stream()
+                                .limit(isTableBelow ? 1 : Long.MAX_VALUE)
+                                .collect(Collectors.joining("; ")))
                 .collect(Collectors.joining("; "));
-        display.message(again + why);
+        display.message("block " + trials.getFirst().id().block() + " is measured again, " + why);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.gate.GateDesign;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
@@ -8,15 +9,12 @@ import java.util.stream.Stream;
 
 /** Names variants that are one build under two names, before minutes are spent on comparing it with itself. */
 final class SameVariantsNote {
-    /** As a gate calls it: there to be the same. */
-    private static final String CONTROL = "control";
-
     private SameVariantsNote() {}
 
     /** One line for each variant that is as an earlier one. */
     static List<String> lines(Scenario scenario) {
         var variants = scenario.variants().stream()
-                .filter(variant -> !variant.name().equals(CONTROL))
+                .filter(variant -> !variant.name().equals(GateDesign.CONTROL))
                 .toList();
         return variants.stream()
                 .flatMap(variant -> variants.subList(0, variants.indexOf(variant)).stream()

@@ -118,6 +118,9 @@ final class LiveState {
 
     /** Of the one that is running there is no report; why, is noted. */
     void scenarioFails() {
+        if (scenarios.stream().noneMatch(each -> each.state() == LiveScenario.State.RUNNING)) {
+            return; // it was measured, and one of its reports could not be written
+        }
         mark(LiveScenario.State.RUNNING, LiveScenario.State.FAILED);
         forgetRun();
         step("not measured");

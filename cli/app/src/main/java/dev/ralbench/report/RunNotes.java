@@ -45,7 +45,7 @@ final class RunNotes {
     private static final double SHORTEST_SECONDS = 0.1;
     private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;] ");
     /** Says where and not what, so it is no clause. */
-    private static final Pattern PLACE = Pattern.compile("level [^:;]*: ");
+    private static final Pattern PLACE = Pattern.compile("level (?:(?! is )[^:;])*: ");
 
     private static final int LINES_OF_OUTPUT = 3;
 
@@ -112,9 +112,13 @@ final class RunNotes {
         if (received.isEmpty()) {
             return Stream.empty();
         }
+        var ofRequests = range(RequestMetrics.RECEIVED_PER_REQUEST);
         var bodies = range(RequestMetrics.BODY_PER_RESPONSE);
-        return Stream.of("received " + received + " (" + range(RequestMetrics.RECEIVED_PER_REQUEST) + " per request"
-                + (bodies.isEmpty() ? "" : ", bodies of " + bodies) + "); sent " + range(RequestMetrics.SENT_RATE));
+        return Stream.of("received " + received
+                + (ofRequests.isEmpty() // no request ended
+                        ? ""
+                        : " (" + ofRequests + " per request" + (bodies.isEmpty() ? "" : ", bodies of " + bodies) + ")")
+                + "; sent " + range(RequestMetrics.SENT_RATE));
     }
 
     /** Empty if no level has a value. */

@@ -57,16 +57,16 @@ class RunMessagesTest {
         TrialResult trial = Copy.of(Results.small().trials().getFirst())
                 .with(
                         "validity",
-                        new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of("the machine stood still")))
+                        new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of("the machine stood still", "its clock was set")))
                 .made();
         new RunMessages(display, new RunControl(), isTableBelow).blockRepeated(List.of(trial));
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
     @Test
-    void aTableOnTheSameTerminalSaysWhyABlockIsMeasuredAgain() {
-        assertThat(repeated(true)).isEqualTo("block 1 is measured again, the table says why\n");
-        assertThat(repeated(false)).startsWith("block 1 is measured again, ").contains("the machine stood still");
+    void whyABlockIsMeasuredAgainIsToldInShortWhereTheTableHasAll() {
+        assertThat(repeated(true)).startsWith("block 1 is measured again, ").contains(": the machine stood still\n");
+        assertThat(repeated(false)).contains("the machine stood still; its clock was set");
     }
 
     private static String steps(RunResult begun, TargetChoice target) {

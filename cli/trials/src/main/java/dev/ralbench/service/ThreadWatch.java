@@ -27,11 +27,15 @@ final class ThreadWatch {
     private final Map<String, Integer> groupsPeak = new HashMap<>();
     private ThreadCounts atWindowStart = ThreadCounts.NONE;
     private ThreadCounts latest = ThreadCounts.NONE;
+    /** Of the kernel's steps of 10 ms there are too few in a shorter time. */
+    private static final long SHORTEST_NANOS = 200_000_000;
+
     private boolean isWaitingUnknown;
     /** As of the last look, without threads of a virtual machine itself. */
     private final Map<ThreadId, String> names = new HashMap<>();
 
     private Map<ThreadId, Long> ticksAtWindowStart = Map.of();
+    private OptionalLong ticksRead = OptionalLong.empty();
     /** A look reads a small file per thread. */
     private final LookRest rest;
 
@@ -71,14 +75,25 @@ final class ThreadWatch {
     /** Ends a window and begins the next. */
     ThreadReading nextWindow(List<ProcessStat> family) {
         var groupsNow = look(family);
-        var ticks = ticks();
         var reading = new ThreadReading(
-                Map.copyOf(groupsPeak), latest.minus(atWindowStart), isWaitingUnknown, busiest(ticks));
-        ticksAtWindowStart = ticks;
+                Map.copyOf(groupsPeak), latest.minus(atWindowStart), isWaitingUnknown, busiestOfWindow());
         groupsPeak.clear();
         groupsPeak.putAll(groupsNow);
         atWindowStart = latest;
         return reading;
+    }
+
+    /** Empty of a window that is a glance in a pause: the CPUs are left to others there. */
+    private Optional<BusyThread> busiestOfWindow() {
+        long now = clock.nanoTime();
+        if (ticksRead.isPresent() && now - ticksRead.getAsLong() < SHORTEST_NANOS) {
+            return Optional.empty();
+        }
+        var ticks = ticks();
+        var found = busiest(ticks);
+        ticksAtWindowStart = ticks;
+        ticksRead = OptionalLong.of(now);
+        return found;
     }
 
     /** One more file for each thread, which is too much to be read at every look. */

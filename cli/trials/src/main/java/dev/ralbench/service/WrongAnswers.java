@@ -29,6 +29,7 @@ final class WrongAnswers implements ReadyCheck {
     private String last = "";
     private long sinceNanos;
     private boolean isTold;
+    private boolean isElsewhereTold;
 
     /**
      * A check that tells.
@@ -73,8 +74,8 @@ final class WrongAnswers implements ReadyCheck {
                 + " so far, "
                 + (fixed.isPresent()
                         ? "and the scenario says " + fixed.getAsInt()
-                        : "and not on the one that ralbench gives it: by ${port} in its command, and by the variable"
-                                + " PORT");
+                        : "and not on the one that ralbench gives it: by ${port} in its command or env, and, where"
+                                + " neither has it, by the variables PORT and SERVER_PORT");
     }
 
     @Override
@@ -89,18 +90,27 @@ final class WrongAnswers implements ReadyCheck {
         if (!answer.equals(last)) {
             last = answer;
             sinceNanos = now;
-        } else if (!isTold && now - sinceNanos >= SUSPICIOUS.toNanos()) {
+        } else if (now - sinceNanos >= SUSPICIOUS.toNanos()) {
             if (isAnswer(answer)) {
-                isTold = true;
-                told.accept(answer.substring(STATUS.length()));
-            } else {
+                tellOnce(answer.substring(STATUS.length()));
+            } else if (!isElsewhereTold) {
                 sinceNanos = now; // a service opens its port late; it is looked at now and then
-                var elsewhere = ports.get();
-                if (!elsewhere.isEmpty()) {
-                    isTold = true;
-                    toldElsewhere.accept(elsewhere);
-                }
+                tellPorts(ports.get());
             }
+        }
+    }
+
+    private void tellOnce(String status) {
+        if (!isTold) {
+            isTold = true;
+            told.accept(status);
+        }
+    }
+
+    private void tellPorts(Set<Integer> elsewhere) {
+        if (!elsewhere.isEmpty()) {
+            isElsewhereTold = true;
+            toldElsewhere.accept(elsewhere);
         }
     }
 }

@@ -64,6 +64,7 @@ final class BlockForecast implements RunForecast {
         blockStart = runSeconds;
         loadStart = OptionalDouble.empty();
         level = -1;
+        lastRound = -1;
         isWarmingUp = false;
     }
 
@@ -84,6 +85,9 @@ final class BlockForecast implements RunForecast {
             starts.add(loadStart.getAsDouble() - blockStart);
         }
         boolean isRound = PlannedWindows.isRound(tick);
+        if (isStale(tick, isRound)) {
+            return;
+        }
         if (isRound && !isWarmingUp && level + 1 < levels.size()) {
             level++;
             levels.get(level).begins(runSeconds - tick.windowSeconds());
@@ -93,6 +97,12 @@ final class BlockForecast implements RunForecast {
             lastRound = isRound ? tick.window() : lastRound;
             levels.get(level).look(trial.variant().name(), isRound ? Turn.NONE : turn(tick), runSeconds);
         }
+    }
+
+    /** A variant whose load has just gone on may still show the window before: where others have the CPUs, it is late. */
+    private boolean isStale(Tick tick, boolean isRound) {
+        boolean isOld = tick.window() <= lastRound;
+        return tick.window() < 0 || (isRound ? isOld && !isWarmingUp : isOld);
     }
 
     /**

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -196,20 +197,27 @@ class ProcProbeTest {
             write("10/task/" + thread.getKey() + "/status", STATUS.replace("java", thread.getValue()));
             write("10/task/" + thread.getKey() + "/stat", stat(thread.getKey(), thread.getValue(), 'S', 1, 20));
         }
-        var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Optional.empty(), Clock.system());
+        var clock = new FakeClock();
+        var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Optional.empty(), clock);
         write("10/task/11/stat", stat(11, "C2 CompilerThre", 'S', 1, 20).replace(" 250 ", " 990 "));
         write("10/task/12/stat", stat(12, "jobs", 'S', 1, 20).replace(" 250 ", " 400 "));
 
+        clock.advance(Duration.ofMillis(100));
+        assertThat(probe.nextWindow().threads().busiest()).as("a glance in a pause").isEmpty();
+        clock.advance(Duration.ofSeconds(1));
         assertThat(probe.nextWindow().threads().busiest())
                 .contains(new BusyThread(Optional.of("jobs"), 12, false, 1.5));
+        clock.advance(Duration.ofSeconds(1));
         assertThat(probe.nextWindow().threads().busiest()).as("idle").isEmpty();
 
         write("10/task/10/stat", stat(10, "java", 'S', 1, 20).replace(" 250 ", " 251 "));
         write("10/task/13/stat", stat(13, "java", 'S', 1, 20).replace(" 250 ", " 350 "));
+        clock.advance(Duration.ofSeconds(1));
         assertThat(probe.nextWindow().threads().busiest())
                 .as("without a name of its own")
                 .contains(new BusyThread(Optional.empty(), 13, false, 1));
         write("10/task/10/stat", stat(10, "java", 'S', 1, 20).replace(" 250 ", " 451 "));
+        clock.advance(Duration.ofSeconds(1));
         assertThat(probe.nextWindow().threads().busiest()).contains(new BusyThread(Optional.of("java"), 10, true, 2));
     }
 

@@ -54,9 +54,21 @@ class WrongAnswersTest {
         assertThat(told).isEmpty();
         assertThat(WrongAnswers.elsewhere("target 'shop'", Set.of(3000), OptionalInt.empty()))
                 .isEqualTo("target 'shop' listens only on port 3000 so far, and not on the one that ralbench gives it:"
-                        + " by ${port} in its command, and by the variable PORT");
+                        + " by ${port} in its command or env, and, where neither has it, by the variables PORT and"
+                        + " SERVER_PORT");
         assertThat(WrongAnswers.elsewhere("target 'shop'", Set.of(3000), OptionalInt.of(8080)))
                 .endsWith("port 3000 so far, and the scenario says 8080");
+    }
+
+    /** A port for a debugger is open first. */
+    @Test
+    void aWrongAnswerIsToldAfterAnotherPortToo() {
+        ports = Set.of(5005);
+        asked("Connection refused", 12);
+        asked("status 404", 12);
+
+        assertThat(elsewhere).containsExactly(Set.of(5005));
+        assertThat(told).containsExactly("404");
     }
 
     @Test

@@ -102,11 +102,18 @@ final class CpuSaturation {
                 inside.processes().map(processes -> processes.peak() == 1).orElse(true);
         return inside.node()
                 .filter(node -> isOneProcess)
-                .flatMap(node -> inside.busiestThread().isPresent()
+                .flatMap(node -> isThreadKnown(inside)
                         ? mainThreadsCpus(inside, window)
                         : likelyMainThreadsCpus(inside, node, window))
                 .filter(used -> used >= JAVASCRIPT_SATURATED)
                 .map(Bottleneck.JavaScriptThread::new);
+    }
+
+    /** Of windows with several busiest threads little is known of each: one that used less than half is no evidence. */
+    private static boolean isThreadKnown(InsideView inside) {
+        return inside.busiestThread()
+                .filter(thread -> thread.isMain() || thread.cpuSeconds() > inside.cpuSeconds() / 2)
+                .isPresent();
     }
 
     private static Optional<Double> mainThreadsCpus(InsideView inside, WindowMeasurement window) {
@@ -115,7 +122,7 @@ final class CpuSaturation {
                 .map(thread -> thread.cpuSeconds() / window.lengthSeconds());
     }
 
-    /** By the time of the whole process: of results that do not say which thread used it. */
+    /** By the time of the whole process, where it is not known which thread used it. */
     private static Optional<Double> likelyMainThreadsCpus(
             InsideView inside, InsideView.Node node, WindowMeasurement window) {
         double used = inside.cpuSeconds() / window.lengthSeconds();

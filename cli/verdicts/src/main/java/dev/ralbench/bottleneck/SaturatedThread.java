@@ -30,12 +30,12 @@ record SaturatedThread(List<LevelEvidence> levels) {
         return level.isServed() ? thread(level).filter(found -> found.cpus() >= SATURATED) : Optional.empty();
     }
 
+    /** Of a target that has no second thread as busy: several of them have a CPU each, and more threads may serve more. */
     private static Optional<Bottleneck.OneThread> thread(LevelEvidence level) {
         double seconds = level.window().lengthSeconds();
-        return level.window()
-                .views()
-                .inside()
-                .flatMap(InsideView::busiestThread)
+        var inside = level.window().views().inside();
+        return inside.flatMap(InsideView::busiestThread)
+                .filter(thread -> thread.cpuSeconds() > inside.orElseThrow().cpuSeconds() / 2)
                 .map(thread -> new Bottleneck.OneThread(thread.name(), thread.isMain(), cpus(thread, seconds)));
     }
 

@@ -126,7 +126,7 @@ public record History(
         return found;
     }
 
-    /** Images have labels of their own, which are facts of the service. Older results have all labels among the facts. */
+    /** Older results have labels among the facts. */
     private static Optional<String> label(RunResult run, String variant, String label) {
         return run.scenario()
                 .label(variant, label)

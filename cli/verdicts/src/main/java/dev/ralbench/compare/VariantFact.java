@@ -9,7 +9,7 @@ import java.util.TreeMap;
 public enum VariantFact {
     /** Which build it is. */
     IMAGE,
-    /** The revision that the image's labels state; builds may always differ in it. */
+    /** The revision that a label states; builds may always differ in it. */
     REVISION,
     /** The JDK that runs it, if ralbench chooses it. */
     JDK,

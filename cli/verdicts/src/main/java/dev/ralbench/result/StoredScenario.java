@@ -49,9 +49,11 @@ public record StoredScenario(
         return text(variant(variant).get(key));
     }
 
-    /** The value of a variant's label; empty if the scenario does not have it. */
+    /** The value of a variant's label; empty if the scenario does not have it. YAML takes 7 for a number: it is a text. */
     public Optional<String> label(String variant, String label) {
-        return variant(variant).get("labels") instanceof Map<?, ?> labels ? text(labels.get(label)) : Optional.empty();
+        return variant(variant).get("labels") instanceof Map<?, ?> labels
+                ? Optional.ofNullable(labels.get(label)).map(String::valueOf)
+                : Optional.empty();
     }
 
     private static Optional<String> text(@Nullable Object value) {

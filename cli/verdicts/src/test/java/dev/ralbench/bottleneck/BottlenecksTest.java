@@ -305,6 +305,22 @@ class BottlenecksTest {
         assertThat(of(jobs(2, 20, 0.7), jobs(8, 80, 0.7))).isEmpty();
     }
 
+    /** Four event loops on four of eight CPUs: more of them might serve more, and none alone is the limit. */
+    @Test
+    void oneOfSeveralThreadsThatAreAsBusyIsNone() {
+        var levels = Stream.of(jobs(2, 20, 0.97), jobs(8, 80, 0.97))
+                .map(level -> level.with(
+                        level.views()
+                                .inside()
+                                .map(inside -> Copy.of(inside)
+                                        .with("cpuSeconds", 4 * 0.97 * SECONDS)
+                                        .made()),
+                        level.views().generator()))
+                .toArray(WindowMeasurement[]::new);
+
+        assertThat(of(levels).values()).noneMatch(found -> found.toString().contains("OneThread"));
+    }
+
     @Test
     void whetherASaturatedThreadIsTheCauseIsNotShownByOneLevel() {
         assertThat(of(jobs(8, 80, 0.97))).containsEntry(users(8), new Bottleneck.Busy(JOBS));

@@ -53,6 +53,15 @@ class HistoryTest {
         assertThat(history.labelled("app", "team")).isEmpty();
     }
 
+    @Test
+    void aLabelThatYamlTakesForANumberIsFound() {
+        var run = run(1).labels("app", Map.of("release", 2, "beta", true));
+        var history = history(run.run(), run(2).run(), run(3).run());
+
+        assertThat(history.labelled("app", "release")).isEqualTo(Map.of("2", List.of(0)));
+        assertThat(history.labelled("app", "beta")).isEqualTo(Map.of("true", List.of(0)));
+    }
+
     private static SyntheticRun run(int day) {
         return APP.runId("run-" + day).startedAt("2026-02-%02dT01:00:00Z".formatted(day));
     }

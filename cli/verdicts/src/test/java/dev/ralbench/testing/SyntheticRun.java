@@ -47,7 +47,7 @@ public final class SyntheticRun {
     private final Map<String, Integer> statements = new TreeMap<>();
     private final Map<String, Integer> threads = new TreeMap<>();
     private final Map<String, Map<String, String>> subjects = new TreeMap<>();
-    private final Map<String, Map<String, String>> labels = new TreeMap<>();
+    private final Map<String, Map<String, ?>> labels = new TreeMap<>();
     private String runId = "20260211T091407Z-shop";
     private String scenario = "shop-checkout";
     private String cpu = "AMD EPYC 7763";
@@ -166,7 +166,7 @@ public final class SyntheticRun {
     }
 
     /** What its author says of the service; nothing unless said. */
-    public SyntheticRun labels(String variant, Map<String, String> texts) {
+    public SyntheticRun labels(String variant, Map<String, ?> texts) {
         return with(run -> run.labels.put(variant, texts));
     }
 

@@ -460,9 +460,9 @@ abstract class SenderContract {
     @Disturbance(value = "a target takes requests and never answers", then = "timed out, and counted")
     void connectionsLeftHalfOpenTimeOut() throws Exception {
         var half = "HTTP/1.1 200 OK\r\nContent-Le";
-        var sent = new AtomicLong();
+        var head = new AtomicLong();
         var measurement = run(new LoadShape.LoopsPerUser(10, 2, Duration.ZERO), (number, exchange) -> {
-            sent.addAndGet(exchange.headBytes());
+            head.set(exchange.headBytes());
             if (number % 2 == 0) {
                 exchange.send(half);
                 exchange.pause(Duration.ofSeconds(2));
@@ -472,7 +472,11 @@ abstract class SenderContract {
             }
         });
         assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isEqualTo(20);
-        assertThat(transfer(measurement)).isEqualTo(new WindowRequests.Transfer(0, 0, 10L * half.length(), sent.get()));
+        var bytes = transfer(measurement);
+        assertThat(bytes.responses()).isZero();
+        assertThat(bytes.sentBytes()).as("whether they are read in time or not").isEqualTo(20 * head.get());
+        assertThat(bytes.receivedBytes() % half.length()).isZero();
+        assertThat(bytes.receivedBytes()).as("as many as came in time").isLessThanOrEqualTo(10L * half.length());
     }
 
     @Test
@@ -658,7 +662,7 @@ abstract class SenderContract {
                     server.url());
             var bytes = transfer(measurement);
             long ended = measurement.wholeRun().requests().completions().ended();
-            assertThat(bytes.responses()).isEqualTo(ended).isBetween(40L, 50L);
+            assertThat(bytes.responses()).isEqualTo(ended).isPositive();
             assertThat(bytes.bodyBytes()).isEqualTo(5 * ended);
             assertThat(bytes.receivedBytes()).isEqualTo(ended * answer.length());
         }

@@ -24,6 +24,8 @@ import java.util.function.BiConsumer;
 public final class LevelWatch {
     /** In times to settle: an overload has left a line behind. */
     private static final int SETTLES_AFTER_OVERLOAD = 3;
+    /** Of its planned time. */
+    private static final double NEARLY_ALL = 0.9;
 
     private record Search(Slo slo, LoadShape.Climb climb, SearchCourse course) {}
 
@@ -76,7 +78,9 @@ public final class LevelWatch {
             level.add(pieces);
             pieces.clear();
             var judgement = one.slo.judge(level, Slo.Risk.OF_TWO_LOOKS);
-            told.accept(generator.phase(window).description(), judgement);
+            if (isWhole(generator.phase(window), alone)) {
+                told.accept(generator.phase(window).description(), judgement);
+            }
             go(one, window, one.course.after(users, judgement, one.slo.judge(alone, Slo.Risk.OF_TWO_LOOKS)));
         });
     }
@@ -90,6 +94,11 @@ public final class LevelWatch {
             }
             case SearchCourse.Next.End end -> generator.stopAsSeen();
         }
+    }
+
+    /** A level that was cut off has shown nothing: it is judged for the search alone, which is over. */
+    private static boolean isWhole(Phase phase, SeenLevel held) {
+        return phase instanceof Phase.Hold hold && held.seconds() >= NEARLY_ALL * hold.length().toNanos() / 1e9;
     }
 
     private boolean isLevel(int window) {

@@ -262,7 +262,9 @@ class RunForecastTest {
             run.now += start;
             double begin = run.now;
             int window = 0;
+            var last = Optional.<Phase>empty();
             for (int users : DESIGN.highestFirst()) {
+                late(run, block.getFirst(), window - 1, last, begin);
                 double ofLevel = users == DESIGN.highestFirst().getFirst() ? warmUp : warmUp / 4;
                 var round = new Phase.WarmUp(users, users, Phase.WarmUp.End.REST);
                 for (double t = 0; t < ofLevel; t += ROUND) {
@@ -270,17 +272,26 @@ class RunForecastTest {
                 }
                 for (int turn = 0; turn < DESIGN.perLevel(); turn++) {
                     for (var trial : AlternatingBlock.inRound(turn, block)) {
+                        if (turn == 0) {
+                            late(run, trial, window - 1, Optional.of(round), begin);
+                        }
                         load(run, trial, window, Optional.of(new Phase.LeadIn(users, LEAD_IN)), 0.5, begin);
                         load(run, trial, window + 1, Optional.of(new Phase.Turn(users, LENGTH)), 1, begin);
                         run.now += afterTurn; // requests in flight
                     }
                     window += 2;
                 }
+                last = Optional.of(new Phase.Turn(users, LENGTH));
             }
             for (var trial : block) { // requests in flight after the last phase
                 load(run, trial, window, Optional.empty(), EACH_TICK, begin);
             }
             run.now += stop;
+        }
+
+        /** Where others have the CPUs, a load that has gone on may still show the window before. */
+        private static void late(Played run, Trial trial, int window, Optional<Phase> before, double begin) {
+            run.tick(trial, window, before, 2, run.now - begin, LoadTotals.none());
         }
 
         private static void load(

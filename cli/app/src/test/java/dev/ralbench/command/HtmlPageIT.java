@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.page.Numbers;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Repository;
@@ -15,6 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -356,6 +359,10 @@ class HtmlPageIT {
                 .stream().map(row -> oneSpaced(String.valueOf(row))).toList();
     }
 
+    private static Stream<String> found(Pattern pattern, String line) {
+        return pattern.matcher(line).results().map(MatchResult::group);
+    }
+
     @Test
     void aSearchForCapacityHasTheTableOfTheTerminal() {
         var file = files("results/recorded/capacity/*.json").findFirst().orElseThrow();
@@ -382,17 +389,11 @@ class HtmlPageIT {
         var told = Shell.run(command).out().lines().map(HtmlPageIT::oneSpaced).toList();
         browser.open(page(command), TestBrowser.DESKTOP);
 
-        for (var id : List.of("goodput@16", "p50@16", "cpu/request@32")) {
-            var row = rows("[data-row='" + id + "']").getFirst();
-            var figures = row.replaceAll("^\\S+ \\d+ users \\d+ ", "").split(" ±", 2);
-            var latest = figures[1].replaceAll("^[\\d.]+(?: ?\\S*[^\\d\\s]\\S*)? ", "");
-            assertThat(told)
-                    .as(row)
-                    .anyMatch(line ->
-                            line.startsWith(id.replaceAll("(.*)@(.*)", "$2 $1").replace("request", "req") + " ")
-                                    && line.contains(figures[0])
-                                    && line.contains(latest));
-        }
+        var figures = Pattern.compile(" 13 \\S+(?: \\S+)? ±.*?(?= step |$)"); // runs, median, spread, latest and change
+        var ofTerminal = told.stream().flatMap(line -> found(figures, line)).toList();
+        assertThat(ofTerminal).hasSizeGreaterThan(20);
+        assertThat(rows("[data-row]").stream().flatMap(row -> found(figures, row)))
+                .containsExactlyElementsOf(ofTerminal);
         var step = told.stream()
                 .filter(line -> line.startsWith("STEP at run "))
                 .findFirst()
@@ -488,6 +489,52 @@ class HtmlPageIT {
                 return frame.scrollWidth <= frame.clientWidth;""")).isTrue();
         assertThat(oneSpaced(browser.text(".differences tr:nth-child(2)")))
                 .startsWith("cpu/request 16 users 249 µs 279 µs +12.5 % [+9.3 % +15.0 %] ✗ worse");
+    }
+
+    /** Rules may be broken where there is too little to decide by; and shares are in percent, whatever their name. */
+    @Test
+    void aGateThatCannotDecideFailsNothingAndItsSharesAreThoseOfTheTerminal() throws IOException {
+        var gate = Files.writeString(directory.resolve("gate.yaml"), """
+                version: 1
+                gate: shares
+                design: { shape: sequential, pairs: { looks: [6] } }
+                absolute: [ { metric: little.deviation, levels: all, max: 5% } ]
+                exact: [ { metric: timeouts, slack: 0.1% } ]
+                """);
+        var run = Files.writeString(
+                directory.resolve("timeouts.json"),
+                Files.readString(Repository.recorded("batching-failing"))
+                        .replaceAll(
+                                "(\"unexpected-status\": )(\\d+)(,\\s*\"unexpected-body\": 0,\\s*\"timeout\": )0",
+                                "$10$3$2"));
+        var command = new String[] {"compare", run.toString(), "--gate", gate.toString()};
+        var told = Shell.run(command).out().lines().map(HtmlPageIT::oneSpaced).toList();
+        browser.open(page(command), TestBrowser.DESKTOP);
+
+        assertThat(browser.text(".top")).contains("✗ INVALID, exit code 6");
+        assertThat(browser.text("h1")).isEqualTo("Invalid.");
+        assertThat(all("h1 ~ .why")).isEmpty();
+        var shown = ((List<?>) browser.ask("""
+                        return [...document.querySelector('.differences').querySelectorAll('tbody tr')].map(row =>
+                            [...row.querySelectorAll('.variant, .value, .change')].map(cell => cell.textContent).join(' '));"""))
+                .stream().map(row -> oneSpaced(String.valueOf(row))).toList();
+        assertThat(told.stream()
+                        .filter(line -> line.matches("(pass|FAIL) .*"))
+                        .map(line -> line.replaceAll("^\\S+ \\S+ (\\S+) \\S+ (.*)", "$1 $2"))
+                        .toList())
+                .hasSize(4)
+                .zipSatisfy(shown, (line, row) -> assertThat(line).startsWith(row.replaceAll(" –$", "")));
+        assertThat(shown).anyMatch(row -> row.endsWith(" pp")).anyMatch(row -> row.contains("−0.25 %"));
+    }
+
+    @Test
+    void sharesAreWrittenAsInTheTerminal() {
+        var shares = List.of(
+                0.0, 0.00001, -0.00001, 0.0005, -0.0005, 0.009, 0.0123, -0.27214, 0.5, 0.9985, 0.9995, 1.0, 1.5);
+        browser.open(page("report", Repository.recorded("thread-memory").toString()), TestBrowser.DESKTOP);
+
+        assertThat(browser.ask("return arguments[0].map(Charts.percent)", shares))
+                .isEqualTo(shares.stream().map(Numbers::share).toList());
     }
 
     @Test

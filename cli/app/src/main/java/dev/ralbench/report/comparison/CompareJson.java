@@ -104,11 +104,9 @@ public final class CompareJson {
         json.put("metric", row.metric().key());
         json.put("level", row.level().name());
         json.put("variant", row.variant());
-        json.put(
-                "unit",
-                row.anchor().isPresent()
-                        ? MetricUnit.RATIO.symbol()
-                        : row.metric().unit().symbol());
+        var unit = row.anchor().isPresent() ? MetricUnit.RATIO : row.metric().unit();
+        json.put("unit", unit.symbol());
+        json.put("quantity", Spelling.of(unit));
         json.put("better", Spelling.of(row.metric().better()));
         json.put("values", row.values());
         json.put("median", row.median());

@@ -157,6 +157,7 @@ final class ComparisonJson {
         json.put("level", cell.level().name());
         json.put("variant", cell.variant());
         json.put("unit", cell.metric().unit().symbol());
+        json.put("quantity", Spelling.of(cell.metric().unit()));
         json.put("better", Spelling.of(cell.metric().better()));
         json.put("role", role);
         json.put("base", side(cell.base()));

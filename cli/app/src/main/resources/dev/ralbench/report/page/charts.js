@@ -9,8 +9,8 @@ const Charts = (() => {
     const isMissing = value => value === null || value === undefined;
     const rounded = value => Number(value.toPrecision(3));
 
-    /** Thousands apart by a space at which no line breaks. */
-    const spaced = text => text.replace(/\d+/, whole => whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0'));
+    /** Thousands apart by a space at which no line breaks, and a minus as long as a plus. */
+    const spaced = text => text.replace(/^-/, '−').replace(/\d+/, whole => whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0'));
 
     /** Three significant digits: histograms hold no more. */
     function short(value) {
@@ -61,7 +61,22 @@ const Charts = (() => {
         return value === 0 ? '0' : `${tick(value / 1024 ** unit)} ${['B', 'KiB', 'MiB', 'GiB'][unit]}`;
     }
 
-    const percent = value => (value === null ? '–' : value > 0 && value < 0.0001 ? '<0.01 %' : `${short(value * 100)} %`);
+    /** Never rounds a failure away, nor the last success. */
+    function percent(share) {
+        if (isMissing(share)) {
+            return '–';
+        }
+        const size = Math.abs(share);
+        if (size > 0 && size < 0.0001) {
+            return '<0.01 %';
+        }
+        if (size < 1 && size > 0.999) {
+            return '>99.9 %';
+        }
+        const shown = rounded(share * 100);
+        return `${Math.abs(shown) < 1 && shown !== 0 ? spaced(shown.toFixed(2)) : short(shown)} %`;
+    }
+
     const perSecond = value => (value === null ? '–' : `${short(value)}/s`);
 
     /** The name of a level in words: of `16` 16 users, of `10 warm` 10 warm users. */

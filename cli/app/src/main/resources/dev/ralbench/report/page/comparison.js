@@ -7,20 +7,18 @@ const Comparison = (() => {
         colour, short, count, millis, micros, bytes, percent, perSecond, tick, tickMillis, tickMicros, tickBytes, levelWords, atLevel, unbroken,
     } = Charts;
 
+    const QUANTITIES = { share: percent, count, ratio: short };
     const UNITS = {
         '1/s': perSecond, ms: millis, s: value => millis(value === null ? null : value * 1000), B: bytes, 'B/s': value => (value === null ? '–' : `${bytes(value)}/s`), 'µs': micros, us: micros,
     };
 
-    const isShare = metric => metric.metric === 'errors' || metric.unit === '%' || metric.unit === 'share';
+    const isShare = metric => metric.quantity === 'share';
 
     function value(metric, number) {
         if (number === null || number === undefined) {
             return '–';
         }
-        if (isShare(metric)) {
-            return percent(number);
-        }
-        return (UNITS[metric.unit] || (Number.isInteger(number) ? count : short))(number);
+        return (QUANTITIES[metric.quantity] || UNITS[metric.unit])(number);
     }
 
     const TICKS = { ms: tickMillis, s: number => tickMillis(number * 1000), B: tickBytes, 'B/s': number => `${tickBytes(number)}/s`, 'µs': tickMicros, us: tickMicros };
@@ -198,6 +196,9 @@ const Comparison = (() => {
             ? `Steps and trends: not looked for; they need ${found.missingRuns} ${found.missingRuns === 1 ? 'run' : 'runs'} more.` : 'No step, trend or odd last run is shown.'];
     }
 
+    /** Half of the runs lie within it of the median: a share of the median where changes are shares of it. */
+    const spreadText = row => `±${changed(row, row.scale, row.scale === 'relative' ? row.spread / row.median : row.spread).replace(/^\+/, '')}`;
+
     function historyTable(found) {
         const several = hasSeveralVariants(found);
         const titles = ['level', ...(several ? ['variant'] : []), 'runs', 'median', 'spread', 'latest', 'change'];
@@ -206,7 +207,7 @@ const Comparison = (() => {
             el('tbody', {}, found.rows.map(row => el('tr', { 'data-row': row.id },
                 el('th', { scope: 'row' }, row.metric), el('td', {}, levelWords(row.level)), several ? el('td', { class: 'left' }, row.variant) : null,
                 el('td', {}, count(row.values.filter(number => number !== null).length)), el('td', {}, value(row, row.median)),
-                el('td', {}, `±${value(row, row.spread)}`), el('td', {}, value(row, row.latest)),
+                el('td', {}, spreadText(row)), el('td', {}, value(row, row.latest)),
                 el('td', {}, row.change === null ? '' : changeText(row, { scale: row.scale, estimate: row.change }))))));
     }
 
@@ -217,7 +218,7 @@ const Comparison = (() => {
         const parts = segments(row, at, found.runs.length);
         const title = `${row.metric} ${atLevel(row.level)}${hasSeveralVariants(found) ? `, ${row.variant}` : ''}`;
         const band = row.changes.some(change => change.kind !== 'latest') ? [] : [spread(row)];
-        const small = [row.unit === 'ratio' ? `ratio to ${found.anchor}` : null, ...row.changes.map(change => `${change.kind === 'latest' ? 'last runs' : change.kind} ${sizeOf(row, change)}`)];
+        const small = [found.anchor && row.quantity === 'ratio' ? `ratio to ${found.anchor}` : null, ...row.changes.map(change => `${change.kind === 'latest' ? 'last runs' : change.kind} ${sizeOf(row, change)}`)];
         return figure(title, small.filter(Boolean).join('; ') || 'no change shown', `${title} over ${found.runs.length} runs: median ${value(row, row.median)}`, width => {
             const numbers = [...points.map(point => point.number), ...parts.flatMap(part => [part.level, part.end])];
             const air = (Math.max(...numbers) - Math.min(...numbers)) * 0.15 || Math.abs(numbers[0]) * 0.05 || 1;
@@ -298,6 +299,7 @@ const Comparison = (() => {
         const gates = [...report.groups.map(found => found.family && found.family.gate), ...report.histories.map(found => found.drift && found.drift.gate)];
         const gate = gates.find(name => name) || '';
         const passed = report.decision === 'PASS';
+        const isBroken = report.decision === 'FAIL'; // rules may be broken too where nothing can be decided
         const of = rules.length + drifted.length;
         const worst = [
             ...failed.map(({ metric, name }) => `${name} ${metric.change ? changeText(metric, decided(metric)) : value(metric, metric.head.typical)} ${atLevel(metric.level)}`),
@@ -308,8 +310,8 @@ const Comparison = (() => {
             el('div', { class: 'top' }, el('b', {}, [...report.groups, ...report.histories].map(found => found.scenario).filter(Boolean)[0] || ''),
                 el('span', {}, gate ? `gate ${gate}` : ''), el('span', { class: passed ? 'passed' : 'failed' }, `${passed ? '✓' : '✗'} ${report.decision}, exit code ${report.exitCode}`)),
             el('h1', {}, unbroken(passed ? `Passed: none of ${of} rules is broken.`
-                : worst.length ? `Failed: ${worst.slice(0, MOST_NAMED).join(', ')}${more}.` : `${report.decision.charAt(0)}${report.decision.slice(1).toLowerCase()}.`)),
-            failed.slice(0, MOST_NAMED).filter(({ metric }) => metric.rule.why)
+                : isBroken && worst.length ? `Failed: ${worst.slice(0, MOST_NAMED).join(', ')}${more}.` : `${report.decision.charAt(0)}${report.decision.slice(1).toLowerCase()}.`)),
+            (isBroken ? failed : []).slice(0, MOST_NAMED).filter(({ metric }) => metric.rule.why)
                 .map(({ metric, name }) => el('p', { class: 'why' }, el('b', {}, name), unbroken(` ${atLevel(metric.level)}: ${metric.rule.why}.`))));
     }
 

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -443,6 +444,24 @@ class HtmlPageIT {
         var size = oneSpaced(browser.text("h1")).replaceAll(".* by | since.*", "");
         assertThat(Shell.run(command).out()).contains("TREND since run night-1: goodput@10 −" + size);
         isCleanEverywhere("a trend", page);
+    }
+
+    @Test
+    void onPaperAllRunsOverTimeAreDrawnOnce() {
+        var files = files("results/recorded/history/*.json").toList();
+        browser.open(
+                page(Stream.concat(Stream.of("compare"), files.stream()).toArray(String[]::new)), TestBrowser.DESKTOP);
+        browser.all("section details")
+                .getLast()
+                .findElement(By.tagName("summary"))
+                .click();
+        browser.await("return document.querySelectorAll('[data-run] figure svg').length > 0");
+
+        browser.print();
+
+        assertThat(browser.ask("return [...document.querySelectorAll('[data-run]')]"
+                        + ".map(run => run.querySelectorAll('figure svg').length > 0)"))
+                .isEqualTo(Collections.nCopies(files.size(), true));
     }
 
     /** What a run recorded second by second: the thread groups of its service are in words next to their chart. */

@@ -25,6 +25,7 @@ import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
+import org.openqa.selenium.print.PrintOptions;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
@@ -103,6 +104,11 @@ public final class TestBrowser implements BeforeAllCallback, AfterAllCallback {
     /** Waits until a script returns true. */
     public void await(String script) {
         new WebDriverWait(driver(), LIMIT).until(browser -> Boolean.TRUE.equals(ask(script)));
+    }
+
+    /** Prints the page, to no paper. */
+    public void print() {
+        driver().print(new PrintOptions());
     }
 
     /** Shows the page as it is chosen to be, {@code light} or {@code dark}. */

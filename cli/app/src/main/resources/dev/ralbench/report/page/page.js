@@ -887,13 +887,17 @@ const Page = (() => {
         return place;
     }
 
-    /** A run that is drawn when it is opened: many of them would make a page slow and long. */
+    /** A run that is drawn when it is opened, or printed: many of them would make a page slow and long. */
     function folded(run, about) {
         const frame = el('details', {}, el('summary', {}, `${run.document.runId} `, validity(run)));
-        frame.addEventListener('toggle', () => {
+        const draw = () => {
+            frame.removeEventListener('toggle', draw);
+            removeEventListener('beforeprint', draw);
             frame.append(showRun(run, about, false));
             drawLater();
-        }, { once: true });
+        };
+        frame.addEventListener('toggle', draw);
+        addEventListener('beforeprint', draw); // on paper all is open, and nothing was toggled
         return frame;
     }
 

@@ -166,7 +166,7 @@ class DashboardIT {
 
     @Test
     void severalScenariosAreListedAndEachHasItsReport() throws Exception {
-        var first = scenario("first", "2s", mini("one"));
+        var first = scenario("first", "10s", mini("one")); // lasts until another process has come and gone
         var broken = scenario("broken", "1s", "  none: { target: { command: \"false\", ready: /ready } }\n");
         var last = scenario("last", "3s", mini("two"));
         try (var run = follow("run", first, broken, last)) {
@@ -187,14 +187,18 @@ class DashboardIT {
             assertThat(browser.all("#reports .main tbody tr")).hasSize(1);
             browser.isClean("in the third scenario");
 
-            run.awaitEnd(PATIENCE);
             browser.await("return document.getElementById('over') !== null");
+            assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);
         }
         assertThat(browser.all("#scenarios button"))
                 .extracting(WebElement::getText)
                 .containsExactly("first", "broken", "last");
-        browser.all("#scenarios button").getLast().click();
-        browser.await("return scrollY > 500");
+        for (int i : List.of(1, 2, 0)) {
+            browser.all("#scenarios button").get(i).click();
+            browser.await("return Math.abs(document.querySelectorAll('#reports [data-run]')[" + i
+                    + "].getBoundingClientRect().top) < 2");
+        }
+        assertThat(browser.all("#reports [data-run]").get(1).getText()).contains("broken: nothing was measured");
         browser.isClean("after the last one");
     }
 
@@ -236,11 +240,12 @@ class DashboardIT {
         try (var run = follow("run", scenario, "--gate", gate.toString())) {
             browser.open(address(run), TestBrowser.DESKTOP);
             browser.await("return document.getElementById('gate').textContent"
-                    + ".startsWith('Gate threads0 pairs count so far. It looks after 2 pairs.')");
+                    + ".match(/^Gate threads[01] pairs? counts? so far[.] It looks after 2 pairs[.]/) !== null");
             browser.await("return document.getElementById('gate').textContent.includes('1 pair counts so far')");
-            assertThat(browser.all("#course:not([hidden])"))
-                    .as("lines of variants that take turns")
-                    .isEmpty();
+            assertThat(browser.ask("return document.querySelector('#live') === null ? 'it is over'"
+                            + " : document.querySelector('#live #course').hidden"))
+                    .as("whether there are no lines of variants that take turns")
+                    .isEqualTo(true);
             browser.isClean("in the second block");
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isZero();
             browser.await("return document.getElementById('over') !== null");
@@ -257,7 +262,10 @@ class DashboardIT {
                 gate: mine
                 design: { shape: alternating, pairs: { looks: [12, 16] }, levels: [10] }
                 decision: { alpha: 0.01 }
-                relative: [ { metric: goodput, levels: all, material: 5%, tolerate: 10% } ]
+                relative:
+                  - { metric: goodput, levels: all, material: 65%, tolerate: 70% }
+                  - { metric: p50, levels: all, material: 5%, tolerate: 10% }
+                accept: [ { metric: p50, until: 2026-12-31, reason: is known, new_material: 400% } ]
                 """);
         var shop = ShopScenario.with().resolve(Overrides.none()).scenario();
         try (var dashboard = Dashboard.open(0, List.of("shop"), text -> text)) {
@@ -268,6 +276,7 @@ class DashboardIT {
                         .levels(10)
                         .turns(4)
                         .noise(0.3)
+                        .harm("head", 0.8)
                         .blocks(blocks)
                         .run();
                 assertThat(rule.goOn(run.with(RunResult.Status.RUNNING, run.trials()), blocks))
@@ -276,9 +285,10 @@ class DashboardIT {
             browser.open(URI.create(dashboard.url()), width);
             browser.await("return document.querySelectorAll('#gate tbody tr').length > 0");
             assertThat(browser.text("#gate p"))
-                    .isEqualTo("After 12 pairs it has not decided: 1 of 1 rules are open. 13 pairs count so far."
+                    .isEqualTo("After 12 pairs it has not decided: 1 of 2 rules is open. 13 pairs count so far."
                             + " It looks again after 16 pairs.");
             assertThat(browser.text("#gate tbody tr")).contains("goodput", "?");
+            assertThat(browser.text("#gate tbody tr:nth-child(2)")).contains("p50", "accepted");
             browser.isClean("after a look that decided nothing");
         }
     }

@@ -126,14 +126,12 @@
     }
 
     function report(data) {
-        if (reports.childElementCount) {
-            reports.append(el('hr'));
-        }
+        const line = reports.childElementCount ? el('hr') : null;
+        reports.append(...(line ? [line] : []));
         forgetRun();
-        const before = reports.childElementCount;
         const embedded = Page.unpacked(data);
         Page.show(embedded, reports);
-        found.push({ first: reports.children[before], isMeasured: embedded.runs.some(run => JSON.parse(run.text).trials.some(trial => trial.measurement)) });
+        found.push({ first: line ? line.nextElementSibling : reports.firstElementChild, isMeasured: embedded.runs.some(run => JSON.parse(run.text).trials.some(trial => trial.measurement)) });
     }
 
     // ---- The scenarios, if there are several ----
@@ -317,9 +315,9 @@
         const units = n => `${n} ${known.hasBase ? 'pair' : 'block'}${n === 1 ? '' : 's'}`;
         const ahead = known.looks.filter(look => look > known.counted);
         const rules = known.last ? known.last.comparison.groups.flatMap(found => (found.metrics || []).filter(metric => metric.rule)) : [];
-        const open = rules.filter(metric => metric.rule.outcome !== 'PASS').length;
+        const open = rules.filter(metric => metric.rule.outcome === 'INCONCLUSIVE').length;
         gateWords.textContent = [
-            known.last ? `After ${units(known.last.counted)} it has not decided: ${open} of ${rules.length} rules are open.` : '',
+            known.last ? `After ${units(known.last.counted)} it has not decided${open ? `: ${open} of ${rules.length} rules ${open === 1 ? 'is' : 'are'} open` : ''}.` : '',
             `${units(known.counted)} count${known.counted === 1 ? 's' : ''} so far.`,
             ahead.length ? `It looks ${known.last ? 'again ' : ''}after ${units(ahead[0])}${ahead.length > 1 ? `, and if it is undecided then, after ${ahead.slice(1).join(', ')}` : ''}.` : '',
         ].filter(sentence => sentence).join(' ');

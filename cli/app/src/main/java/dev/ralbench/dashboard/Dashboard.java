@@ -189,7 +189,10 @@ public final class Dashboard implements AutoCloseable {
         loop.runOnContext(now -> server.tell(change));
     }
 
-    /** Tells all browsers that nothing follows, and ends the server. Browsers that do not read are not waited for. */
+    /**
+     * Tells all browsers that nothing follows, and ends the server. Those that have not read for some changes are not
+     * waited for, the others for some seconds at most.
+     */
     @Override
     public void close() {
         if (isClosed.getAndSet(true)) {
@@ -205,7 +208,7 @@ public final class Dashboard implements AutoCloseable {
         try {
             end.get(LAST_WORDS_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException | ExecutionException e) {
-            // A browser that does not read; the run has its result, and its file.
+            // A browser that has just stopped to read; the run has its result, and its file.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -131,26 +131,27 @@ final class LiveServer implements FollowedRun.Audience {
             return;
         }
         var text = state.takeChange();
-        dropThose(watcher -> watcher.tell(text));
+        dropThoseUnless(watcher -> watcher.tell(text));
     }
 
     /** Keeps connections open between two changes, and finds those that are not read any more. */
     void keepAlive() {
-        dropThose(Watcher::keepAlive);
+        dropThoseUnless(Watcher::keepAlive);
     }
 
-    /** @param told whether a watcher still reads */
-    private void dropThose(Predicate<Watcher> told) {
+    /** @param reads whether a watcher still does */
+    private void dropThoseUnless(Predicate<Watcher> reads) {
         for (var watcher : Set.copyOf(watchers)) {
-            if (!told.test(watcher)) {
+            if (!reads.test(watcher)) {
                 forget(watcher);
                 watcher.drop();
             }
         }
     }
 
-    /** Tells all that nothing follows; completes when they have it. */
+    /** Tells all that keep up that nothing follows, and drops the others; completes when they have it. */
     Future<Void> end() {
+        dropThoseUnless(Watcher::keepsUp);
         state.end();
         var text = state.takeChange();
         return Future.join(Set.copyOf(watchers).stream()

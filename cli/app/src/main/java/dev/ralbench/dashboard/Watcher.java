@@ -15,6 +15,9 @@ final class Watcher {
     /** Changes, of which there is one a second and variant. */
     private static final int MOST_SKIPPED = 20;
 
+    /** One that has skipped more is behind; fewer may come at once, while a long report is on its way. */
+    private static final int MOST_SKIPPED_AT_END = 3;
+
     /** Signs that may wait for the kernel to take them. What is written at once may be more. */
     private static final int MOST_WAITING = 64 * 1024;
 
@@ -66,6 +69,11 @@ final class Watcher {
             write(":\n\n");
         }
         return true;
+    }
+
+    /** Whether the last change would reach it soon. */
+    boolean keepsUp() {
+        return skipped <= MOST_SKIPPED_AT_END;
     }
 
     /** The response's own queue counts messages, not what is in them. */

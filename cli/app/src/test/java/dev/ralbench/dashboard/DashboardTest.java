@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,19 @@ class DashboardTest {
                 event = next();
             }
             return event;
+        }
+
+        /** Whole events up to the end of the connection. */
+        List<JsonNode> rest() throws IOException {
+            var events = new ArrayList<JsonNode>();
+            var event = "";
+            for (var line = reader.readLine(); line != null; line = reader.readLine()) {
+                if (line.isEmpty() && event.startsWith("data: ")) {
+                    events.add(JsonMapper.shared().readTree(event.substring("data: ".length())));
+                }
+                event = line;
+            }
+            return events;
         }
 
         boolean isOver() throws IOException {
@@ -262,6 +276,26 @@ class DashboardTest {
             assertThat(follower.isOver()).isTrue();
         }
         assertThatThrownBy(this::connected).isInstanceOf(IOException.class);
+    }
+
+    /** Asked while the end goes on: who is waited for is told of it as soon as he reads on. */
+    @Test
+    void theEndDoesNotWaitForWhoDoesNotRead() throws Exception {
+        var text = "x".repeat(500_000);
+        try (var reader = new Follower();
+                var stuck = new Follower()) {
+            reader.next();
+            stuck.next();
+            for (int i = 0; i < 15; i++) {
+                dashboard.note(i + text);
+                reader.next("notes");
+            }
+            var end = CompletableFuture.runAsync(dashboard::close);
+            assertThat(reader.next("over").at("/over").asBoolean()).isTrue();
+
+            assertThat(stuck.rest()).noneMatch(event -> event.at("/over").asBoolean());
+            end.join();
+        }
     }
 
     /** The dashboard's own thread has less priority than others, and its end waits for it some seconds only. */

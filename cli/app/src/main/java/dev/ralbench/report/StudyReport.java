@@ -118,7 +118,7 @@ final class StudyReport {
                         .flatMap(tool -> StudyLine.of(tool).stream())
                         .filter(StudyLine::isOfBytes)
                         .filter(line -> measured.values().stream()
-                                .allMatch(window -> line.in(window).isEmpty()))
+                                .allMatch(window -> window.requests().transfer().isEmpty()))
                         .map(StudyLine::title)
                         .toList());
         json.put("ranges", reports.tools().contains(Tool.GATLING) ? Optional.of(ranges()) : Optional.empty());

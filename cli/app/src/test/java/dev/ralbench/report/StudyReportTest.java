@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.result.JsonDocument;
 import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ReferenceFigures.Figure;
@@ -14,6 +15,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.Windows;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -265,6 +267,20 @@ class StudyReportTest {
         assertThat(each(cell.get("published")).map(stated -> stated.get("value").asInt()))
                 .containsExactly(311);
         assertThat(study.get("uncounted")).isEmpty();
+    }
+
+    @Test
+    void aRunInWhichNoRequestEndedHasCountedItsBytes() {
+        var run = SyntheticRun.eachTrial(
+                ResultFile.read(Repository.recorded("fan-out-10x10", "docker")),
+                trial -> SyntheticRun.eachWindow(
+                        trial,
+                        window -> Copy.of(window)
+                                .with("requests.completions", new WindowRequests.Completions(0, 0))
+                                .with("requests.transfer", Optional.of(new WindowRequests.Transfer(0, 0, 0, 0)))
+                                .made()));
+
+        assertThat(study(run).get("uncounted")).isEmpty();
     }
 
     @Test

@@ -57,7 +57,9 @@ class RunMessagesTest {
         TrialResult trial = Copy.of(Results.small().trials().getFirst())
                 .with(
                         "validity",
-                        new TrialResult.Validity(TrialResult.ValidityLevel.INVALID, List.of("the machine stood still", "its clock was set")))
+                        new TrialResult.Validity(
+                                TrialResult.ValidityLevel.INVALID,
+                                List.of("the machine stood still", "its clock was set")))
                 .made();
         new RunMessages(display, new RunControl(), isTableBelow).blockRepeated(List.of(trial));
         return bytes.toString(StandardCharsets.UTF_8);

@@ -10,8 +10,8 @@ import dev.ralbench.testing.FakeClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -203,7 +203,9 @@ class ProcProbeTest {
         write("10/task/12/stat", stat(12, "jobs", 'S', 1, 20).replace(" 250 ", " 400 "));
 
         clock.advance(Duration.ofMillis(100));
-        assertThat(probe.nextWindow().threads().busiest()).as("a glance in a pause").isEmpty();
+        assertThat(probe.nextWindow().threads().busiest())
+                .as("a glance in a pause")
+                .isEmpty();
         clock.advance(Duration.ofSeconds(1));
         assertThat(probe.nextWindow().threads().busiest())
                 .contains(new BusyThread(Optional.of("jobs"), 12, false, 1.5));

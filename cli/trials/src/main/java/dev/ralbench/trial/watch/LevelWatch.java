@@ -98,7 +98,8 @@ public final class LevelWatch {
 
     /** A level that was cut off has shown nothing: it is judged for the search alone, which is over. */
     private static boolean isWhole(Phase phase, SeenLevel held) {
-        return phase instanceof Phase.Hold hold && held.seconds() >= NEARLY_ALL * hold.length().toNanos() / 1e9;
+        return phase instanceof Phase.Hold hold
+                && held.seconds() >= NEARLY_ALL * hold.length().toNanos() / 1e9;
     }
 
     private boolean isLevel(int window) {

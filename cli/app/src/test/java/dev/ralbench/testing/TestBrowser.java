@@ -13,11 +13,13 @@ import java.util.Optional;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -33,7 +35,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
  * last one. Without Chromium, or its driver, the class is skipped, and the log says so; with
  * {@code RALBENCH_BROWSER_TESTS=required} in the environment it fails.
  */
-public final class TestBrowser implements BeforeAllCallback, AfterAllCallback {
+public final class TestBrowser implements BeforeAllCallback, AfterEachCallback, AfterAllCallback {
     /** How wide the window of a desktop is. */
     public static final int DESKTOP = 1280;
     /** How wide a phone is. */
@@ -64,6 +66,13 @@ public final class TestBrowser implements BeforeAllCallback, AfterAllCallback {
                 .usingDriverExecutable(driver.orElseThrow().toFile())
                 .build();
         started = Optional.of(new ChromeDriver(service, options));
+    }
+
+    /** A page that is left open would go on asking a server that is gone, and fill the console of the next test. */
+    @Override
+    public void afterEach(ExtensionContext context) {
+        driver().get("about:blank");
+        driver().manage().logs().get(LogType.BROWSER);
     }
 
     @Override
@@ -97,8 +106,11 @@ public final class TestBrowser implements BeforeAllCallback, AfterAllCallback {
         return driver().findElements(By.cssSelector(selector));
     }
 
+    /** As it is shown. A page that is drawn again meanwhile is asked again. */
     public String text(String selector) {
-        return driver().findElement(By.cssSelector(selector)).getText();
+        return new WebDriverWait(driver(), LIMIT)
+                .ignoring(StaleElementReferenceException.class)
+                .until(browser -> browser.findElement(By.cssSelector(selector)).getText());
     }
 
     /** Waits until a script returns true. */

@@ -17,7 +17,12 @@ public final class LoadEvents implements WindowListener {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
     sealed interface Event {
-        record WindowBegan(int window) implements Event {}
+        /**
+         * A window has begun.
+         *
+         * @param atNanos when; it may be heard of later
+         */
+        record WindowBegan(int window, long atNanos) implements Event {}
 
         /**
          * A window has ended, and the load waits.
@@ -39,7 +44,7 @@ public final class LoadEvents implements WindowListener {
 
     @Override
     public void windowBegan(int newWindow) {
-        events.add(new Event.WindowBegan(newWindow));
+        events.add(new Event.WindowBegan(newWindow, clock.nanoTime()));
     }
 
     /** The load waits until all is read, so that counts are exactly those of the window's requests. */

@@ -28,6 +28,8 @@ import java.util.function.IntFunction;
 public final class TrialWatch {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     private static final long SAMPLE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Of a window of a second, a hundredth. */
+    private static final long AT_ONCE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     /** The kernel counts the CPU time of threads in steps of 10 ms. */
     private static final double LOOK_SECONDS = 0.1;
     /** One step per look: a compiler that has this little to do has no queue. */
@@ -140,7 +142,7 @@ public final class TrialWatch {
         while (true) {
             var event = events.pollUntil(nextTick);
             switch (event.orElse(null)) {
-                case Event.WindowBegan began -> begin(began.window());
+                case Event.WindowBegan began -> begin(began.window(), began.atNanos());
                 case Event.WindowEnded ended -> {
                     closeWindow(ended.deadlineNanos());
                     if (hasRested) {
@@ -176,18 +178,19 @@ public final class TrialWatch {
         recording.sample(clock.nanoTime()); // so that the next second has nothing of this turn
     }
 
-    private void begin(int newWindow) {
+    private void begin(int newWindow, long beganNanos) {
         windowStartNanos = clock.nanoTime();
+        boolean isHeardOfAtOnce = windowStartNanos - beganNanos <= AT_ONCE_NANOS;
         if (window < 0) {
             startNanos = windowStartNanos;
-            forgetTheRest(); // events before the load belong to no window
+            forgetTheRest(isHeardOfAtOnce); // events before the load belong to no window
             nextTick = startNanos + TICK_NANOS; // so that samples are at the ends of whole seconds
             sampledSeconds = 0;
             course.ifPresent(recorder -> recorder.begin(startNanos, courseSample()));
         } else if (isOpen) {
             closeWindow(Long.MAX_VALUE);
         } else if (hasRested) {
-            forgetTheRest();
+            forgetTheRest(isHeardOfAtOnce);
         } else {
             meter.nextWindow(); // the pause belongs to no window
         }
@@ -197,9 +200,13 @@ public final class TrialWatch {
         levels.ifPresent(watch -> watch.began(newWindow, windowStartNanos));
     }
 
-    /** The target's work during the turns of others, or during waits for it, is in no window. */
-    private void forgetTheRest() {
-        if (!isFresh) {
+    /**
+     * The target's work during the turns of others, or during waits for it, is in no window. Where the beginning is heard
+     * of late, what the target has done since would be missing: then the look right before it is the better one, although
+     * a target that computes without requests has done some of that in between.
+     */
+    private void forgetTheRest(boolean isHeardOfAtOnce) {
+        if (isHeardOfAtOnce || !isFresh) {
             lookAnew();
         }
         hasRested = false;
@@ -213,8 +220,7 @@ public final class TrialWatch {
 
     /**
      * The load is about to begin, or to go on after a rest; nothing is in flight. What target and servers did up to now
-     * belongs to no window: others had their turn, and may share the servers. It is not left to the window's beginning,
-     * which is heard of late where others have the CPUs: what the target had done by then would be missing.
+     * belongs to no window: others had their turn, and may share the servers.
      */
     public void forgetPause() {
         servers.nextWindow();

@@ -2,6 +2,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 
 /** Answers /work from one thread, which computes; sixteen others wait for it. */
@@ -24,7 +25,7 @@ public class Jobs {
             if (exchange.getRequestURI().getPath().equals("/work")) {
                 try {
                     text = String.valueOf(jobs.submit(Jobs::compute).get());
-                } catch (Exception e) {
+                } catch (InterruptedException | ExecutionException e) {
                     throw new IllegalStateException(e);
                 }
             }

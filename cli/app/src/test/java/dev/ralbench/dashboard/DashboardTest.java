@@ -278,7 +278,7 @@ class DashboardTest {
         assertThatThrownBy(this::connected).isInstanceOf(IOException.class);
     }
 
-    /** Asked while the end goes on: who is waited for is told of it as soon as he reads on. */
+    /** Asked while the end goes on: a browser that is waited for hears of it as soon as it reads on. */
     @Test
     void theEndDoesNotWaitForWhoDoesNotRead() throws Exception {
         var text = "x".repeat(500_000);

@@ -140,7 +140,7 @@ final class CpuSaturation {
         return window.views().generator().filter(usage -> usage.machine().machineBusyShare() >= SATURATED);
     }
 
-    /** The saturated CPUs of the machine, whoever uses them; empty if the target has CPUs of its own. */
+    /** The saturated CPUs of the machine, whatever uses them; empty if the target has CPUs of its own. */
     Optional<Bottleneck.Cpu> machine(LevelEvidence level) {
         var window = level.window();
         return window.views()

@@ -27,7 +27,7 @@ public enum Remedy {
     }
 
     /**
-     * The remedy in a reason as a reader is told of it, as words of it; empty if it names none. In results of earlier
+     * The remedy in a reason as it is shown, as words of it; empty if it names none. In results of earlier
      * versions only the sentences have it.
      */
     public static Optional<String> in(String reason, Validity validity) {

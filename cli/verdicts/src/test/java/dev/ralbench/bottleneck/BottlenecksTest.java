@@ -326,7 +326,7 @@ class BottlenecksTest {
         assertThat(of(jobs(8, 80, 0.97))).containsEntry(users(8), new Bottleneck.Busy(JOBS));
     }
 
-    /** It computes all the time, whoever asks for what. */
+    /** It computes all the time, with and without requests. */
     @Test
     void aThreadThatIsBusyWhateverTheLoadIsNone() {
         assertThat(of(jobs(10, 100, 0.97), jobs(20, 100, 0.97), jobs(40, 100, 0.97))

@@ -5,7 +5,6 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** Names variants that are one build under two names, before minutes are spent on comparing it with itself. */
 final class SameVariantsNote {
@@ -20,7 +19,7 @@ final class SameVariantsNote {
                 .flatMap(variant -> variants.subList(0, variants.indexOf(variant)).stream()
                         .filter(earlier -> isSame(earlier, variant))
                         .limit(1)
-                        .flatMap(earlier -> Stream.of(line(earlier, variant))))
+                        .map(earlier -> line(earlier, variant)))
                 .toList();
     }
 

@@ -60,7 +60,11 @@ public final class Outside {
         this.scratch = scratch;
     }
 
-    /** @param args the directory to write to, which must be empty or new */
+    /**
+     * Writes everything.
+     *
+     * @param args the directory to write to, which must be empty or new
+     */
     public static void main(String[] args) throws IOException {
         var directory = Path.of(args[0]).toAbsolutePath();
         Files.createDirectories(directory);

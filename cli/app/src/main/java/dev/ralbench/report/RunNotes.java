@@ -24,7 +24,6 @@ import dev.ralbench.result.WorkCheck;
 import dev.ralbench.validity.BusyMachine;
 import dev.ralbench.validity.Remedy;
 import dev.ralbench.validity.WarmUpOutcome;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,46 +60,49 @@ final class RunNotes {
         this.run = view.run();
     }
 
+    /** Notes of one kind, in the order of the report. */
+    private record Kind(Emphasis emphasis, Stream<String> notes) {}
+
     List<String> render(Page page) {
-        var lines = new ArrayList<String>();
-        if (view.blocks() > 1) {
-            var medians = DashNotes.isWithoutInside(view) ? "Rates" : "Rates, peaks and costs";
-            lines.addAll(page.wrapped(Emphasis.FAINT, medians + OVER_TRIALS, 2));
-        }
-        if (detail == RunTable.Detail.SHORT) {
-            transfer().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        }
-        new RunBottlenecks(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        run.skippedInWords().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        unfinished().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
-        ProcessNotes.of(view).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        hangs().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
-        failures().forEach(note -> lines.addAll(page.wrapped(Emphasis.BAD, note, 2)));
-        resent().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        limits().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        PoolFigures.differingLimits(view).ifPresent(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        expectedFailures.reasons().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        notFailed().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        RepeatNotes.of(run, detail == RunTable.Detail.FULL)
-                .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        WorkCheck.differences(run)
-                .forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, "not the same work: " + note, 2)));
-        findings(page).forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        shortLevels().forEach(note -> lines.addAll(page.wrapped(Emphasis.WARNING, note, 2)));
-        saturated().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        new DeviationNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        new PredictedRatios(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        new PredictedHangNotes(view).lines().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        warmUps().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        if (detail == RunTable.Detail.FULL || !view.isOneFromOutside()) {
-            keptLaw().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        }
-        ledgers().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        if (detail == RunTable.Detail.FULL) {
-            starts().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-            firstRequest().forEach(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
-        }
-        return lines;
+        boolean isFull = detail == RunTable.Detail.FULL;
+        var kinds = List.of(
+                new Kind(Emphasis.FAINT, overTrials()),
+                new Kind(Emphasis.NONE, isFull ? Stream.empty() : transfer()),
+                new Kind(Emphasis.NONE, new RunBottlenecks(view).lines().stream()),
+                new Kind(Emphasis.WARNING, run.skippedInWords().stream()),
+                new Kind(Emphasis.BAD, unfinished()),
+                new Kind(Emphasis.WARNING, ProcessNotes.of(view).stream()),
+                new Kind(Emphasis.BAD, hangs()),
+                new Kind(Emphasis.BAD, failures()),
+                new Kind(Emphasis.NONE, resent()),
+                new Kind(Emphasis.NONE, limits()),
+                new Kind(Emphasis.WARNING, PoolFigures.differingLimits(view).stream()),
+                new Kind(Emphasis.NONE, expectedFailures.reasons()),
+                new Kind(Emphasis.WARNING, notFailed()),
+                new Kind(Emphasis.WARNING, RepeatNotes.of(run, isFull)),
+                new Kind(
+                        Emphasis.WARNING,
+                        WorkCheck.differences(run).stream().map(note -> "not the same work: " + note)),
+                new Kind(Emphasis.WARNING, findings(page)),
+                new Kind(Emphasis.WARNING, shortLevels()),
+                new Kind(Emphasis.NONE, saturated()),
+                new Kind(Emphasis.NONE, new DeviationNotes(view).lines().stream()),
+                new Kind(Emphasis.NONE, new PredictedRatios(view).lines()),
+                new Kind(Emphasis.NONE, new PredictedHangNotes(view).lines()),
+                new Kind(Emphasis.NONE, warmUps()),
+                new Kind(Emphasis.NONE, isFull || !view.isOneFromOutside() ? keptLaw() : Stream.empty()),
+                new Kind(Emphasis.NONE, ledgers()),
+                new Kind(Emphasis.NONE, isFull ? starts() : Stream.empty()),
+                new Kind(Emphasis.NONE, isFull ? firstRequest() : Stream.empty()));
+        return kinds.stream()
+                .flatMap(kind -> kind.notes.flatMap(note -> page.wrapped(kind.emphasis, note, 2).stream()))
+                .toList();
+    }
+
+    /** What figures of several trials are. */
+    private Stream<String> overTrials() {
+        var medians = DashNotes.isWithoutInside(view) ? "Rates" : "Rates, peaks and costs";
+        return view.blocks() > 1 ? Stream.of(medians + OVER_TRIALS) : Stream.empty();
     }
 
     /** The bytes of a URL's responses, which tools that load a URL print; of all levels from the least to the most. */

@@ -78,6 +78,25 @@ class ArchitectureTest {
                 .map(Dependency::getDescription);
     }
 
+    /** What only the reproduction of studies needs: whoever reads the core meets it where it is shown, and nowhere else. */
+    @ParameterizedTest
+    @CsvSource({
+        "claims, command.ClaimsCommand",
+        "reference, command.ClaimsCommand report.HtmlPage report.ReferenceTable report.WholeRunRow report.WholeRunTable",
+        "prediction, command.RunSession report.PredictedRatios report.PredictedTrial report.RunNotes",
+    })
+    void studiesAreUsedWhereTheyAreShown(String used, String users) {
+        assertThat(BY_USED_PACKAGE.getOrDefault(ROOT + "." + used, List.of()).stream()
+                        .map(dependency -> dependency
+                                .getOriginClass()
+                                .getName()
+                                .replace(ROOT + ".", "")
+                                .replaceAll("\\$.*", ""))
+                        .filter(user -> !user.matches("(claims|reference|prediction)\\..*"))
+                        .collect(Collectors.toUnmodifiableSet()))
+                .containsExactlyInAnyOrder(users.split(" "));
+    }
+
     private static boolean mayUse(String user, String used) {
         return TABLE.mayUse(user).contains(used) && (user.equals("command") || !FOR_COMMANDS_ONLY.contains(used));
     }

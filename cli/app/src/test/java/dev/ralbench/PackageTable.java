@@ -17,14 +17,15 @@ final class PackageTable {
 
     /** Which modules are below each; Maven has the same order in its poms. */
     private static final Map<String, List<String>> BELOW = Map.of(
-            "app", List.of("trials", "verdicts", "page", "spec", "host", "engine"),
+            "app", List.of("studies", "trials", "verdicts", "page", "spec", "host", "engine"),
+            "studies", List.of("verdicts", "page", "spec", "engine"),
             "trials", List.of("verdicts", "spec", "host", "engine"),
             "verdicts", List.of("spec", "engine"),
             "page", List.of("engine"),
             "spec", List.of("engine"),
             "host", List.of("engine"),
             "engine", List.of(),
-            "benchmarks", List.of("app", "trials", "verdicts", "page", "spec", "host", "engine"));
+            "benchmarks", List.of("app", "studies", "trials", "verdicts", "page", "spec", "host", "engine"));
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
 

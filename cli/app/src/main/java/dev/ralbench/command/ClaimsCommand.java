@@ -5,18 +5,20 @@ import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.claims.ClaimJudge;
 import dev.ralbench.claims.ClaimResult;
+import dev.ralbench.claims.ClaimsTable;
 import dev.ralbench.claims.MeasuredRuns;
 import dev.ralbench.claims.StudyDirectory;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.page.Page;
-import dev.ralbench.report.ClaimsTable;
-import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.reference.ReferenceFigures;
+import dev.ralbench.report.HtmlPage;
 import dev.ralbench.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -105,8 +107,19 @@ final class ClaimsCommand implements Callable<Integer> {
         var all = tables.stream().flatMap(table -> table.results().stream()).toList();
         var broken = all.stream().filter(ClaimResult::breaksGate).toList();
         print(tables, runs, all, broken);
-        ReportFiles.write(pages, tables, runs.all(), display.page(console), display.notes(console));
+        if (!pages.isEmpty()) {
+            ReportFiles.write(pages, page(tables, runs), display.notes(console));
+        }
         return (isGate && !broken.isEmpty() ? ExitCode.REGRESSION : ExitCode.OK).code();
+    }
+
+    private HtmlPage page(List<ClaimsTable> tables, MeasuredRuns runs) {
+        var paper = FileReport.onPaper(display.page(console));
+        return HtmlPage.ofOther(
+                "Claims of "
+                        + tables.stream().map(table -> table.study().study()).collect(Collectors.joining(", ")),
+                Map.of("claims", ClaimsTable.json(tables, runs.all())),
+                tables.stream().flatMap(table -> table.render(paper).stream()).collect(Collectors.joining("\n")));
     }
 
     /** A study could be the name of a file or of a directory, too: then the study is meant. */

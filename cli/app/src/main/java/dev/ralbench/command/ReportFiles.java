@@ -1,12 +1,9 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
-import dev.ralbench.page.Page;
 import dev.ralbench.page.Pictures;
-import dev.ralbench.report.ClaimsTable;
 import dev.ralbench.report.HtmlPage;
 import dev.ralbench.result.AtomicWriter;
-import dev.ralbench.result.RunResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -79,15 +76,9 @@ final class ReportFiles {
         check(files);
     }
 
-    /** Writes claims of studies, and the runs that they were held against, to each of the files. */
-    static void write(
-            List<Path> files, List<ClaimsTable> studies, List<RunResult> runs, Page page, Consumer<String> told) {
-        each(files, file -> {
-            var text = studies.stream()
-                    .flatMap(study -> study.render(FileReport.onPaper(page)).stream())
-                    .collect(Collectors.joining("\n"));
-            write(file, HtmlPage.ofClaims(studies, runs, text).render(), told);
-        });
+    /** Writes a page to each of the files. */
+    static void write(List<Path> files, HtmlPage page, Consumer<String> told) {
+        each(files, file -> write(file, page.render(), told));
     }
 
     /**

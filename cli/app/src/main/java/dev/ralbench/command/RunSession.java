@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.placement.Placement;
+import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.RunControl;
@@ -121,7 +122,8 @@ final class RunSession {
                             senders,
                             calibration,
                             clock,
-                            followed.apply(new RunMessages(display, control, isTableBelow)))
+                            followed.apply(new RunMessages(display, control, isTableBelow)),
+                            StudyPredictions::added)
                     .run(plan, control);
         } catch (RuntimeException e) {
             close(session).ifPresent(e::addSuppressed);

@@ -3,7 +3,6 @@ package dev.ralbench.report;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Numbers;
-import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.Comparator;
@@ -30,7 +29,7 @@ record DeviationNotes(RunView view) {
 
     /** A note for each variant whose deviation is more than {@link #NEAR}. */
     List<String> lines() {
-        return WholeRunRow.groups(view, Optional.<ReferenceFigures>empty()).stream()
+        return WholeRunRow.groups(view, Optional.empty()).stream()
                 .flatMap(rows -> rows.stream()
                         .filter(row -> row.deviation()
                                 .filter(off -> Math.abs(off) > NEAR)

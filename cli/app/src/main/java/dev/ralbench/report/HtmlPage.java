@@ -1,10 +1,14 @@
 package dev.ralbench.report;
 
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Page;
+import dev.ralbench.reference.Reproduction;
 import dev.ralbench.report.RunReport.ReportedRun;
 import dev.ralbench.result.JsonDocument;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialId;
+import dev.ralbench.result.TrialResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -113,20 +117,13 @@ public final class HtmlPage {
     }
 
     /**
-     * A page about claims of studies.
+     * A page about something else than runs, which a script of the page shows.
      *
-     * @param runs that they were held against: by name alone, because they would make the page too large
+     * @param shown by the key that the script knows it by
      * @param text as of {@link #ofRuns}
      */
-    public static HtmlPage ofClaims(List<ClaimsTable> studies, List<RunResult> runs, String text) {
-        var all = studies.stream().flatMap(study -> study.results().stream()).toList();
-        var json = new LinkedHashMap<String, Object>();
-        json.put("summary", ClaimsTable.summary(all));
-        json.put("runs", runs.stream().map(run -> run.origin().runId()).toList());
-        json.put("studies", studies.stream().map(ClaimsTable::json).toList());
-        var title = "Claims of "
-                + studies.stream().map(study -> study.study().study()).collect(Collectors.joining(", "));
-        return of(Shell.of(title, text), List.of(), Map.of("claims", json));
+    public static HtmlPage ofOther(String title, Map<String, Object> shown, String text) {
+        return of(Shell.of(title, text), List.of(), shown);
     }
 
     /** A page without results, which is told of them by the server that it comes from. */
@@ -262,7 +259,7 @@ public final class HtmlPage {
         json.put("why", Headline.details(view));
         json.put("bottlenecks", new RunBottlenecks(view).json());
         json.put("expected", view.levels().isEmpty() ? Optional.empty() : WholeRunTable.json(view));
-        json.put("study", StudyReport.json(view));
+        json.put("study", study(view));
         json.put("capacity", view.levels().isEmpty() ? Optional.empty() : CapacityTable.json(view));
         json.put("ratios", ratios(view));
         json.put("tables", view.levels().isEmpty() ? List.of() : LevelTable.json(view));
@@ -270,10 +267,42 @@ public final class HtmlPage {
         return json;
     }
 
+    /** The run as the study that it reproduces shows its own. Each variant is shown by its first complete trial. */
+    static Optional<Map<String, Object>> study(RunView view) {
+        return reproduction(view).flatMap(reproduction -> {
+            var shown = new LinkedHashMap<String, WindowMeasurement>();
+            view.variants()
+                    .forEach(variant -> view.measurements(variant)
+                            .findFirst()
+                            .flatMap(view::predicted)
+                            .ifPresent(window -> shown.put(variant, window)));
+            return reproduction.report(
+                    shown, view.predictsLastLevel() ? Optional.of(view.levels().getLast()) : Optional.empty());
+        });
+    }
+
+    private static Optional<Reproduction> reproduction(RunView view) {
+        return view.levels().isEmpty()
+                        || view.run().layout().design().capacity().isPresent()
+                ? Optional.empty()
+                : Reproduction.of(view.run());
+    }
+
+    /** The trials of which the study's report draws the distribution of all responses. */
+    private static Set<TrialId> drawnAsAWhole(RunView view) {
+        return reproduction(view)
+                .filter(reproduction -> reproduction.drawsDistributions() && !view.predictsLastLevel())
+                .map(reproduction -> view.variants().stream()
+                        .flatMap(variant -> view.trials(variant).stream().limit(1))
+                        .map(TrialResult::id)
+                        .collect(Collectors.toSet()))
+                .orElseGet(Set::of);
+    }
+
     private static String text(RunView view, Distributions distributions) {
         return switch (distributions) {
             case ALL -> ResultFile.text(view.run());
-            case DRAWN -> ResultFile.textOfLevels(view.run(), StudyReport.drawnAsAWhole(view));
+            case DRAWN -> ResultFile.textOfLevels(view.run(), drawnAsAWhole(view));
             case OF_LEVELS -> ResultFile.textOfLevels(view.run(), Set.of());
         };
     }

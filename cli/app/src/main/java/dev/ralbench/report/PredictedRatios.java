@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Numbers;
+import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.result.PredictedFigures;
 import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.statistics.Median;
@@ -52,7 +53,7 @@ final class PredictedRatios {
     private Optional<Double> ofLastLevel(String variant) {
         var level = view.windows(variant, level()).stream().reduce(WindowMeasurement::plus);
         return Optional.ofNullable(view.run().expected().predictions().get(variant))
-                .flatMap(prediction -> level.flatMap(window -> PredictedLevel.of(prediction, window)))
+                .flatMap(prediction -> level.flatMap(window -> StudyPredictions.of(prediction, window)))
                 .map(PredictedLevel::requestsPerSecond);
     }
 

@@ -4,11 +4,9 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.Metric;
-import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.result.PredictedFigures;
-import dev.ralbench.result.PredictedLevel;
-import dev.ralbench.result.PredictedThreads;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -62,11 +60,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         if (!measurement.stoppedEarly().isEmpty()) {
             return OptionalDouble.empty();
         }
-        return PredictedLevel.of(prediction, window)
-                .map(level -> metric == ProcessMetrics.THREADS_PEAK
-                        ? PredictedThreads.of(prediction, window)
-                        : level.of(metric))
-                .orElseGet(OptionalDouble::empty);
+        return StudyPredictions.of(prediction, window, metric);
     }
 
     /** Measured over predicted, minus 1; not finite if one of both is missing. */

@@ -2,8 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Page;
-import dev.ralbench.result.ReferenceFigures;
-import dev.ralbench.result.ReferenceFigures.Ambiguity;
+import dev.ralbench.reference.Reproduction;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -45,7 +44,7 @@ public final class ReferenceTable {
     /** Lines without line ends. */
     public List<String> render(Page page) {
         var lines = new ArrayList<String>();
-        var studies = new LinkedHashMap<String, ReferenceFigures>();
+        var studies = new LinkedHashMap<String, Reproduction>();
         for (var run : runs) {
             var view = new RunView(run);
             var table = view.levels().isEmpty() ? List.<String>of() : WholeRunTable.render(view, page, shown);
@@ -63,18 +62,14 @@ public final class ReferenceTable {
     }
 
     /** Contradictions and gaps of a source, and how they are read here; once for all runs. */
-    private static List<String> contradictions(ReferenceFigures study, Page page) {
+    private static List<String> contradictions(Reproduction study, Page page) {
         var lines = new ArrayList<String>();
-        if (!study.ambiguities().isEmpty()) {
-            lines.add(page.line(Emphasis.TITLE, "where " + study.source().title() + " contradicts itself"));
-            study.ambiguities().forEach(open -> lines.addAll(page.wrapped(Emphasis.FAINT, note(open), 2)));
+        var notes = study.ambiguities();
+        if (!notes.isEmpty()) {
+            lines.add(page.line(Emphasis.TITLE, "where " + study.title() + " contradicts itself"));
+            notes.forEach(note -> lines.addAll(page.wrapped(Emphasis.FAINT, note, 2)));
             lines.add("");
         }
         return lines;
-    }
-
-    private static String note(Ambiguity open) {
-        var statements = open.statements().isEmpty() ? "" : String.join("; ", open.statements()) + ". ";
-        return open.id() + ", " + open.about() + ": " + statements + "Read as: " + open.resolution();
     }
 }

@@ -15,6 +15,7 @@ import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Spelling;
+import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Validity;
@@ -88,7 +89,7 @@ final class RunNotes {
                 new Kind(Emphasis.NONE, saturated()),
                 new Kind(Emphasis.NONE, new DeviationNotes(view).lines().stream()),
                 new Kind(Emphasis.NONE, new PredictedRatios(view).lines()),
-                new Kind(Emphasis.NONE, new PredictedHangNotes(view).lines()),
+                new Kind(Emphasis.NONE, predictedHangs()),
                 new Kind(Emphasis.NONE, warmUps()),
                 new Kind(Emphasis.NONE, isFull || !view.isOneFromOutside() ? keptLaw() : Stream.empty()),
                 new Kind(Emphasis.NONE, ledgers()),
@@ -103,6 +104,21 @@ final class RunNotes {
     private Stream<String> overTrials() {
         var medians = DashNotes.isWithoutInside(view) ? "Rates" : "Rates, peaks and costs";
         return view.blocks() > 1 ? Stream.of(medians + OVER_TRIALS) : Stream.empty();
+    }
+
+    /** Requests of the last level that hung next to how many do so at least by prediction; of loads that did not end early. */
+    private Stream<String> predictedHangs() {
+        return view.variants().stream()
+                .flatMap(variant -> Optional.ofNullable(
+                        run.expected().predictions().get(variant))
+                        .flatMap(prediction -> StudyPredictions.hangs(
+                                prediction,
+                                view.measurements(variant)
+                                        .filter(found -> found.stoppedEarly().isEmpty())
+                                        .flatMap(found -> view.predicted(found).stream())
+                                        .toList()))
+                        .map(note -> variant + ": " + note)
+                        .stream());
     }
 
     /** The bytes of a URL's responses, which tools that load a URL print; of all levels from the least to the most. */

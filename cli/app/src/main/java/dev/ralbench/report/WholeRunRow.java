@@ -6,19 +6,15 @@ import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.TableCell;
-import dev.ralbench.result.ReferenceFigures;
-import dev.ralbench.result.ReferenceFigures.Published;
-import dev.ralbench.result.ReferenceFigures.Qualifier;
-import dev.ralbench.result.RunResult;
+import dev.ralbench.reference.Reproduction;
+import dev.ralbench.reference.Reproduction.Stated;
 import dev.ralbench.result.VariantFigures;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -39,7 +35,7 @@ record WholeRunRow(
         OptionalDouble measured,
         Optional<Double> predicted,
         Optional<Double> deviation,
-        Optional<Published> published) {
+        Optional<Stated> published) {
 
     private static final List<Metric> ALWAYS = List.of(
             RequestMetrics.REQUESTS,
@@ -59,27 +55,19 @@ record WholeRunRow(
     /** Predicted figures of a planned load's last level: the saturated rate, and the mean. */
     private static final List<Metric> OF_THE_PLATEAU = List.of(RequestMetrics.REQUESTS_PER_SECOND, RequestMetrics.MEAN);
 
-    static List<List<WholeRunRow>> groups(RunView view, Optional<ReferenceFigures> reference) {
+    static List<List<WholeRunRow>> groups(RunView view, Optional<Reproduction> reproduction) {
         var measured = view.variants().stream()
                 .map(variant -> trials(view, variant))
                 .filter(trials -> !trials.isEmpty())
                 .toList();
-        var published = publishedMetrics(view.run());
         var stated = WHERE_STATED.stream()
-                .filter(metric -> published.contains(metric.key()) || isPredicted(measured, metric));
+                .filter(metric ->
+                        reproduction.filter(study -> study.states(metric)).isPresent()
+                                || isPredicted(measured, metric));
         var metrics = Stream.concat(ALWAYS.stream(), stated).toList();
         return measured.stream()
-                .map(trials -> group(view, trials, metrics, reference))
+                .map(trials -> group(view, trials, metrics, reproduction))
                 .toList();
-    }
-
-    /** The keys of those that the reproduced study states, whatever load it states them of. */
-    private static Set<String> publishedMetrics(RunResult run) {
-        return run.expected().reference().stream()
-                .flatMap(scenario ->
-                        ReferenceFigures.of(scenario).stream().flatMap(study -> study.ofScenario(scenario).stream()))
-                .map(ReferenceFigures.Figure::metric)
-                .collect(Collectors.toUnmodifiableSet());
     }
 
     private static boolean isPredicted(List<List<PredictedTrial>> measured, Metric metric) {
@@ -96,16 +84,20 @@ record WholeRunRow(
     }
 
     private static List<WholeRunRow> group(
-            RunView view, List<PredictedTrial> trials, List<Metric> metrics, Optional<ReferenceFigures> reference) {
+            RunView view, List<PredictedTrial> trials, List<Metric> metrics, Optional<Reproduction> reproduction) {
         var variant = trials.getFirst().variant();
         var rows = metrics.stream()
-                .map(metric ->
-                        row(view, trials, metric, metric.title(), published(view.run(), variant, metric, reference)));
+                .map(metric -> row(
+                        view,
+                        trials,
+                        metric,
+                        metric.title(),
+                        reproduction.flatMap(study -> study.figure(variant, metric))));
         return Stream.concat(rows, plateau(view, trials)).toList();
     }
 
     private static WholeRunRow row(
-            RunView view, List<PredictedTrial> trials, Metric metric, String figure, Optional<Published> published) {
+            RunView view, List<PredictedTrial> trials, Metric metric, String figure, Optional<Stated> published) {
         var variant = trials.getFirst().variant();
         return new WholeRunRow(
                 variant,
@@ -143,15 +135,6 @@ record WholeRunRow(
         return Spread.of(values).map(Spread::median);
     }
 
-    private static Optional<Published> published(
-            RunResult run, String variant, Metric metric, Optional<ReferenceFigures> reference) {
-        return run.expected()
-                .reference()
-                .flatMap(scenario -> reference
-                        .filter(study -> new PublishedDelay(run, study).isThatOf(variant))
-                        .flatMap(study -> study.published(scenario, study.nameOf(run, variant), metric.key())));
-    }
-
     TableCell measuredCell() {
         return measured.isPresent() ? TableCell.of(Numbers.of(metric, measured)) : TableCell.MISSING;
     }
@@ -169,7 +152,7 @@ record WholeRunRow(
     }
 
     TableCell publishedCell() {
-        return published.map(WholeRunRow::text).map(TableCell::of).orElse(TableCell.MISSING);
+        return published.map(Stated::text).map(TableCell::of).orElse(TableCell.MISSING);
     }
 
     /** The figures as numbers in the metric's unit, of a published range its lower end. */
@@ -181,27 +164,7 @@ record WholeRunRow(
         json.put("unit", metric.unit().symbol());
         json.put("measured", measured);
         json.put("predicted", predicted);
-        json.put("published", published.map(known -> known.figure().in(metric.unit())));
+        json.put("published", published.map(Stated::value));
         return json;
-    }
-
-    /** A published figure as the source states it: {@code 113 775}, {@code about 940/s}, {@code 1 500–3 000 ms}. */
-    static String text(Published published) {
-        var figure = published.figure();
-        return published
-                .upTo()
-                .map(upTo ->
-                        Numbers.published(figure.value(), "1") + "–" + Numbers.published(upTo.value(), upTo.unit()))
-                .orElseGet(() -> qualifier(figure.qualifier()) + Numbers.published(figure.value(), figure.unit()));
-    }
-
-    static String qualifier(Qualifier qualifier) {
-        return switch (qualifier) {
-            case EXACT -> "";
-            case ABOUT -> "about ";
-            case AT_LEAST -> "at least ";
-            case AT_MOST -> "at most ";
-            case MORE_THAN -> "more than ";
-        };
     }
 }

@@ -4,8 +4,8 @@ import dev.ralbench.page.Column;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Table;
+import dev.ralbench.reference.Reproduction;
 import dev.ralbench.report.ReferenceTable.Figures;
-import dev.ralbench.result.ReferenceFigures;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -40,35 +40,28 @@ final class WholeRunTable {
         if (view.run().layout().design().capacity().isPresent()) {
             return List.of(); // each load of a search differs, and none was predicted or published
         }
-        var study = view.run().expected().reference().flatMap(ReferenceFigures::of);
-        var otherLoad = study.flatMap(published -> PublishedLoad.another(view.run(), published));
-        var reference = study.filter(published -> otherLoad.isEmpty());
-        var groups = WholeRunRow.groups(view, reference);
+        var reproduction = Reproduction.of(view.run());
+        var groups = WholeRunRow.groups(view, reproduction);
         if (groups.isEmpty()) {
             return List.of();
         }
         var lines = new ArrayList<String>();
         lines.add(page.line(Emphasis.TITLE, title(view, groups)));
         lines.addAll(new Table<>(columns(groups, shown)).render(groups, page));
-        reference
-                .filter(published -> shown.contains(Figures.PUBLISHED) && has(groups, WholeRunRow::published))
-                .ifPresent(published -> lines.addAll(source(published, page)));
-        Stream.concat(
-                        otherLoad.stream(),
-                        reference.stream()
-                                .flatMap(published -> new PublishedDelay(view.run(), published).notes().stream()))
-                .filter(note -> shown.contains(Figures.PUBLISHED))
-                .forEach(note -> lines.addAll(page.wrapped(Emphasis.FAINT, note, 2)));
+        if (shown.contains(Figures.PUBLISHED)) {
+            reproduction
+                    .filter(study -> has(groups, WholeRunRow::published))
+                    .ifPresent(study -> lines.addAll(page.wrapped(Emphasis.FAINT, "published: " + study.source(), 2)));
+            reproduction.stream()
+                    .flatMap(study -> study.notes().stream())
+                    .forEach(note -> lines.addAll(page.wrapped(Emphasis.FAINT, note, 2)));
+        }
         return lines;
     }
 
     /** The table in Markdown; empty if there is none. */
     static List<String> markdown(RunView view) {
-        var study = view.run().expected().reference().flatMap(ReferenceFigures::of);
-        var groups = WholeRunRow.groups(
-                view,
-                study.filter(published ->
-                        PublishedLoad.another(view.run(), published).isEmpty()));
+        var groups = WholeRunRow.groups(view, Reproduction.of(view.run()));
         return groups.isEmpty() || view.run().layout().design().capacity().isPresent()
                 ? List.of()
                 : Stream.concat(
@@ -85,9 +78,8 @@ final class WholeRunTable {
         if (view.run().layout().design().capacity().isPresent()) {
             return Optional.empty();
         }
-        var study = study(view);
-        var groups = WholeRunRow.groups(
-                view, study.flatMap(known -> view.run().expected().reference()).flatMap(ReferenceFigures::of));
+        var reproduction = Reproduction.of(view.run());
+        var groups = WholeRunRow.groups(view, reproduction);
         if (!has(groups, WholeRunRow::predicted) && !has(groups, WholeRunRow::published)) {
             return Optional.empty();
         }
@@ -95,11 +87,10 @@ final class WholeRunTable {
         json.put("title", title(view, groups));
         json.put(
                 "notes",
-                study.stream()
-                        .flatMap(known -> Stream.concat(
-                                Stream.of("Published: " + known.source().title() + "; "
-                                        + known.source().hardware()),
-                                new PublishedDelay(view.run(), known).notes().stream()))
+                reproduction.stream()
+                        .filter(study -> has(groups, WholeRunRow::published))
+                        .flatMap(study ->
+                                Stream.concat(Stream.of("Published: " + study.source()), study.notes().stream()))
                         .toList());
         json.putAll(new Table<>(columns(groups, EnumSet.allOf(Figures.class))).json(groups));
         json.put(
@@ -109,11 +100,9 @@ final class WholeRunTable {
     }
 
     /** The study whose figures the table shows, if any. */
-    static Optional<ReferenceFigures> study(RunView view) {
-        var reference = view.run().expected().reference().flatMap(ReferenceFigures::of);
-        return reference
-                .filter(study -> PublishedLoad.another(view.run(), study).isEmpty())
-                .filter(study -> has(WholeRunRow.groups(view, reference), WholeRunRow::published));
+    static Optional<Reproduction> study(RunView view) {
+        var reproduction = Reproduction.of(view.run());
+        return reproduction.filter(study -> has(WholeRunRow.groups(view, reproduction), WholeRunRow::published));
     }
 
     private static String title(RunView view, List<List<WholeRunRow>> groups) {
@@ -160,12 +149,5 @@ final class WholeRunTable {
         return groups.stream()
                 .flatMap(List::stream)
                 .anyMatch(row -> figure.apply(row).isPresent());
-    }
-
-    private static List<String> source(ReferenceFigures study, Page page) {
-        return page.wrapped(
-                Emphasis.FAINT,
-                "published: " + study.source().title() + "; " + study.source().hardware(),
-                2);
     }
 }

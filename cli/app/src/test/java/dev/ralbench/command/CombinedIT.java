@@ -11,6 +11,8 @@ import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,9 @@ class CombinedIT {
         assertThat(ofClients).isBetween(3 * REQUESTS, 3 * REQUESTS + OTHER_THREADS);
         int ofOneClient = threads(result, "shared-raised") - threads(result, "sequence");
         assertThat(ofOneClient).as("ten workers, twenty calls and a pool more").isBetween(0, 31 + OTHER_THREADS);
+        var predicted = Objects.requireNonNull(result.expected().predictions().get("parallel"));
+        assertThat(predicted.calls()).as("what only this study predicts").contains(2);
+        assertThat(predicted.threads()).contains(new RunResult.ThreadDemand(13, 3, 2, Optional.of(6.0), 1));
     }
 
     @Test

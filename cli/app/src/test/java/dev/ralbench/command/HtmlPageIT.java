@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.page.Numbers;
-import dev.ralbench.result.ReferenceFigures;
+import dev.ralbench.reference.ReferenceFigures;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.SyntheticRun;

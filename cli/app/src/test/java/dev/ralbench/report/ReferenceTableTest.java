@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.page.Page;
 import dev.ralbench.report.ReferenceTable.Figures;
-import dev.ralbench.result.ReferenceFigures;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;
@@ -17,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What was published is printed as its source states it. */
 class ReferenceTableTest {
@@ -61,14 +58,6 @@ class ReferenceTableTest {
         for (var variant : List.of("sequential \\(v1\\)", "pooled-dropping \\(v2\\)", "coroutines \\(v3\\)")) {
             assertThat(row(lines(FAN_OUT), variant, "requests")).endsWith(" –");
         }
-    }
-
-    /** Of the study of coroutines, whose variants are called tests. */
-    @ParameterizedTest
-    @CsvSource({"test1, rps.peak, about 940/s", "test3, rps.peak, at most 100/s", "test6, total-time, 150 s"})
-    void qualifiersStay(String variant, String metric, String text) {
-        var stated = ReferenceFigures.of("cor").orElseThrow().published("cor.burst-1000", variant, metric);
-        assertThat(stated.map(WholeRunRow::text)).contains(text);
     }
 
     @Test

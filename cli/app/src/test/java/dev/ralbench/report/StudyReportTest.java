@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.measurement.WindowRequests;
+import dev.ralbench.reference.ReferenceFigures;
+import dev.ralbench.reference.ReferenceFigures.Figure;
+import dev.ralbench.reference.ReferenceFigures.Provenance;
 import dev.ralbench.result.JsonDocument;
-import dev.ralbench.result.ReferenceFigures;
-import dev.ralbench.result.ReferenceFigures.Figure;
-import dev.ralbench.result.ReferenceFigures.Provenance;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;
@@ -39,7 +39,7 @@ class StudyReportTest {
 
     private static JsonNode study(RunResult run) {
         return JsonMapper.shared()
-                .readTree(JsonDocument.write(StudyReport.json(new RunView(run)).orElseThrow()));
+                .readTree(JsonDocument.write(HtmlPage.study(new RunView(run)).orElseThrow()));
     }
 
     private static Stream<JsonNode> each(JsonNode array) {
@@ -354,8 +354,8 @@ class StudyReportTest {
 
     @Test
     void aRunOfNoStudyHasNone() {
-        assertThat(StudyReport.json(new RunView(recorded("thread-memory")))).isEmpty();
-        assertThat(StudyReport.json(new RunView(Copy.of(Results.delay200())
+        assertThat(HtmlPage.study(new RunView(recorded("thread-memory")))).isEmpty();
+        assertThat(HtmlPage.study(new RunView(Copy.of(Results.delay200())
                         .with("expected.reference", Optional.of("imp.none"))
                         .made())))
                 .isEmpty();

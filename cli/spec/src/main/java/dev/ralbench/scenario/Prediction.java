@@ -55,15 +55,7 @@ public record Prediction(
      * @param eventLoops whether Reactor Netty's event loops come on top
      */
     public record Threads(
-            int base, int perUser, int perRequest, Optional<Duration> idle, int kept, boolean eventLoops) {
-        /** Reactor Netty has as many event loops as CPUs, four at least. */
-        private static final int FEWEST_EVENT_LOOPS = 4;
-
-        /** {@link #base} with the event loops of a machine of so many CPUs. */
-        public int baseOn(int cpus) {
-            return eventLoops ? base + Math.max(cpus, FEWEST_EVENT_LOOPS) : base;
-        }
-    }
+            int base, int perUser, int perRequest, Optional<Duration> idle, int kept, boolean eventLoops) {}
 
     /**
      * An executor that silently drops tasks beyond its room (study of fanning out, 1.8).
@@ -72,16 +64,26 @@ public record Prediction(
      * @param queue tasks that can wait
      * @param tasks of one request, all of which it waits for
      */
-    public record Executor(int threads, int queue, int tasks) {
-        /** Requests that always fit, because all their tasks do. */
-        public int room() {
-            return (threads + queue) / tasks;
-        }
-    }
+    public record Executor(int threads, int queue, int tasks) {}
 
     /** How long a request takes if it has to share nothing: the delay, or the look that sees its end. */
     public Duration alone() {
-        return poll.map(interval -> Duration.ofNanos(Polling.seen(delay.toNanos(), interval.toNanos())))
+        return poll.map(interval -> Duration.ofNanos(seen(delay.toNanos(), interval.toNanos())))
                 .orElse(delay);
+    }
+
+    /**
+     * When a thread that only looks now and then sees that a wait is over, which is its first look after the end:
+     * {@code (floor(wait / interval) + 1) x interval}. A wait of a whole number of intervals ends just after a look, because
+     * a call that takes 2 s takes a little longer; so looks every 200 ms make 2.2 s of it (study of combined calls, 2.5).
+     *
+     * @param wait at least 0, in the unit of the result
+     * @param interval above 0, in the same unit
+     */
+    public static long seen(long wait, long interval) {
+        if (wait < 0 || interval <= 0) {
+            throw new IllegalArgumentException("wait and interval: must be positive, got " + wait + ", " + interval);
+        }
+        return (wait / interval + 1) * interval;
     }
 }

@@ -1,14 +1,19 @@
 package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PredictionTest {
     private static Map<String, Prediction> predictions(String written) {
@@ -71,19 +76,50 @@ class PredictionTest {
                                 OptionalInt.empty()));
     }
 
-    /** Two requests of sixteen tasks always fit into forty; a third does not. */
     @ParameterizedTest
-    @CsvSource({"20, 20, 16, 2", "10, 5, 16, 0", "16, 0, 16, 1", "1, 0, 1, 1"})
-    void anExecutorHasRoomForWholeRequests(int threads, int queue, int tasks, int room) {
-        assertThat(new Prediction.Executor(threads, queue, tasks).room()).isEqualTo(room);
+    @CsvSource({"2000, 200, 2200", "2001, 200, 2200", "1999, 200, 2000", "0, 200, 200", "200, 20, 220", "5, 7, 7"})
+    void theEndIsSeenAtTheFirstLookAfterIt(long wait, long interval, long seen) {
+        assertThat(Prediction.seen(wait, interval)).isEqualTo(seen);
+    }
+
+    static Stream<Random> seeds() {
+        return IntStream.range(0, 100).mapToObj(Random::new);
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 17", "2, 17", "4, 17", "8, 21"})
-    void eventLoopsAreAsManyAsCpusButFourAtLeast(int cpus, int base) {
-        assertThat(new Prediction.Threads(13, 3, 0, Optional.empty(), 0, true).baseOn(cpus))
-                .isEqualTo(base);
-        assertThat(new Prediction.Threads(13, 3, 0, Optional.empty(), 0, false).baseOn(cpus))
-                .isEqualTo(13);
+    @MethodSource("seeds")
+    void itIsAWholeNumberOfIntervalsAndAboveTheWaitByAtMostOne(Random random) {
+        long interval = random.nextLong(1, 1_000_000_000);
+        long wait = random.nextLong(0, 60_000_000_000L);
+        long seen = Prediction.seen(wait, interval);
+
+        assertThat(seen % interval).isZero();
+        assertThat(seen - wait).isBetween(1L, interval);
+        assertThat(Prediction.seen(wait + random.nextLong(1_000_000_000), interval))
+                .isGreaterThanOrEqualTo(seen);
+    }
+
+    @Test
+    void thereIsNoPollingWithoutAnInterval() {
+        assertThatThrownBy(() -> Prediction.seen(1, 0)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Prediction.seen(-1, 1)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void aRequestThatPollsTakesLongerThanItsDelayAndAnyOtherDoesNot() {
+        var delay = Duration.ofSeconds(2);
+        var told = new Prediction(delay, OptionalInt.empty(), Optional.empty());
+        var polling = new Prediction(
+                delay,
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.of(Duration.ofMillis(200)),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty());
+
+        assertThat(told.alone()).isEqualTo(delay);
+        assertThat(polling.alone()).isEqualTo(Duration.ofMillis(2200));
     }
 }

@@ -3,10 +3,8 @@ package dev.ralbench.trial;
 import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.result.PredictedHangs;
 import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.RunResult.PredictionResult;
-import dev.ralbench.result.RunResult.ThreadDemand;
 import dev.ralbench.scenario.Prediction;
 import java.util.Optional;
 
@@ -22,21 +20,10 @@ final class PredictionRecord {
                 prediction.cpu().map(cpu -> new CpuDemand(Clock.millis(cpu), cpus)),
                 busySeconds(prediction, load),
                 prediction.poll().map(Clock::millis),
-                Boxed.of(prediction.calls()),
-                prediction.threads().map(threads -> threads(threads, cpus)),
-                prediction
-                        .executor()
-                        .flatMap(executor -> PredictedHangs.atLeast(load.timeline(), load.timeout(), executor.room())),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
                 Boxed.of(prediction.serviceAt()));
-    }
-
-    private static ThreadDemand threads(Prediction.Threads threads, int cpus) {
-        return new ThreadDemand(
-                threads.baseOn(cpus),
-                threads.perUser(),
-                threads.perRequest(),
-                threads.idle().map(Clock::seconds),
-                threads.kept());
     }
 
     private static Optional<Double> busySeconds(Prediction prediction, LoadPlan load) {

@@ -12,6 +12,7 @@ import dev.ralbench.process.CompilerPriority;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
+import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunLayout;
 import dev.ralbench.result.RunOrigin;
@@ -39,14 +40,21 @@ public final class Runner {
     private final Calibration calibration;
     private final Clock clock;
     private final RunListener listener;
+    private final PredictionAddition predictions;
 
     public Runner(
-            RunResources resources, SenderFactory senders, Calibration calibration, Clock clock, RunListener listener) {
+            RunResources resources,
+            SenderFactory senders,
+            Calibration calibration,
+            Clock clock,
+            RunListener listener,
+            PredictionAddition predictions) {
         this.resources = resources;
         this.senders = senders;
         this.calibration = calibration;
         this.clock = clock;
         this.listener = listener;
+        this.predictions = predictions;
     }
 
     /**
@@ -237,12 +245,12 @@ public final class Runner {
     }
 
     /** @param cpus that a target may use */
-    private static Map<String, RunResult.PredictionResult> predictions(Scenario scenario, LoadPlan load, int cpus) {
-        var predictions = new LinkedHashMap<String, RunResult.PredictionResult>();
+    private Map<String, RunResult.PredictionResult> predictions(Scenario scenario, LoadPlan load, int cpus) {
+        var stored = new LinkedHashMap<String, RunResult.PredictionResult>();
         scenario.expected()
                 .predictions()
-                .forEach(
-                        (variant, prediction) -> predictions.put(variant, PredictionRecord.of(prediction, load, cpus)));
-        return predictions;
+                .forEach((variant, declared) -> stored.put(
+                        variant, predictions.added(PredictionRecord.of(declared, load, cpus), declared, load, cpus)));
+        return stored;
     }
 }

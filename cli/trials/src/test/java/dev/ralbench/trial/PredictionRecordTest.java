@@ -6,7 +6,6 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.RunResult.PredictionResult;
-import dev.ralbench.result.RunResult.ThreadDemand;
 import dev.ralbench.scenario.Prediction;
 import java.time.Duration;
 import java.util.Optional;
@@ -30,15 +29,15 @@ class PredictionRecordTest {
     }
 
     @Test
-    void whatDependsOnTheMachineOrTheLoadIsWorkedOut() {
+    void whatDependsOnTheMachineIsWorkedOut() {
         var prediction = new Prediction(
                 Duration.ofMillis(250),
                 OptionalInt.empty(),
                 Optional.of(Duration.ofMillis(60)),
                 Optional.of(Duration.ofMillis(20)),
                 OptionalInt.empty(),
-                Optional.of(new Prediction.Threads(13, 3, 2, Optional.of(Duration.ofSeconds(6)), 1, true)),
-                Optional.of(new Prediction.Executor(20, 20, 16)),
+                Optional.empty(),
+                Optional.empty(),
                 OptionalInt.of(5));
 
         assertThat(PredictionRecord.of(prediction, TEN_BY_TEN, 6))
@@ -49,8 +48,8 @@ class PredictionRecordTest {
                         Optional.empty(),
                         Optional.of(20.0),
                         Optional.empty(),
-                        Optional.of(new ThreadDemand(19, 3, 2, Optional.of(6.0), 1)),
-                        Optional.of(14L),
+                        Optional.empty(),
+                        Optional.empty(),
                         Optional.of(5)));
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.result;
 
+import java.io.InputStream;
 import java.util.Map;
 
 /** JSON of any content, in the layout of result files: keys in the order of the map, arrays in one line. */
@@ -13,5 +14,10 @@ public final class JsonDocument {
      */
     public static String write(Map<String, ?> document) {
         return ResultJson.mapper().writeValueAsString(document) + "\n";
+    }
+
+    /** Reads a document that comes with ralbench, as results are read. */
+    public static <T> T read(InputStream json, Class<T> type) {
+        return ResultJson.mapper().readValue(json, type);
     }
 }

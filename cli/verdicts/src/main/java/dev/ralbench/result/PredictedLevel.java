@@ -7,7 +7,6 @@ import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.RunResult.PredictionResult;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 
 /**
  * The closed-form prediction for one level of a counted load, where N users wait for nothing but responses: the mean
@@ -24,8 +23,7 @@ import java.util.OptionalLong;
  * Cmax; Pinedo, Scheduling, chapter 5). R is d times the mean number of a call's wave, and N / T requests end per
  * second.
  *
- * <p>If requests wait for calls of the same server, both need its workers, which has no closed form: see
- * {@link SharedWorkers}.
+ * <p>If requests wait for calls of the same server, both need its workers, which has no closed form.
  *
  * @param meanMillis R
  * @param totalSeconds T, of a counted level
@@ -33,14 +31,22 @@ import java.util.OptionalLong;
 public record PredictedLevel(double meanMillis, double requestsPerSecond, OptionalDouble totalSeconds) {
 
     /**
-     * Predicts a closed level. Empty if the prediction is about user-seconds, if another level determines the service
-     * time, if the level has a rate instead of users, or if its requests hung.
+     * Predicts a closed level. Empty if the prediction is about something else, if the level has a rate instead of
+     * users, or if it has no closed form.
      */
     public static Optional<PredictedLevel> of(PredictionResult prediction, WindowMeasurement level) {
+        return isPredicted(prediction, level) ? bounds(prediction, level) : Optional.empty();
+    }
+
+    /**
+     * Whether a prediction is about the figures of a level: not about user-seconds, not from the service time of another
+     * level, and none of the level's requests hung.
+     */
+    public static boolean isPredicted(PredictionResult prediction, WindowMeasurement level) {
         boolean hangs = level.requests().stillOpen() > 0 || level.requests().timedOut() > 0;
-        boolean isOfAnotherKind =
-                prediction.busySeconds().isPresent() || prediction.serviceAt().isPresent();
-        return hangs || isOfAnotherKind ? Optional.empty() : bounds(prediction, level);
+        return !hangs
+                && prediction.busySeconds().isEmpty()
+                && prediction.serviceAt().isEmpty();
     }
 
     /** The figure of a metric that it predicts; empty for others. */
@@ -56,14 +62,13 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
 
     /** The figures of a server without overhead at this closed level, whatever happened during the measurement. */
     public static Optional<PredictedLevel> bounds(PredictionResult prediction, WindowMeasurement level) {
-        if (level.open().isPresent() || prediction.delayMillis() <= 0) {
+        if (level.open().isPresent()
+                || prediction.delayMillis() <= 0
+                || prediction.calls().isPresent()) {
             return Optional.empty();
         }
         boolean isCounted =
                 level.kind() == WindowKind.COUNTED && level.requests().ended() > 0;
-        if (prediction.calls().isPresent()) {
-            return isCounted ? shared(prediction, level) : Optional.empty();
-        }
         var steady = steady(prediction, level.usersTo());
         if (!isCounted || prediction.cpu().isPresent()) {
             return Optional.of(steady);
@@ -109,23 +114,5 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
         double seconds = totalSeconds(prediction, users, users);
         return new PredictedLevel(
                 prediction.aloneMillis() * waveNumbers / users, users / seconds, OptionalDouble.of(seconds));
-    }
-
-    private static Optional<PredictedLevel> shared(PredictionResult prediction, WindowMeasurement level) {
-        var poll = prediction.pollMillis().map(PredictedLevel::nanos);
-        var server = new SharedWorkers(
-                prediction.workers().orElse(level.usersTo()),
-                prediction.calls().orElseThrow(),
-                nanos(prediction.delayMillis()),
-                poll.isPresent() ? OptionalLong.of(poll.get()) : OptionalLong.empty());
-        return server.of(level.usersTo(), level.requests().ended())
-                .map(times -> new PredictedLevel(
-                        times.meanMillis(),
-                        level.requests().ended() / times.totalSeconds(),
-                        OptionalDouble.of(times.totalSeconds())));
-    }
-
-    private static long nanos(double millis) {
-        return Math.round(millis * 1e6);
     }
 }

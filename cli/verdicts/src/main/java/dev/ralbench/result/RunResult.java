@@ -1,6 +1,6 @@
 package dev.ralbench.result;
 
-import dev.ralbench.scenario.Polling;
+import dev.ralbench.scenario.Prediction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -130,10 +130,25 @@ public record RunResult(
                     Optional.empty());
         }
 
+        /** The same with what a {@link PredictionAddition} adds. */
+        public PredictionResult with(
+                Optional<Integer> newCalls, Optional<ThreadDemand> newThreads, Optional<Long> newHungAtLeast) {
+            return new PredictionResult(
+                    delayMillis,
+                    workers,
+                    cpu,
+                    busySeconds,
+                    pollMillis,
+                    newCalls,
+                    newThreads,
+                    newHungAtLeast,
+                    serviceAt);
+        }
+
         /** How long a request takes if it shares nothing: the delay, or the poll that sees its end. */
         public double aloneMillis() {
             return pollMillis
-                    .map(interval -> Polling.seen(nanos(delayMillis), nanos(interval)) / 1e6)
+                    .map(interval -> Prediction.seen(nanos(delayMillis), nanos(interval)) / 1e6)
                     .orElse(delayMillis);
         }
 

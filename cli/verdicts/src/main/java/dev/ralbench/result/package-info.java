@@ -1,6 +1,4 @@
-/**
- * The self-describing record of a run, as JSON in and out; the facts that compared runs must share; published figures.
- */
+/** The self-describing record of a run, as JSON in and out; the facts that compared runs must share; predictions. */
 @NullMarked
 package dev.ralbench.result;
 

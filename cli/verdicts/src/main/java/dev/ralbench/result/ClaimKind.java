@@ -1,9 +1,0 @@
-package dev.ralbench.result;
-
-/** A claim's subject. */
-public enum ClaimKind {
-    /** Waves, caps, threads, ratios: the same on every machine. */
-    STRUCTURE,
-    /** Speed in absolute figures: another one on another machine. */
-    FIGURE,
-}

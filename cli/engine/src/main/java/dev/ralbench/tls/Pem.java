@@ -1,6 +1,7 @@
 package dev.ralbench.tls;
 
 import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.PrivateKey;
@@ -10,6 +11,7 @@ import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -22,6 +24,11 @@ public final class Pem {
     private static final Pattern BLOCK =
             Pattern.compile("-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \\1-----", Pattern.DOTALL);
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA", "RSASSA-PSS");
+    /** Version 0, then the algorithm: rsaEncryption, no parameters. */
+    private static final byte[] RSA = HexFormat.of().parseHex("020100300d06092a864886f70d0101010500");
+
+    private static final byte[] LONG_SEQUENCE = HexFormat.of().parseHex("3082");
+    private static final byte[] LONG_OCTETS = HexFormat.of().parseHex("0482");
 
     private Pem() {}
 
@@ -47,7 +54,7 @@ public final class Pem {
                     return key(block.content());
                 }
                 case "RSA PRIVATE KEY" -> {
-                    return key(Pkcs1.asPkcs8(block.content()));
+                    return key(pkcs8(block.content()));
                 }
                 case "EC PRIVATE KEY", "ENCRYPTED PRIVATE KEY" ->
                     throw new IllegalArgumentException(
@@ -81,6 +88,21 @@ public final class Pem {
         } catch (CertificateException e) {
             throw new IllegalArgumentException("holds a certificate that cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * A key of RSA as OpenSSL wrote them for long, in the envelope that the JDK reads (RFC 5208, 5). Lengths take two
+     * bytes, which is right for keys of 512 to 65,536 bits; the JDK refuses others.
+     */
+    private static byte[] pkcs8(byte[] pkcs1) {
+        return ByteBuffer.allocate(2 + Short.BYTES + RSA.length + 2 + Short.BYTES + pkcs1.length)
+                .put(LONG_SEQUENCE)
+                .putShort((short) (RSA.length + 2 + Short.BYTES + pkcs1.length))
+                .put(RSA)
+                .put(LONG_OCTETS)
+                .putShort((short) pkcs1.length)
+                .put(pkcs1)
+                .array();
     }
 
     private static PrivateKey key(byte[] pkcs8) {

@@ -3,6 +3,10 @@ package dev.ralbench.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.TestTls;
+import java.security.GeneralSecurityException;
+import java.security.KeyPairGenerator;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What of a chain and a key would only be seen when connections are made. */
 class ClientIdentityTest {
@@ -54,6 +59,20 @@ class ClientIdentityTest {
     void whatNoServerWouldTakeIsSaid(String chain, String key, String flaw) {
         assertThat(identity(chain, key).flaw())
                 .hasValueSatisfying(text -> assertThat(text).startsWith(flaw));
+    }
+
+    /** As OpenSSL wrote it for long: what is within the envelope that Java writes. */
+    @ParameterizedTest
+    @ValueSource(ints = {512, 1024, 3072})
+    void keysOfRsaAreReadWithoutTheirEnvelope(int bits) throws GeneralSecurityException {
+        var generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(bits);
+        var key = generator.generateKeyPair().getPrivate();
+        var bare = Arrays.copyOfRange(key.getEncoded(), 26, key.getEncoded().length);
+        var text = Base64.getMimeEncoder().encodeToString(bare);
+
+        assertThat(Pem.privateKey("-----BEGIN RSA PRIVATE KEY-----\n" + text + "\n-----END RSA PRIVATE KEY-----\n"))
+                .isEqualTo(key);
     }
 
     @Test

@@ -3,8 +3,8 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.command.GroupedHelp.Group;
 import dev.ralbench.scenario.ScenarioCatalog;
-import dev.ralbench.service.TargetCatalog;
-import dev.ralbench.trial.calibration.Calibration;
+import dev.ralbench.session.RunRequest;
+import dev.ralbench.session.Session;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -64,9 +64,8 @@ final class CapacityCommand {
 
     private CapacityCommand() {}
 
-    static CommandLine of(
-            Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, Calibration calibration) {
-        var command = new CommandLine(RunCommand.searching(console, catalog, targets, clock, calibration));
+    static CommandLine of(Console console, ScenarioCatalog catalog, Session session, Clock clock) {
+        var command = new CommandLine(RunCommand.searching(console, catalog, session, clock));
         var spec = command.getCommandSpec().name(NAME);
         spec.usageMessage()
                 .description(
@@ -84,11 +83,11 @@ final class CapacityCommand {
                 List.of(RANGE, "--find-capacity"),
                 "With how many users the search begins and ends; it adds 26 %% at a time, and 6 %% near the knee"
                         + " (default: "
-                        + CapacityOptions.USUAL_RANGE + ").");
+                        + RunRequest.CAPACITY_RANGE + ").");
         replace(
                 spec,
                 List.of(HOLD, "--capacity-hold"),
-                "Length of a level (default: " + CapacityOptions.USUAL_HOLD + ").");
+                "Length of a level (default: " + RunRequest.CAPACITY_HOLD + ").");
         replace(
                 spec,
                 List.of("--slo"),

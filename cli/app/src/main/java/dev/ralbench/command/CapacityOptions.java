@@ -1,18 +1,14 @@
 package dev.ralbench.command;
 
-import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.Metrics;
-import dev.ralbench.result.Design;
 import dev.ralbench.result.Slo;
-import dev.ralbench.scenario.Scenario;
+import dev.ralbench.session.RunRequest;
 import dev.ralbench.yaml.DurationSyntax;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Stack;
 import java.util.regex.Pattern;
@@ -28,20 +24,13 @@ final class CapacityOptions {
     /** An objective in the form of a limit in {@code expect}; {@code =} also means at most. */
     private static final Pattern LIMIT = Pattern.compile("(?<metric>[^<=>]*)(?<operator>[<>]=?|=)(?<limit>.*)");
 
-    static final String USUAL_RANGE = "8-4096";
-    private static final int MOST_USERS = 1_000_000;
-    static final String USUAL_HOLD = "5s";
-    private static final double SETTLE_MILLIS = 1000;
-    /** Enough for percentiles, and for a target's once-a-second tasks. */
-    private static final double SHORTEST_HOLD_MILLIS = 1000;
-
     @Option(
             names = "--find-capacity",
             arity = "0..1",
             paramLabel = "FROM-TO",
             parameterConsumer = Range.class,
             description = "In place of the scenario's load: add users, 26 %% at a time, until two levels"
-                    + " in a row miss --slo (default: " + USUAL_RANGE + " users).")
+                    + " in a row miss --slo (default: " + RunRequest.CAPACITY_RANGE + " users).")
     private Optional<String> range = Optional.empty();
 
     @Option(
@@ -54,7 +43,7 @@ final class CapacityOptions {
     @Option(
             names = "--capacity-hold",
             paramLabel = "TIME",
-            description = "With --find-capacity: length of a level (default: " + USUAL_HOLD + ").")
+            description = "With --find-capacity: length of a level (default: " + RunRequest.CAPACITY_HOLD + ").")
     private Optional<String> hold = Optional.empty();
 
     private boolean searchesAlways;
@@ -64,21 +53,13 @@ final class CapacityOptions {
         @Override
         public void consumeParameters(Stack<String> arguments, ArgSpec option, CommandSpec command) {
             boolean isRange = !arguments.isEmpty() && arguments.peek().matches("\\d[\\d-]*");
-            option.setValue(Optional.of(isRange ? arguments.pop() : USUAL_RANGE));
+            option.setValue(Optional.of(isRange ? arguments.pop() : RunRequest.CAPACITY_RANGE));
         }
-    }
-
-    /** The first option that has no effect by itself. */
-    Optional<String> firstGiven() {
-        if (range.isPresent()) {
-            return Optional.of(rangeName());
-        }
-        return limits.isEmpty() ? hold.map(given -> holdName()) : Optional.of("--slo");
     }
 
     /** Searches unless told otherwise; before the command line is read. */
     void searchAlways() {
-        range = Optional.of(USUAL_RANGE);
+        range = Optional.of(RunRequest.CAPACITY_RANGE);
         searchesAlways = true;
     }
 
@@ -95,58 +76,23 @@ final class CapacityOptions {
         return range.isPresent();
     }
 
-    /** The search, if requested. */
-    Optional<Design.Capacity> capacity(Scenario scenario) {
-        return range.map(given -> capacity(given, scenario));
+    RunRequest addTo(RunRequest request) {
+        var named = request.namingCapacity(rangeName(), holdName())
+                .slo(limits.stream().map(CapacityOptions::limit).toList());
+        var held = hold.map(text -> named.capacityHold(DurationSyntax.ofOption(holdName(), text)))
+                .orElse(named);
+        return range.map(text -> addRange(held, text)).orElse(held);
     }
 
-    private Design.Capacity capacity(String given, Scenario scenario) {
-        if (scenario.load().timeline().open().findAny().isPresent()) {
-            throw Failure.usage(
-                    rangeName() + ": scenario " + scenario.name() + " has an open load",
-                    "the search adds users, and requests that arrive at a rate have none",
-                    "make the load of the scenario a closed one; its shape does not matter");
-        }
-        var ends = RANGE.matcher(given);
+    private RunRequest addRange(RunRequest request, String text) {
+        var ends = RANGE.matcher(text);
         if (!ends.matches()) {
             throw Failure.usage(
-                    rangeName() + ": needs two numbers of users, got \"" + given + "\"",
+                    rangeName() + ": needs two numbers of users, got \"" + text + "\"",
                     "",
-                    "write " + rangeName() + "=" + USUAL_RANGE);
+                    "write " + rangeName() + "=" + RunRequest.CAPACITY_RANGE);
         }
-        int from = Integer.parseInt(ends.group(1));
-        int to = Integer.parseInt(ends.group(2));
-        if (from < 1 || to <= from || to > MOST_USERS) {
-            throw Failure.usage(
-                    rangeName() + ": must be FROM-TO with 1 ≤ FROM < TO ≤ " + MOST_USERS + ", got " + given,
-                    "",
-                    "write " + rangeName() + "=" + USUAL_RANGE);
-        }
-        double holdMillis = Clock.millis(DurationSyntax.ofOption(holdName(), hold.orElse(USUAL_HOLD)));
-        if (holdMillis < SHORTEST_HOLD_MILLIS) {
-            throw Failure.usage(
-                    holdName() + ": must be at least 1s, got " + hold.orElse(USUAL_HOLD),
-                    "",
-                    "write " + holdName() + "=" + USUAL_HOLD);
-        }
-        return new Design.Capacity(slo(scenario), from, to, SETTLE_MILLIS, holdMillis);
-    }
-
-    private Map<String, String> slo(Scenario scenario) {
-        var slo = new LinkedHashMap<String, String>();
-        if (limits.isEmpty()) {
-            scenario.expected().limits().stream()
-                    .filter(expected -> expected.level().isEmpty() && Slo.METRICS.contains(expected.metric()))
-                    .forEach(expected -> slo.put(expected.key(), expected.written()));
-        }
-        limits.stream().map(CapacityOptions::limit).forEach(limit -> slo.put(limit.key(), limit.written()));
-        if (slo.isEmpty()) {
-            throw Failure.usage(
-                    "there is no objective to search for",
-                    scenario.name() + " limits neither response time nor errors",
-                    "add --slo p99=200ms, or whatever limit suits");
-        }
-        return slo;
+        return request.findCapacity(Integer.parseInt(ends.group(1)), Integer.parseInt(ends.group(2)));
     }
 
     private static MetricLimit limit(String text) {

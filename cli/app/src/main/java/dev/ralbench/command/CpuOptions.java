@@ -1,13 +1,7 @@
 package dev.ralbench.command;
 
-import dev.ralbench.dependency.DependencyKinds;
-import dev.ralbench.dependency.kind.ServerSources;
-import dev.ralbench.placement.Demand;
-import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.PlacementRequest;
-import dev.ralbench.placement.Planner;
-import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.session.RunRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Stack;
@@ -30,33 +24,8 @@ final class CpuOptions {
                     + " generator, a quarter for dependencies, the rest for the target.")
     private List<String> words = List.of();
 
-    /**
-     * The CPU placement of a scenario's run.
-     *
-     * @param sources servers that run already are left where they are
-     * @throws dev.ralbench.Failure if the placement is not possible
-     */
-    Placement placement(Scenario scenario, ServerSources sources) {
-        return Planner.ofThisMachine().plan(PlacementRequest.parse(words), demand(scenario, sources));
-    }
-
-    private static Demand demand(Scenario scenario, ServerSources sources) {
-        long running = scenario.variants().stream()
-                .filter(variant -> variant.target() instanceof TargetChoice.Url)
-                .count();
-        var leftAlone = new ArrayList<String>();
-        if (running > 0) {
-            leftAlone.add("the target by url");
-        }
-        boolean startsServer = false;
-        for (var kind : DependencyKinds.of(scenario.needs())) {
-            if (sources.of(kind.name()).url().isEmpty()) {
-                startsServer = true;
-            } else {
-                kind.supply().ifPresent(supply -> leftAlone.add(supply.title() + " by its url"));
-            }
-        }
-        return new Demand(running < scenario.variants().size(), running > 0, startsServer, leftAlone);
+    RunRequest addTo(RunRequest request) {
+        return request.cpus(words);
     }
 
     /** Takes the words of the option, and leaves those that follow to others: a scenario's name has no {@code =}. */

@@ -41,11 +41,11 @@ final class DoctorChecks {
     private final ProcFs proc = ProcFs.ofThisMachine();
     private final UserCache cache;
 
-    DoctorChecks(Console console, TargetCatalog targets, Clock clock) {
+    DoctorChecks(Console console, UserCache cache, TargetCatalog targets, Clock clock) {
         this.console = console;
         this.targets = targets;
         this.clock = clock;
-        this.cache = SessionResources.cache(console);
+        this.cache = cache;
     }
 
     /** @param clean whether leftovers of earlier runs are removed */

@@ -1,6 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
+import dev.ralbench.process.UserCache;
 import dev.ralbench.service.TargetCatalog;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -14,6 +15,7 @@ import picocli.CommandLine.Option;
         footer = {"", "Example: ralbench doctor --clean"})
 final class DoctorCommand implements Callable<Integer> {
     private final Console console;
+    private final UserCache cache;
     private final TargetCatalog targets;
     private final Clock clock;
 
@@ -23,15 +25,16 @@ final class DoctorCommand implements Callable<Integer> {
                     + " start-up caches of earlier versions.")
     private boolean isCleaning;
 
-    DoctorCommand(Console console, TargetCatalog targets, Clock clock) {
+    DoctorCommand(Console console, UserCache cache, TargetCatalog targets, Clock clock) {
         this.console = console;
+        this.cache = cache;
         this.targets = targets;
         this.clock = clock;
     }
 
     @Override
     public Integer call() {
-        var findings = new DoctorChecks(console, targets, clock).findings(isCleaning);
+        var findings = new DoctorChecks(console, cache, targets, clock).findings(isCleaning);
         for (var finding : findings) {
             console.say("%-4s  %-16s %s".formatted(finding.grade().word(), finding.about(), finding.found()));
             if (!finding.fix().isEmpty()) {

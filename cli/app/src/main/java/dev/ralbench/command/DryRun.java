@@ -4,12 +4,8 @@ import dev.ralbench.Printable;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
-import dev.ralbench.placement.Placement;
 import dev.ralbench.result.Design;
-import dev.ralbench.scenario.Scenario;
-import dev.ralbench.trial.Pace;
-import dev.ralbench.trial.RunPlan;
-import dev.ralbench.trial.Schedule;
+import dev.ralbench.session.PlannedRun;
 import dev.ralbench.trial.TimeEstimate;
 import dev.ralbench.trial.UserModel;
 import java.util.ArrayList;
@@ -21,10 +17,11 @@ import java.util.Optional;
 final class DryRun {
     private DryRun() {}
 
-    /** @param usual after how many blocks it is probably decided */
-    static List<String> lines(
-            Scenario scenario, Design design, Schedule schedule, int usual, Placement placement, Pace pace) {
-        var load = RunPlan.load(scenario, design);
+    static List<String> lines(PlannedRun planned) {
+        var scenario = planned.scenario();
+        var design = planned.design();
+        var placement = planned.placement();
+        var load = planned.load();
         var timeline = load.timeline();
         var lines = new ArrayList<String>();
         lines.add(Printable.line(scenario.name() + ": " + scenario.title()));
@@ -47,13 +44,13 @@ final class DryRun {
                     "offered: %.0f requests at a rate per variant",
                     timeline.open().mapToDouble(Phase.Open::dueArrivals).sum()));
         }
-        for (var block : schedule.names()) {
+        for (var block : planned.schedule().names()) {
             lines.add("block: " + String.join(", ", block));
         }
         lines.add("time: "
                 + time(
-                        schedule.estimate(load, design, pace),
-                        usual,
+                        planned.schedule().estimate(load, design, planned.pace()),
+                        planned.usualBlocks(),
                         design.looks().getLast()));
         return lines;
     }

@@ -3,7 +3,6 @@ package dev.ralbench.command;
 import dev.ralbench.Failure;
 import dev.ralbench.command.GroupedHelp.Group;
 import dev.ralbench.gate.Gate;
-import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.GateExplanation.Load;
 import dev.ralbench.gate.GateFile;
@@ -15,7 +14,10 @@ import dev.ralbench.report.GatePowerTable;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.session.GatedRun;
+import dev.ralbench.session.PlannedLevels;
+import dev.ralbench.session.RunRequest;
+import dev.ralbench.session.Session;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.TimeEstimate;
 import java.nio.file.Path;
@@ -42,7 +44,7 @@ final class ExplainCommand implements Callable<Integer> {
             new Group("Output", List.of("--quiet"), List.of("--color", "--ascii", "--help", "--version")));
 
     private final Console console;
-    private final ScenarioCatalog catalog;
+    private final Session session;
 
     @Parameters(paramLabel = "NAME|FILE", description = "A gate that comes with ralbench, or a gate file.")
     private String file = "";
@@ -84,18 +86,15 @@ final class ExplainCommand implements Callable<Integer> {
         GroupedHelp.addTo(command, GROUPS, "Changes to the scenario");
     }
 
-    ExplainCommand(Console console, ScenarioCatalog catalog) {
+    ExplainCommand(Console console, Session session) {
         this.console = console;
-        this.catalog = catalog;
+        this.session = session;
     }
 
     @Override
     public Integer call() {
-        var control = Optional.of(GateFile.find(file, List.of()).design())
-                .filter(design -> !hasNoBase)
-                .flatMap(GateDesign::controlName);
-        var resolved = scenario.map(name ->
-                options.resolve(catalog, name, console.environment(), control).scenario());
+        GateFile.find(file, List.of()); // a wrong gate is told of first
+        var resolved = scenario.map(name -> session.resolve(request(name)).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
         var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));
         var load = load(gate, resolved, levels);
@@ -109,6 +108,11 @@ final class ExplainCommand implements Callable<Integer> {
             GatePowerTable.render(power, display.page(console)).forEach(console::say);
         }
         return ExitCode.OK.code();
+    }
+
+    private RunRequest request(String name) {
+        var request = options.addTo(RunRequest.of(name)).gate(file);
+        return hasNoBase ? request.withoutBase() : request;
     }
 
     /** Refuses whatever a run would refuse. */
@@ -169,8 +173,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     /** Two builds of one service may be like any of the variants. */
     private Pace pace(Scenario scenario, int variants, boolean startUpCache) {
-        var bank = NoiseBank.in(SessionResources.cache(console).root());
-        var pace = Pace.of(scenario, bank, variants, startUpCache);
+        var pace = Pace.of(scenario, session.noise(), variants, startUpCache);
         return options.hasVariants() ? pace : pace.quickest();
     }
 
@@ -194,8 +197,7 @@ final class ExplainCommand implements Callable<Integer> {
             return NoiseBank.readFile(Path.of(named));
         }
         return resolved.filter(known -> !named.isEmpty())
-                .map(known ->
-                        NoiseBank.in(SessionResources.cache(console).root()).read(named, known.name()))
+                .map(known -> session.noise().read(named, known.name()))
                 .orElse(List.of());
     }
 }

@@ -7,6 +7,7 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.report.comparison.CompareJson;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.ComparisonView;
+import dev.ralbench.session.GatedRun;
 import java.util.List;
 import java.util.Optional;
 

@@ -11,6 +11,7 @@ import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.session.GatedRun;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.validity.BusyMachine;
 import java.time.LocalDate;

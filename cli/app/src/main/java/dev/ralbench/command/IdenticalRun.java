@@ -7,7 +7,6 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
-import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
@@ -21,11 +20,6 @@ final class IdenticalRun {
     static final BlockRule WHILE_IT_IS_UP = (soFar, blocks) -> failure(soFar).isEmpty();
 
     private IdenticalRun() {}
-
-    /** The design of the run: the windows of the gate, and as many pairs as requested. */
-    static Design design(GateDesign gate, int pairs) {
-        return new Design(Design.Order.ALTERNATING, List.of(pairs), gate.turns(), Optional.empty(), 1);
-    }
 
     /**
      * The two variants side by side.

@@ -8,24 +8,17 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.process.ShellWords;
-import dev.ralbench.result.NoiseBank;
-import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
-import dev.ralbench.scenario.ParsedScenario;
-import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.ScenarioCatalog;
-import dev.ralbench.scenario.ScenarioSecrets;
-import dev.ralbench.service.TargetCatalog;
-import dev.ralbench.trial.Pace;
-import dev.ralbench.trial.Runner;
-import dev.ralbench.trial.TargetDefinitions;
-import dev.ralbench.trial.calibration.Calibration;
+import dev.ralbench.session.PlannedLevels;
+import dev.ralbench.session.PlannedRun;
+import dev.ralbench.session.RunRequest;
+import dev.ralbench.session.Session;
+import dev.ralbench.trial.FinishedRun;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -62,8 +55,7 @@ final class InitCommand implements Callable<Integer> {
     private static final int MOST_PAIRS = 1000;
 
     private final Console console;
-    private final ScenarioCatalog catalog;
-    private final TargetCatalog targets;
+    private final Session session;
     private final Clock clock;
 
     @Spec
@@ -121,52 +113,43 @@ final class InitCommand implements Callable<Integer> {
         GroupedHelp.addTo(command, GROUPS);
     }
 
-    InitCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+    InitCommand(Console console, Session session, Clock clock) {
         this.console = console;
-        this.catalog = catalog;
-        this.targets = targets;
+        this.session = session;
         this.clock = clock;
-    }
-
-    /**
-     * A measurement, and its gate file.
-     *
-     * @param source of the scenario, with its own variants
-     * @param placed with one of them, or a build, as base and as head
-     * @param variant of the source
-     * @param gate whose design is used, with levels
-     */
-    private record Task(ParsedScenario source, ResolvedScenario placed, String variant, Gate gate, GateOutput file) {
-        Scenario scenario() {
-            return placed.scenario();
-        }
-
-        GateDesign design() {
-            return gate.design();
-        }
     }
 
     @Override
     public Integer call() {
-        var task = task();
-        check(task);
-        return (isDryRun ? showPlan(task) : make(task)).code();
+        var request = request();
+        var resolved = session.resolve(request).scenario();
+        var gate = gate(resolved);
+        var file = GateOutput.of(output, scenario, resolved.name(), isForced);
+        if (pairs < GateDraft.FEWEST_PAIRS || pairs > MOST_PAIRS) {
+            throw Failure.usage(
+                    "--pairs: must be from " + GateDraft.FEWEST_PAIRS + " to " + MOST_PAIRS + ", got " + pairs,
+                    "",
+                    "leave it out for " + PAIRS);
+        }
+        GateDraft.check(gate);
+        file.checkName();
+        var asGate = asGate(request, gate.design());
+        if (isDryRun) {
+            DryRun.lines(session.preview(asGate)).forEach(console::say);
+            console.out().println("gate: " + file.path());
+            return ExitCode.OK.code();
+        }
+        var planned = session.plan(asGate);
+        file.checkPlace();
+        return make(planned, gate, file).code();
     }
 
-    private Task task() {
-        var source = catalog.find(scenario);
-        var given = variants.over(Overrides.none());
-        var options = EnvironmentOverrides.read(console.environment())
-                .under(profile.map(given::withProfile).orElse(given));
-        var twice = OneBuildTwice.of(source, options);
-        var placed = source.resolve(twice.overrides());
-        var resolved = placed.scenario();
-        return new Task(
-                source,
-                placed,
-                twice.like(),
-                gate(resolved),
-                GateOutput.of(output, scenario, resolved.name(), isForced));
+    private RunRequest request() {
+        var request = cpus.addTo(sender.addTo(runtime.addTo(RunRequest.of(scenario))))
+                .variants(variants.over(Overrides.none()))
+                .againstItself()
+                .command(StoredCommand.of(spec.commandLine().getParseResult()));
+        return profile.map(request::profile).orElse(request);
     }
 
     private Gate gate(Scenario resolved) {
@@ -177,112 +160,51 @@ final class InitCommand implements Callable<Integer> {
                     "gate init measures short windows that take turns",
                     "name one of shape: alternating, such as pr");
         }
-        TurnOptions.checkClosed(resolved, "gate init");
-        return gate.design().leavesLevels() ? gate.atLevels(TurnOptions.lowestAndHighest(resolved)) : gate;
+        PlannedLevels.checkClosed(resolved, "gate init");
+        return gate.design().leavesLevels() ? gate.atLevels(PlannedLevels.lowestAndHighest(resolved)) : gate;
     }
 
-    /** Reports errors before anything is started. */
-    private void check(Task task) {
-        if (pairs < GateDraft.FEWEST_PAIRS || pairs > MOST_PAIRS) {
-            throw Failure.usage(
-                    "--pairs: must be from " + GateDraft.FEWEST_PAIRS + " to " + MOST_PAIRS + ", got " + pairs,
-                    "",
-                    "leave it out for " + PAIRS);
-        }
-        GateDraft.check(task.gate());
-        task.file().checkName();
-        sender.check(task.scenario());
-        PlannedLevels.checkLimits(task.scenario(), IdenticalRun.design(task.design(), pairs));
-        var definitions = new TargetDefinitions(targets);
-        if (isDryRun) {
-            task.placed().placing(() -> definitions.checkUse(task.scenario()));
-        } else {
-            task.placed().placing(() -> definitions.check(task.scenario()));
-            var unused = ScenarioSecrets.read(task.scenario(), console.environment());
-            task.file().checkPlace();
-        }
+    /** The windows of the gate, and as many pairs as requested. */
+    private RunRequest asGate(RunRequest request, GateDesign gate) {
+        var paired =
+                gate.turns().map(request::turns).orElse(request).trials(pairs).rule(IdenticalRun.WHILE_IT_IS_UP);
+        return gate.startUpCache() ? paired.startUpCache() : paired;
     }
 
-    private ExitCode showPlan(Task task) {
-        var design = IdenticalRun.design(task.design(), pairs);
-        var schedule = new RunOptions().schedule(task.scenario(), design);
-        var placement = cpus.placement(task.scenario(), runtime.sources(console.environment()));
-        DryRun.lines(task.scenario(), design, schedule, pairs, placement, pace(task))
-                .forEach(console::say);
-        console.out().println("gate: " + task.file().path());
-        return ExitCode.OK;
-    }
-
-    private ExitCode make(Task task) {
-        var measured = task.scenario();
-        var placement = cpus.placement(measured, runtime.sources(console.environment()));
-        var senders = sender.factory(measured, placement, clock);
-        InsecureNote.of(measured).ifPresent(console::tell);
-        RedactedNote.lines(measured).forEach(console::tell);
-        var plan = new RunOptions()
-                .plan(
-                        measured,
-                        IdenticalRun.design(task.design(), pairs),
-                        IdenticalRun.WHILE_IT_IS_UP,
-                        task.design().startUpCache(),
-                        pace(task),
-                        clock.now(),
-                        clock.now(),
-                        command());
-        var session = new RunSession(
-                clock,
-                senders,
-                Calibration.measured(clock),
-                placement,
-                display.progress(console),
-                false,
-                UnaryOperator.identity());
-        var ended = session.make(plan, console, runtime, targets);
+    private ExitCode make(PlannedRun planned, Gate gate, GateOutput file) {
+        InsecureNote.of(planned.scenario()).ifPresent(console::tell);
+        RedactedNote.lines(planned.scenario()).forEach(console::tell);
+        var ended = new ForegroundRun(session, planned, display.progress(console)).run();
         ended.troubles().forEach(new Failures(console)::print);
         return switch (ended) {
-            case RunSession.Stopped stopped -> {
+            case ForegroundRun.Stopped stopped -> {
                 console.tell("no gate was written"
                         + stopped.measured()
-                                .flatMap(Runner.Finished::file)
-                                .map(file -> "; what was measured is in " + file)
+                                .flatMap(FinishedRun::file)
+                                .map(result -> "; what was measured is in " + result)
                                 .orElse(""));
                 yield stopped.signal();
             }
-            case RunSession.Complete complete -> {
+            case ForegroundRun.Complete complete -> {
                 var run = complete.measured();
-                run.file().ifPresent(file -> console.out().println("result: " + file));
-                new GateDrafting(console, clock, bank())
-                        .write(wanted(task), IdenticalRun.compared(run.result(), task.design()));
+                run.file().ifPresent(result -> console.out().println("result: " + result));
+                var wanted = new GateDrafting.WantedGate(
+                        planned.scenario(), planned.like(), gate, file, next(planned, file));
+                new GateDrafting(console, clock, session.noise())
+                        .write(wanted, IdenticalRun.compared(run.result(), gate.design()));
                 yield complete.troubles().isEmpty() ? ExitCode.OK : ExitCode.ENVIRONMENT;
             }
         };
     }
 
-    private GateDrafting.WantedGate wanted(Task task) {
-        return new GateDrafting.WantedGate(task.scenario(), task.variant(), task.gate(), task.file(), next(task));
-    }
-
-    private List<String> next(Task task) {
+    private List<String> next(PlannedRun planned, GateOutput file) {
         return GateUse.lines(
                 ShellWords.quoted(scenario)
                         + profile.map(name -> " --profile " + name).orElse(""),
-                task.source(),
-                task.scenario().variants().getFirst(),
-                task.variant(),
+                planned.source(),
+                planned.scenario().variants().getFirst(),
+                planned.like(),
                 variants.isGiven(),
-                task.file().path());
-    }
-
-    private List<String> command() {
-        return StoredCommand.of(spec.commandLine().getParseResult());
-    }
-
-    private Pace pace(Task task) {
-        int variants = task.scenario().variants().size();
-        return Pace.of(task.scenario(), bank(), variants, task.design().startUpCache());
-    }
-
-    private NoiseBank bank() {
-        return NoiseBank.in(SessionResources.cache(console).root());
+                file.path());
     }
 }

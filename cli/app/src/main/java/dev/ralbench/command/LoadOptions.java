@@ -1,9 +1,6 @@
 package dev.ralbench.command;
 
 import dev.ralbench.scenario.FlagOverrides;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -60,26 +57,6 @@ final class LoadOptions {
                     "Requests to each variant before its load, by as many users as that has at most (64 before an open one)."
                             + " With --order alternating: at least so many before its first window.")
     private Optional<String> warmUp = Optional.empty();
-
-    /** The options that say which shape the load has, or when it ends: those that are given. */
-    List<String> ofShape() {
-        var given = new LinkedHashMap<String, Boolean>();
-        given.put("--users", users.isPresent());
-        given.put("--rate", rate.isPresent());
-        given.put("--requests", requests.isPresent());
-        given.put("--duration", duration.isPresent());
-        given.put("--steps", steps.isPresent());
-        given.put("--hold", hold.isPresent());
-        given.put("--stop-after", stopAfter.isPresent());
-        return given.entrySet().stream()
-                .filter(Map.Entry::getValue)
-                .map(Map.Entry::getKey)
-                .toList();
-    }
-
-    boolean hasWarmUp() {
-        return warmUp.isPresent();
-    }
 
     FlagOverrides overrides() {
         return new FlagOverrides(users, rate, requests, duration, steps, hold, think, timeout, stopAfter, warmUp);

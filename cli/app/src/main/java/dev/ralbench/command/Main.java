@@ -2,9 +2,12 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.page.Terminal;
+import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.process.UserLocale;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.session.Session;
+import dev.ralbench.session.Surroundings;
 import dev.ralbench.trial.calibration.Calibration;
 import dev.ralbench.trial.watch.Exhaustion;
 import java.io.FileDescriptor;
@@ -129,31 +132,30 @@ public final class Main {
         var scenarios = ScenarioCatalog.standard();
         var home = Path.of(System.getProperty("ralbench.home", "."));
         var targets = new TargetCatalog(home);
+        var session = new Session(
+                new Surroundings(console.environment(), scenarios, targets, clock, calibration, StudyPredictions::added, Version.tool()));
         return List.of(
                 new NamedCommand(
                         RUN,
-                        () -> NeutralExit.addTo(
-                                new CommandLine(new RunCommand(console, scenarios, targets, clock, calibration)))),
-                new NamedCommand(
-                        CapacityCommand.NAME,
-                        () -> CapacityCommand.of(console, scenarios, targets, clock, calibration)),
+                        () -> NeutralExit.addTo(new CommandLine(new RunCommand(console, scenarios, session, clock)))),
+                new NamedCommand(CapacityCommand.NAME, () -> CapacityCommand.of(console, scenarios, session, clock)),
                 new NamedCommand(
                         "compare", () -> NeutralExit.addTo(new CommandLine(new CompareCommand(console, clock)))),
                 new NamedCommand("report", () -> new CommandLine(new ReportCommand(console))),
                 new NamedCommand("claims", () -> new CommandLine(new ClaimsCommand(console, home, clock))),
-                new NamedCommand(UP, () -> new CommandLine(new UpCommand(console, scenarios, targets, clock))),
+                new NamedCommand(UP, () -> new CommandLine(new UpCommand(console, session))),
+                new NamedCommand("selftest", () -> new CommandLine(new SelfTestCommand(console, session, clock))),
                 new NamedCommand(
-                        "selftest", () -> new CommandLine(new SelfTestCommand(console, scenarios, targets, clock))),
-                new NamedCommand("doctor", () -> new CommandLine(new DoctorCommand(console, targets, clock))),
+                        "doctor", () -> new CommandLine(new DoctorCommand(console, session.cache(), targets, clock))),
                 new NamedCommand("list", () -> new CommandLine(new ListCommand(console, scenarios, targets))),
-                new NamedCommand("show", () -> new CommandLine(new ShowCommand(console, scenarios))),
+                new NamedCommand("show", () -> new CommandLine(new ShowCommand(console, session))),
                 new NamedCommand("validate", () -> new CommandLine(new ValidateCommand(console, scenarios, targets))),
                 new NamedCommand(
                         GATE,
                         () -> new CommandLine(new GateCommand())
-                                .addSubcommand(new InitCommand(console, scenarios, targets, clock))
-                                .addSubcommand(new ExplainCommand(console, scenarios))),
-                new NamedCommand("train", () -> new CommandLine(new TrainCommand(console, clock))));
+                                .addSubcommand(new InitCommand(console, session, clock))
+                                .addSubcommand(new ExplainCommand(console, session))),
+                new NamedCommand("train", () -> new CommandLine(new TrainCommand(console, session))));
     }
 
     /** A command by the name that it has on the command line. */

@@ -3,23 +3,14 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dashboard.Dashboard;
-import dev.ralbench.placement.Placement;
 import dev.ralbench.report.RunTable;
-import dev.ralbench.result.Design;
-import dev.ralbench.result.NoiseBank;
 import dev.ralbench.scenario.ParsedScenario;
-import dev.ralbench.scenario.ResolvedScenario;
-import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
-import dev.ralbench.scenario.ScenarioSecrets;
-import dev.ralbench.service.TargetCatalog;
-import dev.ralbench.trial.BlockRule;
-import dev.ralbench.trial.Pace;
+import dev.ralbench.session.PlannedRun;
+import dev.ralbench.session.RunRequest;
+import dev.ralbench.session.Session;
+import dev.ralbench.trial.FinishedRun;
 import dev.ralbench.trial.RunListener;
-import dev.ralbench.trial.RunPlan;
-import dev.ralbench.trial.Runner;
-import dev.ralbench.trial.TargetDefinitions;
-import dev.ralbench.trial.calibration.Calibration;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -55,9 +45,8 @@ import picocli.CommandLine.Spec;
 final class RunCommand implements Callable<Integer> {
     private final Console console;
     private final ScenarioCatalog catalog;
-    private final TargetCatalog targets;
+    private final Session session;
     private final Clock clock;
-    private final Calibration calibration;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -104,105 +93,100 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private DisplayOptions display = new DisplayOptions();
 
-    RunCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, Calibration calibration) {
+    RunCommand(Console console, ScenarioCatalog catalog, Session session, Clock clock) {
         this.console = console;
         this.catalog = catalog;
-        this.targets = targets;
+        this.session = session;
         this.clock = clock;
-        this.calibration = calibration;
     }
 
     /** A run that searches for capacity. */
-    static RunCommand searching(
-            Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock, Calibration calibration) {
-        var run = new RunCommand(console, catalog, targets, clock, calibration);
+    static RunCommand searching(Console console, ScenarioCatalog catalog, Session session, Clock clock) {
+        var run = new RunCommand(console, catalog, session, clock);
         run.options.searchAlways();
         return run;
     }
 
     @Override
     public Integer call() {
-        var placed = resolve();
-        var resolved = placed.stream().map(ResolvedScenario::scenario).toList();
-        resolved.forEach(sender::check);
-        resolved.forEach(this::check); // errors show before anything is started
-        var definitions = new TargetDefinitions(targets);
-        resolved.forEach(this::placement);
-        Consumer<Scenario> check = isDryRun ? definitions::checkUse : definitions::check;
-        placed.forEach(each -> each.placing(() -> check.accept(each.scenario())));
-        if (!isDryRun) {
-            resolved.forEach(scenario -> ScenarioSecrets.read(scenario, console.environment()));
+        var planned = plans(); // errors show before anything is started
+        if (isDryRun) {
+            planned.forEach(this::showPlan);
+            return ExitCode.OK.code();
         }
-        return isDryRun ? showPlans(resolved) : run(resolved);
-    }
-
-    private int showPlans(List<Scenario> scenarios) {
-        scenarios.forEach(this::showPlan);
-        return ExitCode.OK.code();
-    }
-
-    private int run(List<Scenario> resolved) {
-        var opened =
-                dashboard.open(console, resolved.stream().map(Scenario::name).toList());
+        var opened = dashboard.open(
+                console, planned.stream().map(plan -> plan.scenario().name()).toList());
         try {
-            return run(resolved, opened);
+            return run(planned, opened);
         } finally {
             opened.ifPresent(Dashboard::close);
         }
     }
 
-    /** Runs the scenarios one after the other. If one fails, the others are measured nevertheless. */
-    private int run(List<Scenario> resolved, Optional<Dashboard> opened) {
+    private List<PlannedRun> plans() {
+        var names = names();
+        options.check(names.size());
+        dashboard.check();
+        if (dashboard.isGiven()) {
+            options.outputs().checkPage();
+        }
+        var requests = names.stream().map(this::request).toList();
+        requests.forEach(session::resolve); // a wrong name is told of before what does not suit another scenario
+        return requests.stream().map(this::plan).toList();
+    }
+
+    private RunRequest request(String name) {
+        return scenarioOptions
+                .addTo(cpus.addTo(sender.addTo(runtime.addTo(options.addTo(RunRequest.of(name))))))
+                .command(StoredCommand.of(spec.commandLine().getParseResult()));
+    }
+
+    private PlannedRun plan(RunRequest request) {
+        var planned = isDryRun ? session.preview(request) : session.plan(request);
+        if (planned.gate().isEmpty()) {
+            options.outputs().checkReports(planned.scenario());
+        }
+        return planned;
+    }
+
+    private void showPlan(PlannedRun planned) {
+        DryRun.lines(planned).forEach(console::say);
+        if (planned.startUpCache()) {
+            console.say("before it: each build under load for its start-up cache, one to two minutes for all"
+                    + " of them, and once per build");
+        }
+    }
+
+    /** Runs them one after the other. If one fails, the others are measured nevertheless. */
+    private int run(List<PlannedRun> planned, Optional<Dashboard> opened) {
         var runs = new ArrayList<RunEnd>();
         var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
-        for (var scenario : resolved) {
-            if (resolved.size() > 1) {
+        for (var plan : planned) {
+            var scenario = plan.scenario().name();
+            if (planned.size() > 1) {
                 display.notes(console)
-                        .accept("scenario %d of %d: %s".formatted(runs.size() + 1, resolved.size(), scenario.name()));
+                        .accept("scenario %d of %d: %s".formatted(runs.size() + 1, planned.size(), scenario));
             }
             opened.ifPresent(Dashboard::scenarioBegins);
-            var run = attempt(scenario, asked, opened);
+            try {
+                runs.add(run(plan.askedAt(asked), opened));
+            } catch (Failure failure) {
+                opened.ifPresent(shown -> shown.scenarioFails(scenario + ": " + failure.what()));
+                new Failures(console).print(failure);
+                runs.add(new RunEnd(ExitCode.of(failure.kind()), scenario, Optional.empty()));
+            }
             asked = clock.now();
-            runs.add(run);
-            if (run.exit().isSignal()) {
+            if (runs.getLast().exit().isSignal()) {
                 break;
             }
         }
-        if (resolved.size() > 1 && !display.isVerdictOnly()) {
+        if (planned.size() > 1 && !display.isVerdictOnly()) {
             RunSummary.lines(runs, display.page(console)).forEach(console.out()::println);
         }
         return runs.stream()
                 .map(RunEnd::exit)
                 .reduce(ExitCode.OK, ExitCode::worse)
                 .code();
-    }
-
-    private RunEnd attempt(Scenario scenario, Instant asked, Optional<Dashboard> opened) {
-        try {
-            return run(scenario, asked, opened);
-        } catch (Failure failure) {
-            opened.ifPresent(shown -> shown.scenarioFails(scenario.name() + ": " + failure.what()));
-            new Failures(console).print(failure);
-            return new RunEnd(ExitCode.of(failure.kind()), scenario.name(), Optional.empty());
-        }
-    }
-
-    private void check(Scenario scenario) {
-        var gate = options.gate(scenario, clock);
-        PlannedLevels.checkLimits(scenario, design(scenario, gate));
-        if (gate.isEmpty()) {
-            options.outputs().checkReports(scenario);
-        }
-    }
-
-    private List<ResolvedScenario> resolve() {
-        var names = names();
-        options.check(names.size(), scenarioOptions.ofShape());
-        dashboard.check();
-        if (dashboard.isGiven()) {
-            options.outputs().checkPage();
-        }
-        return names.stream().map(this::resolve).toList();
     }
 
     private List<String> names() {
@@ -216,65 +200,46 @@ final class RunCommand implements Callable<Integer> {
         return isAll ? catalog.builtIns().stream().map(ParsedScenario::name).toList() : given;
     }
 
-    private ResolvedScenario resolve(String name) {
-        var environment = console.environment();
-        var scenario = scenarioOptions.resolve(catalog, name, environment, options.control());
-        options.checkLoad(scenarioOptions.ofLoad(), () -> scenarioOptions.isOpenByItself(catalog, name, environment));
-        return scenario;
-    }
-
-    private void showPlan(Scenario scenario) {
-        var gate = options.gate(scenario, clock);
-        var design = design(scenario, gate);
-        int usual = gate.map(GatedRun::usualBlocks).orElse(design.looks().getLast());
-        var schedule = options.schedule(scenario, design);
-        DryRun.lines(scenario, design, schedule, usual, placement(scenario), pace(scenario, gate))
-                .forEach(console::say);
-        if (options.startUpCache(gate)) {
-            console.say("before it: each build under load for its start-up cache, one to two minutes for all"
-                    + " of them, and once per build");
-        }
-    }
-
-    private RunEnd run(Scenario scenario, Instant asked, Optional<Dashboard> opened) {
-        var gate = options.gate(scenario, clock);
-        var placement = placement(scenario);
-        var senders = sender.factory(scenario, placement, clock);
+    private RunEnd run(PlannedRun asked, Optional<Dashboard> opened) {
+        var scenario = asked.scenario();
+        var gate = asked.gate();
         InsecureNote.of(scenario).ifPresent(console::tell);
         RedactedNote.lines(scenario).forEach(console::tell);
         SameVariantsNote.lines(scenario).forEach(console::tell);
-        var plan = plan(scenario, gate, asked, opened);
-        var session = new RunSession(
-                clock,
-                senders,
-                calibration,
-                placement,
-                display.progress(console),
-                console.terminal().isOne() && isTablePrinted(gate.isPresent()),
-                opened.<UnaryOperator<RunListener>>map(shown -> shown::following)
-                        .orElse(UnaryOperator.identity()));
-        var ended = session.make(plan, console, runtime, targets);
+        var planned =
+                opened.map(shown -> asked.watchedBy(new GateDisplay(shown))).orElse(asked);
+        var ended = new ForegroundRun(session, planned, display.progress(console))
+                .run(
+                        console.terminal().isOne() && isTablePrinted(gate.isPresent()),
+                        opened.<UnaryOperator<RunListener>>map(shown -> shown::following)
+                                .orElse(UnaryOperator.identity()));
         return switch (ended) {
-            case RunSession.Stopped stopped -> {
+            case ForegroundRun.Stopped stopped -> {
                 stopped.measured().ifPresent(measured -> print(measured, gate.isPresent()));
                 stopped.troubles().forEach(new Failures(console)::print);
-                stopped.measured().flatMap(Runner.Finished::file).ifPresent(this::tellReports);
+                stopped.measured().flatMap(FinishedRun::file).ifPresent(this::tellReports);
                 gate.flatMap(undecided -> stopped.measured())
-                        .flatMap(Runner.Finished::file)
+                        .flatMap(FinishedRun::file)
                         .ifPresent(this::tellUndecided);
                 stopped.measured()
                         .filter(measured -> opened.isPresent())
-                        .ifPresent(
-                                measured -> new RunConclusion(console, display, List.of(), page(measured, plan), opened)
-                                        .tellStopped(measured.result(), scenario));
+                        .ifPresent(measured -> new RunConclusion(
+                                        console, session.noise(), display, List.of(), page(measured), opened)
+                                .tellStopped(measured.result(), scenario));
                 yield new RunEnd(
-                        stopped.signal(), scenario.name(), stopped.measured().map(Runner.Finished::result));
+                        stopped.signal(), scenario.name(), stopped.measured().map(FinishedRun::result));
             }
-            case RunSession.Complete complete -> {
+            case ForegroundRun.Complete complete -> {
                 print(complete.measured(), gate.isPresent());
                 complete.troubles().forEach(new Failures(console)::print);
-                var page = page(complete.measured(), plan);
-                var exit = new RunConclusion(console, display, options.outputs().reports(), page, opened)
+                var page = page(complete.measured());
+                var exit = new RunConclusion(
+                                console,
+                                session.noise(),
+                                display,
+                                options.outputs().reports(),
+                                page,
+                                opened)
                         .tell(complete.measured().result(), scenario, gate, clock.now());
                 yield new RunEnd(
                         complete.troubles().isEmpty() ? exit : ExitCode.ENVIRONMENT,
@@ -288,9 +253,10 @@ final class RunCommand implements Callable<Integer> {
      * The page of a run that browsers follow, if no other is named. None next to a result that had to go elsewhere: that
      * one is kept from other users.
      */
-    private Optional<Path> page(Runner.Finished measured, RunPlan plan) {
+    private Optional<Path> page(FinishedRun measured) {
         return measured.file()
-                .filter(file -> dashboard.isGiven() && file.equals(plan.names().resultPath()))
+                .filter(file ->
+                        dashboard.isGiven() && file.equals(measured.names().resultPath()))
                 .flatMap(options.outputs()::pageOf);
     }
 
@@ -308,41 +274,12 @@ final class RunCommand implements Callable<Integer> {
                 + gate.orElse("") + " says what is known");
     }
 
-    private Placement placement(Scenario scenario) {
-        return cpus.placement(scenario, runtime.sources(console.environment()));
-    }
-
-    private Design design(Scenario scenario, Optional<GatedRun> gate) {
-        return gate.map(GatedRun::design).orElseGet(() -> options.design(scenario));
-    }
-
-    private RunPlan plan(Scenario scenario, Optional<GatedRun> gate, Instant asked, Optional<Dashboard> opened) {
-        var command = StoredCommand.of(spec.commandLine().getParseResult());
-        var rule = gate.map(decides -> opened.map(shown -> decides.rule(new GateDisplay(shown)))
-                        .orElseGet(decides::rule))
-                .orElse(BlockRule.ALL);
-        return options.plan(
-                scenario,
-                design(scenario, gate),
-                rule,
-                options.startUpCache(gate),
-                pace(scenario, gate),
-                asked,
-                clock.now(),
-                command);
-    }
-
-    private Pace pace(Scenario scenario, Optional<GatedRun> gate) {
-        var bank = NoiseBank.in(SessionResources.cache(console).root());
-        return Pace.of(scenario, bank, scenario.variants().size(), options.startUpCache(gate));
-    }
-
     private boolean isTablePrinted(boolean isGated) {
         return !display.isVerdictOnly() && (!isGated || isDetailed);
     }
 
     /** A gate's run is read in the comparison that follows; its own table is a detail. */
-    private void print(Runner.Finished run, boolean isGated) {
+    private void print(FinishedRun run, boolean isGated) {
         var file = run.file();
         if (display.isVerdictOnly()) {
             QuietSummary.lines(run.result(), file).forEach(console.out()::println);

@@ -10,7 +10,6 @@ import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.ScenarioLimitJudge;
-import dev.ralbench.process.UserCache;
 import dev.ralbench.report.LimitLines;
 import dev.ralbench.report.RunReport;
 import dev.ralbench.report.RunTable;
@@ -25,6 +24,7 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.session.GatedRun;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -34,6 +34,7 @@ import java.util.Set;
 /** The notes on a finished run in addition to its table, and the exit code of the command. */
 final class RunConclusion {
     private final Console console;
+    private final NoiseBank bank;
     private final DisplayOptions display;
     private final List<Path> reports;
     private final Optional<Path> page;
@@ -42,12 +43,14 @@ final class RunConclusion {
     /**
      * The conclusion of one run.
      *
+     * @param bank keeps the noise between pairs
      * @param reports files for reports on the comparison of the variants
      * @param page another file for a report, which the command line does not name: it does not change the exit code
      * @param dashboard shows the same as a page for browsers
      */
     RunConclusion(
             Console console,
+            NoiseBank bank,
             DisplayOptions display,
             List<Path> reports,
             Optional<Path> page,
@@ -55,6 +58,7 @@ final class RunConclusion {
         this.page = page;
         this.dashboard = dashboard;
         this.console = console;
+        this.bank = bank;
         this.display = display;
         this.reports = List.copyOf(reports);
     }
@@ -202,9 +206,8 @@ final class RunConclusion {
 
     /** Stores the noise between pairs for future gates; a full disk does not affect the verdict. */
     private void remember(ComparisonView view, Instant at) {
-        UserCache cache = SessionResources.cache(console);
         try {
-            NoiseRecord.append(NoiseBank.in(cache.root()), view.gate().orElseThrow(), view.comparison(), at);
+            NoiseRecord.append(bank, view.gate().orElseThrow(), view.comparison(), at);
         } catch (Failure failure) {
             new Failures(console).print(failure);
         }

@@ -5,7 +5,6 @@ import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.trial.RunControl;
@@ -37,23 +36,18 @@ final class RunMessages implements RunListener {
     }
 
     @Override
-    public void skipped(String line) {
+    public void preparing(String line) {
         display.message(line);
     }
 
     @Override
-    public void anotherAddress(String line) {
+    public void note(String line) {
         display.message(line);
     }
 
     @Override
     public void calibrating() {
         display.step("calibrating the load generator");
-    }
-
-    @Override
-    public void generatorIsTheLimit(String why) {
-        display.message(why);
     }
 
     @Override
@@ -77,11 +71,6 @@ final class RunMessages implements RunListener {
     }
 
     @Override
-    public void poolLimitsDiffer(String line) {
-        display.message(line);
-    }
-
-    @Override
     public void blockRepeated(List<TrialResult> trials) {
         var why = trials.stream()
                 .filter(trial -> trial.validity().verdict() == TrialResult.ValidityLevel.INVALID)
@@ -101,9 +90,6 @@ final class RunMessages implements RunListener {
         }
         display.update(snapshot);
     }
-
-    @Override
-    public void levelJudged(Trial trial, String level, Slo.Judgement judgement) {}
 
     @Override
     public void resultNotWritten(Failure why) {

@@ -1,22 +1,9 @@
 package dev.ralbench.command;
 
-import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.gate.GateDesign;
-import dev.ralbench.gate.GateFile;
 import dev.ralbench.result.Design;
-import dev.ralbench.scenario.Scenario;
-import dev.ralbench.trial.BlockRule;
-import dev.ralbench.trial.Pace;
-import dev.ralbench.trial.RunCall;
-import dev.ralbench.trial.RunNames;
-import dev.ralbench.trial.RunPlan;
-import dev.ralbench.trial.Schedule;
-import java.time.Instant;
-import java.util.List;
+import dev.ralbench.session.RunRequest;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.random.RandomGenerator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -93,210 +80,37 @@ final class RunOptions {
     }
 
     /**
-     * Refuses impossible combinations.
+     * Refuses files that cannot be written, or say nothing of such a run.
      *
-     * @param ofShape options of the load's shape, which a search would make useless
+     * @param scenarios how many are run
      */
-    void check(int scenarios, List<String> ofShape) {
-        if (trials() < 1) {
-            throw Failure.usage("--trials: must be at least 1, got " + trials(), "", "give 1 or more");
-        }
-        if (attempt.orElse(1) < 1) {
-            throw Failure.usage("--attempt: must be at least 1, got " + attempt.orElse(1), "", "give 1 or more");
-        }
-        checkGate();
-        checkTurns();
-        checkStartUpCache();
-        checkCapacity(ofShape);
+    void check(int scenarios) {
         outputs.check(scenarios);
-    }
-
-    /** A gate is fixed before the run: nothing on the command line may change it. */
-    private void checkGate() {
-        if (gate.isEmpty()) {
-            if (attempt.isPresent()) {
-                throw Failure.usage("--attempt: needs --gate", "", "leave it out, or name a gate");
-            }
-            if (hasNoBase) {
-                throw Failure.usage("--no-base: needs --gate", "", "leave it out, or name a gate");
-            }
-            return;
-        }
-        if (trials.isPresent() || order.isPresent()) {
-            throw Failure.usage(
-                    (trials.isPresent() ? "--trials" : "--order") + " and --gate exclude each other",
-                    "the gate's file says how many pairs are measured, and in which order",
-                    "leave one of them out");
-        }
-    }
-
-    /** Whether the command line or the gate has services by jar start from what their JVM learned. */
-    boolean startUpCache(Optional<GatedRun> gate) {
-        return hasStartUpCache
-                || gate.map(run -> run.gate().design().startUpCache()).orElse(false);
-    }
-
-    private void checkStartUpCache() {
-        boolean takesTurns = gate.map(
-                        name -> GateFile.find(name, List.of()).design().shape() == GateDesign.Shape.ALTERNATING)
-                .orElseGet(() -> order() == Design.Order.ALTERNATING);
-        if (hasStartUpCache && !takesTurns) {
-            throw Failure.usage(
-                    "--start-up-cache: needs variants that take turns",
-                    "whole loads are long enough for a JVM to get warm",
-                    "leave it out, or add --order alternating");
-        }
-    }
-
-    /** Refuses options without effect. */
-    private void checkTurns() {
-        if (gate.isEmpty() && order() == Design.Order.ALTERNATING) {
-            return;
-        }
-        turns.firstGiven().ifPresent(option -> {
-            throw gate.isPresent()
-                    ? Failure.usage(
-                            option + " and --gate exclude each other",
-                            "the gate's file says at which levels and how long it looks",
-                            "leave one of them out, or write it into a gate of your own")
-                    : Failure.usage(
-                            option + ": needs --order alternating",
-                            "only alternating variants are measured level by level",
-                            "add --order alternating, or leave " + option + " out");
-        });
-    }
-
-    /**
-     * Refuses options of the load that turns would take no notice of.
-     *
-     * @param given those that are given
-     * @param isOpen whether the load would be an open one without them, which cannot take turns
-     */
-    void checkLoad(List<String> given, BooleanSupplier isOpen) {
-        if (gate.isPresent()) {
-            var name = gate.get();
-            if (GateFile.find(name, List.of()).design().shape() == GateDesign.Shape.ALTERNATING) {
-                new UnusedOptions(given, isOpen).checkGate(name);
-            }
-        } else if (order() == Design.Order.ALTERNATING) {
-            new UnusedOptions(given, isOpen).checkTurns(turns.hasLevels());
-        }
-    }
-
-    private void checkCapacity(List<String> ofShape) {
-        ofShape.stream().filter(option -> capacity.isAsked()).findFirst().ifPresent(option -> {
-            throw Failure.usage(
-                    capacity.rangeName() + " and " + option + " exclude each other",
-                    "the search has levels of its own",
-                    "leave one of them out; " + capacity.rangeName()
-                            + "=64-8192 says with how many users it begins and ends");
-        });
-        capacity.firstGiven().ifPresent(option -> {
-            if (gate.isPresent()) {
-                throw Failure.usage(
-                        option + " and --gate exclude each other",
-                        "a gate compares levels that are fixed before the run",
-                        "leave one of them out");
-            }
-            if (!capacity.isAsked()) {
-                throw Failure.usage(
-                        option + ": belongs to a search for capacity",
-                        "",
-                        "run ralbench capacity, or leave " + option + " out");
-            }
+        if (capacity.isAsked()) {
             outputs.reports().stream().findFirst().ifPresent(report -> {
                 throw Failure.usage(
                         capacity.rangeName() + " and --output " + report + " exclude each other",
                         "a report compares variants level by level, and each search ends at a level of its own",
                         "leave it out; the result file has what was found, under trials[].capacity");
             });
-            if (order() == Design.Order.ALTERNATING) {
-                throw Failure.usage(
-                        capacity.rangeName() + " and --order alternating exclude each other",
-                        "levels in turn are fixed before the run",
-                        "leave one of them out");
-            }
-        });
+        }
     }
 
-    private int trials() {
-        return trials.orElse(1);
-    }
-
-    private Design.Order order() {
-        return order.orElse(Design.Order.INTERLEAVED);
+    RunRequest addTo(RunRequest request) {
+        var next = capacity.addTo(turns.addTo(request));
+        next = trials.map(next::trials).orElse(next);
+        next = order.map(next::order).orElse(next);
+        next = gate.map(next::gate).orElse(next);
+        next = hasNoBase ? next.withoutBase() : next;
+        next = attempt.map(next::attempt).orElse(next);
+        next = hasStartUpCache ? next.startUpCache() : next;
+        next = keepsGoing ? next.keepGoing() : next;
+        next = seed.map(next::seed).orElse(next);
+        return outputs.result().map(next::output).orElse(next);
     }
 
     /** The files for the result and for reports on it. */
     OutputOptions outputs() {
         return outputs;
-    }
-
-    /** The name of the second base, if the gate measures base twice. */
-    Optional<String> control() {
-        return gate.filter(name -> !hasNoBase)
-                .flatMap(name -> GateFile.find(name, List.of()).design().controlName());
-    }
-
-    /** The gate that a scenario is run for, if any. */
-    Optional<GatedRun> gate(Scenario scenario, Clock clock) {
-        int tries = attempt.orElse(1);
-        return gate.map(name -> hasNoBase
-                ? GatedRun.withoutBase(name, scenario, tries, clock)
-                : GatedRun.of(name, scenario, tries, clock));
-    }
-
-    /** How the trials are laid out, as the options have it. */
-    Design design(Scenario scenario) {
-        var windows = order() == Design.Order.ALTERNATING
-                ? Optional.of(turns.turns(scenario))
-                : Optional.<Design.Turns>empty();
-        return new Design(order(), List.of(trials()), windows, capacity.capacity(scenario), Optional.empty(), 1);
-    }
-
-    Schedule schedule(Scenario scenario, Design design) {
-        return schedule(scenario, design, drawSeed());
-    }
-
-    private static Schedule schedule(Scenario scenario, Design design, long drawn) {
-        return Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), drawn);
-    }
-
-    private long drawSeed() {
-        return seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
-    }
-
-    /**
-     * The run of a scenario that begins now.
-     *
-     * @param design from the options, or from wherever else it is declared
-     * @param rule whether to go on after each block
-     * @param startUpCache whether services by jar start from what their JVM learned
-     * @param pace as known of the targets
-     * @param asked when the user asked for it
-     */
-    RunPlan plan(
-            Scenario scenario,
-            Design design,
-            BlockRule rule,
-            boolean startUpCache,
-            Pace pace,
-            Instant asked,
-            Instant now,
-            List<String> command) {
-        long drawn = drawSeed();
-        var schedule = schedule(scenario, design, drawn);
-        var names = RunNames.reserve(now, scenario.name(), outputs.result());
-        return new RunPlan(
-                scenario,
-                design,
-                schedule,
-                rule,
-                pace,
-                drawn,
-                new RunCall(asked, Version.tool(), command),
-                names,
-                keepsGoing,
-                startUpCache);
     }
 }

@@ -1,10 +1,8 @@
 package dev.ralbench.command;
 
-import dev.ralbench.Failure;
-import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.secret.Placeholders;
-import java.util.Locale;
-import java.util.Map;
+import dev.ralbench.session.RunRequest;
+import dev.ralbench.session.RuntimeMode;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,24 +17,12 @@ final class RuntimeOptions {
 
     private static final Pattern MARKED = Pattern.compile("\\x00(\\w+)\\x00");
 
-    /** The user's choices. */
-    enum Mode {
-        AUTO,
-        DOCKER,
-        PROCESS;
-
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
     @Option(
             names = "--runtime",
             paramLabel = "MODE",
             description = "Start targets and servers in containers or as processes: ${COMPLETION-CANDIDATES} (default:"
                     + " auto, which is containers if the scenario needs servers and a Docker engine has their images).")
-    private Optional<Mode> mode = Optional.empty();
+    private Optional<RuntimeMode> mode = Optional.empty();
 
     private final ServerOptions servers = new ServerOptions();
 
@@ -46,31 +32,8 @@ final class RuntimeOptions {
         servers.addTo(spec);
     }
 
-    /** The requested mode; the command line overrides the environment. */
-    Mode mode(Map<String, String> environment) {
-        return mode.orElseGet(() -> value(environment, "RALBENCH_RUNTIME")
-                .map(RuntimeOptions::parse)
-                .orElse(Mode.AUTO));
-    }
-
-    private static Mode parse(String text) {
-        for (var mode : Mode.values()) {
-            if (mode.toString().equals(text)) {
-                return mode;
-            }
-        }
-        throw Failure.usage(
-                "RALBENCH_RUNTIME: must be auto, docker or process, got " + text,
-                "",
-                "set it to one of these, or unset it");
-    }
-
-    ServerSources sources(Map<String, String> environment) {
-        return servers.sources(environment);
-    }
-
-    static Optional<String> value(Map<String, String> environment, String name) {
-        return Optional.ofNullable(environment.get(name)).filter(text -> !text.isBlank());
+    RunRequest addTo(RunRequest request) {
+        return servers.addTo(mode.map(request::runtime).orElse(request));
     }
 
     /** A word of a command line as it may be kept: without the password of a URL, unless that is a placeholder. */

@@ -5,11 +5,10 @@ import dev.ralbench.Failure;
 import dev.ralbench.NearestName;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
-import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.selftest.Injection;
 import dev.ralbench.selftest.SelfTestRuns;
 import dev.ralbench.selftest.SelfTestRuns.Planned;
-import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.session.Session;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +39,7 @@ final class SelfTestCommand implements Callable<Integer> {
     private static final Set<String> OF_RUNS = Set.of("--runs", "--injected", "--regression", "--seed", "--output");
 
     private final Console console;
-    private final ScenarioCatalog catalog;
-    private final TargetCatalog targets;
+    private final Session session;
     private final Clock clock;
 
     @Option(
@@ -91,10 +89,9 @@ final class SelfTestCommand implements Callable<Integer> {
     @Mixin
     private DisplayOptions display = new DisplayOptions();
 
-    SelfTestCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+    SelfTestCommand(Console console, Session session, Clock clock) {
         this.console = console;
-        this.catalog = catalog;
-        this.targets = targets;
+        this.session = session;
         this.clock = clock;
     }
 
@@ -143,7 +140,7 @@ final class SelfTestCommand implements Callable<Integer> {
 
     /** Signals count between two runs as well; during a run its session listens to them. */
     private ExitCode make(List<Planned> planned, SelfTestFindings findings) {
-        var maker = new SelfTestRun(console, catalog, targets, clock, runtime);
+        var maker = new SelfTestRun(console, session, clock, runtime);
         var seeds = new Random(seed.orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32)));
         try (var signals = new Signals()) {
             signals.onSignal(() -> {});

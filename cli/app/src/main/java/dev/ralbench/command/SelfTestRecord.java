@@ -12,6 +12,7 @@ import dev.ralbench.result.SelfTestResult.SelfTestDecision;
 import dev.ralbench.result.SelfTestResult.SelfTestedRun;
 import dev.ralbench.selftest.Injection;
 import dev.ralbench.selftest.SelfTestRuns.Planned;
+import dev.ralbench.session.GatedRun;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,14 +1,11 @@
 package dev.ralbench.command;
 
 import dev.ralbench.dependency.DependencyKinds;
-import dev.ralbench.dependency.kind.ServerSource;
-import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.session.RunRequest;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.ISetter;
@@ -56,20 +53,11 @@ final class ServerOptions {
         });
     }
 
-    /** The user's choice; the command line overrides the environment. */
-    ServerSources sources(Map<String, String> environment) {
-        var sources = ServerSources.none();
-        for (var supply : DependencyKinds.supplies()) {
-            var variable = "RALBENCH_" + supply.name().toUpperCase(Locale.ROOT);
-            var url = value(supply.urlOption(), variable + "_URL", environment)
-                    .map(text -> new UrlOption(supply, text).read(environment));
-            var program = value(supply.option(), variable, environment);
-            sources = sources.with(supply.name(), new ServerSource(url, program));
+    RunRequest addTo(RunRequest request) {
+        var next = request;
+        for (var choice : given.entrySet()) {
+            next = next.server(choice.getKey(), choice.getValue());
         }
-        return sources;
-    }
-
-    private Optional<String> value(String option, String variable, Map<String, String> environment) {
-        return Optional.ofNullable(given.get(option)).or(() -> RuntimeOptions.value(environment, variable));
+        return next;
     }
 }

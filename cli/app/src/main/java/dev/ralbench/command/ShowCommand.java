@@ -1,7 +1,8 @@
 package dev.ralbench.command;
 
-import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.session.RunRequest;
+import dev.ralbench.session.Session;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: ralbench show delay-200 --quick --origin"})
 final class ShowCommand implements Callable<Integer> {
     private final Console console;
-    private final ScenarioCatalog catalog;
+    private final Session session;
 
     @Parameters(paramLabel = "SCENARIO", description = "A built-in name, a file, or a URL.")
     private String scenario = "";
@@ -26,14 +27,14 @@ final class ShowCommand implements Callable<Integer> {
     @Mixin
     private ScenarioOptions options = new ScenarioOptions();
 
-    ShowCommand(Console console, ScenarioCatalog catalog) {
+    ShowCommand(Console console, Session session) {
         this.console = console;
-        this.catalog = catalog;
+        this.session = session;
     }
 
     @Override
     public Integer call() {
-        var resolved = options.resolve(catalog, scenario, console.environment());
+        var resolved = session.resolve(options.addTo(RunRequest.of(scenario)));
         if (showsOrigin) {
             int width = resolved.origins().stream()
                     .mapToInt(value -> value.path().length() + value.rendered().length() + 2)

@@ -1,7 +1,6 @@
 package dev.ralbench.command;
 
-import dev.ralbench.Clock;
-import dev.ralbench.placement.Placement;
+import dev.ralbench.session.Session;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,20 +19,20 @@ import picocli.CommandLine.Parameters;
                 + " cache.")
 final class TrainCommand implements Callable<Integer> {
     private final Console console;
-    private final Clock clock;
+    private final Session session;
 
     @Parameters(paramLabel = "RESULT", description = "A result file to compare.")
     private Path result = Path.of("");
 
-    TrainCommand(Console console, Clock clock) {
+    TrainCommand(Console console, Session session) {
         this.console = console;
-        this.clock = clock;
+        this.session = session;
     }
 
     @Override
     public Integer call() throws IOException {
         var directory = Files.createTempDirectory("ralbench-train");
-        try (var server = new SenderOptions().factory(Placement.shared(), clock).openCalibrationServer()) {
+        try (var server = session.openCalibrationServer()) {
             var scenario = directory.resolve("train.yaml");
             Files.writeString(scenario, """
                     schema: 1

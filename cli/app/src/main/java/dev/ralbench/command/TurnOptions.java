@@ -1,27 +1,16 @@
 package dev.ralbench.command;
 
-import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.load.LoadShape;
-import dev.ralbench.load.Phase;
-import dev.ralbench.result.Design;
-import dev.ralbench.scenario.Scenario;
+import dev.ralbench.session.RunRequest;
 import dev.ralbench.yaml.DurationSyntax;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The windows of {@code --order alternating}. */
 final class TurnOptions {
-    private static final int WINDOWS = 4;
-    private static final String LENGTH = "2.5s";
-    private static final String LEAD_IN = "500ms";
-
     @Option(
             names = "--levels",
             paramLabel = "N,N,...",
@@ -32,20 +21,20 @@ final class TurnOptions {
             names = "--windows",
             paramLabel = "N",
             description = "With --order alternating: windows of each variant at each level of a block (default: "
-                    + WINDOWS + ").")
+                    + RunRequest.WINDOWS + ").")
     private Optional<Integer> windows = Optional.empty();
 
     @Option(
             names = "--window-length",
             paramLabel = "TIME",
-            description = "With --order alternating: length of a window (default: " + LENGTH + ").")
+            description = "With --order alternating: length of a window (default: " + RunRequest.WINDOW_LENGTH + ").")
     private Optional<String> length = Optional.empty();
 
     @Option(
             names = "--lead-in",
             paramLabel = "TIME",
             description = "With --order alternating: unmeasured load before each window, at least this long (default: "
-                    + LEAD_IN + "), or three mean response times if they are longer.")
+                    + RunRequest.LEAD_IN + "), or three mean response times if they are longer.")
     private Optional<String> leadIn = Optional.empty();
 
     @Option(
@@ -56,104 +45,16 @@ final class TurnOptions {
                             + " 0s for a single round.")
     private Optional<String> warmUpLimit = Optional.empty();
 
-    /** The first one that is given, of all in the order of the help. */
-    Optional<String> firstGiven() {
-        var given = new LinkedHashMap<String, Boolean>();
-        given.put("--levels", levels.isPresent());
-        given.put("--windows", windows.isPresent());
-        given.put("--window-length", length.isPresent());
-        given.put("--lead-in", leadIn.isPresent());
-        given.put("--warm-up-limit", warmUpLimit.isPresent());
-        return given.entrySet().stream()
-                .filter(Map.Entry::getValue)
-                .map(Map.Entry::getKey)
-                .findFirst();
+    RunRequest addTo(RunRequest request) {
+        var next = levels.map(text -> request.levels(numbers(text))).orElse(request);
+        next = windows.map(next::windows).orElse(next);
+        next = length(length, "--window-length").map(next::windowLength).orElse(next);
+        next = length(leadIn, "--lead-in").map(next::leadIn).orElse(next);
+        return length(warmUpLimit, "--warm-up-limit").map(next::warmUpLimit).orElse(next);
     }
 
-    /** Whether the levels are not the scenario's. */
-    boolean hasLevels() {
-        return levels.isPresent();
-    }
-
-    /** The windows of a scenario's variants. */
-    Design.Turns turns(Scenario scenario) {
-        var shape = shape(scenario);
-        return new Design.Turns(
-                shape.levels(),
-                shape.perLevel(),
-                Clock.millis(shape.length()),
-                Clock.millis(shape.leadIn()),
-                warmUpOf(scenario),
-                warmUpLimit
-                        .map(text -> DurationSyntax.ofOption("--warm-up-limit", text))
-                        .orElse(Design.Turns.WARM_UP_LIMIT)
-                        .toMillis());
-    }
-
-    private LoadShape.Turns shape(Scenario scenario) {
-        checkClosed(scenario, "--order alternating");
-        try {
-            return new LoadShape.Turns(
-                    levels.map(TurnOptions::numbers)
-                            .orElseGet(() -> levelsOf(scenario, "--order alternating", List.of(Phase.Hold.class))),
-                    windows.orElse(WINDOWS),
-                    DurationSyntax.ofOption("--window-length", length.orElse(LENGTH)),
-                    DurationSyntax.ofOption("--lead-in", leadIn.orElse(LEAD_IN)));
-        } catch (IllegalArgumentException e) {
-            throw Failure.usage("--order alternating: " + e.getMessage(), "", "see ralbench run --help")
-                    .causedBy(e);
-        }
-    }
-
-    private static long warmUpOf(Scenario scenario) {
-        long declared = scenario.load().leastWarmUp();
-        // One that ends when the target is compiled asks for one request, of the first round.
-        return scenario.load().untilCompiled().isPresent()
-                ? Math.max(declared, Design.Turns.WARM_UP_REQUESTS)
-                : declared > 0 ? declared : Design.Turns.WARM_UP_REQUESTS;
-    }
-
-    /**
-     * Refuses a load that cannot take turns.
-     *
-     * @param who wants turns, as the user has written it
-     */
-    static void checkClosed(Scenario scenario, String who) {
-        if (scenario.load().timeline().open().findAny().isPresent()) {
-            throw Failure.usage(
-                    who + ": scenario " + scenario.name() + " has an open load",
-                    "turns are windows of a constant number of users, and the load rests between them; a rate of arrivals"
-                            + " does not rest",
-                    "measure the variants one after the other (--order interleaved; in a gate shape: sequential), or give"
-                            + " the scenario a closed load: in its file, or for a run with --users and --duration");
-        }
-    }
-
-    /**
-     * The scenario's lowest and highest level, including counted phases: a gate that names no levels looks at these.
-     *
-     * @throws Failure if it has none
-     */
-    static List<Integer> lowestAndHighest(Scenario scenario) {
-        var levels = levelsOf(scenario, "a gate with levels: auto", List.of(Phase.Hold.class, Phase.Counted.class));
-        return Stream.of(Collections.min(levels), Collections.max(levels))
-                .distinct()
-                .toList();
-    }
-
-    private static List<Integer> levelsOf(Scenario scenario, String who, List<Class<? extends Phase>> kinds) {
-        var levels = scenario.load().timeline().phases().stream()
-                .filter(phase -> kinds.stream().anyMatch(kind -> kind.isInstance(phase)))
-                .map(Phase::usersTo)
-                .distinct()
-                .toList();
-        if (levels.isEmpty()) {
-            throw Failure.usage(
-                    who + ": no levels",
-                    "the load of scenario " + scenario.name() + " has no constant number of users",
-                    "name some, such as --levels 256,1024, or design.levels: [256, 1024] in a gate");
-        }
-        return levels;
+    private static Optional<Duration> length(Optional<String> given, String option) {
+        return given.map(text -> DurationSyntax.ofOption(option, text));
     }
 
     private static List<Integer> numbers(String text) {

@@ -1,21 +1,11 @@
 package dev.ralbench.command;
 
-import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.command.GroupedHelp.Group;
-import dev.ralbench.placement.Placement;
-import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
-import dev.ralbench.scenario.ResolvedScenario;
-import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.ScenarioCatalog;
-import dev.ralbench.scenario.Variant;
-import dev.ralbench.service.TargetCatalog;
-import dev.ralbench.trial.RunNames;
-import dev.ralbench.trial.RunResources;
+import dev.ralbench.session.RunRequest;
+import dev.ralbench.session.Session;
 import dev.ralbench.trial.StartedVariant;
-import dev.ralbench.trial.TargetDefinitions;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -47,9 +37,7 @@ final class UpCommand implements Callable<Integer> {
     private static final int MOST_PORT = 65_535;
 
     private final Console console;
-    private final ScenarioCatalog catalog;
-    private final TargetCatalog targets;
-    private final Clock clock;
+    private final Session session;
 
     @Parameters(paramLabel = "SCENARIO", description = "A built-in scenario, or a YAML file.")
     private String scenario = "";
@@ -74,21 +62,17 @@ final class UpCommand implements Callable<Integer> {
         GroupedHelp.addTo(command, GROUPS);
     }
 
-    UpCommand(Console console, ScenarioCatalog catalog, TargetCatalog targets, Clock clock) {
+    UpCommand(Console console, Session session) {
         this.console = console;
-        this.catalog = catalog;
-        this.targets = targets;
-        this.clock = clock;
+        this.session = session;
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() {
         checkPort();
-        var placed = resolve();
-        var resolved = placed.scenario();
-        placed.placing(() -> new TargetDefinitions(targets).check(resolved));
-        var chosen = resolved.variants().getFirst();
-        RedactedNote.lines(resolved).forEach(console::tell);
+        var named = runtime.addTo(RunRequest.of(scenario)).variants(variants.over(Overrides.none()));
+        var request = profile.map(named::profile).orElse(named);
+        RedactedNote.lines(session.resolve(request).scenario()).forEach(console::tell);
         var end = new CountDownLatch(1);
         var caller = Thread.currentThread();
         try (var signals = new Signals()) {
@@ -99,7 +83,7 @@ final class UpCommand implements Callable<Integer> {
                     caller.interrupt();
                 }
             });
-            keepUp(resolved, chosen, end);
+            keepUp(request, end);
             return signals.received().orElse(ExitCode.OK).code();
         }
     }
@@ -110,19 +94,12 @@ final class UpCommand implements Callable<Integer> {
         });
     }
 
-    private ResolvedScenario resolve() {
-        var options = variants.over(Overrides.none());
-        var overrides = EnvironmentOverrides.read(console.environment())
-                .under(profile.map(options::withProfile).orElse(options));
-        return catalog.find(scenario).resolve(overrides);
-    }
-
-    private void keepUp(Scenario resolved, Variant chosen, CountDownLatch end) {
-        var logs = RunNames.logs(Path.of("results"))
-                .resolve("up-" + ProcessHandle.current().pid());
-        try (var session =
-                SessionResources.open(console, runtime, Placement.shared(), resolved, targets, clock, console::tell)) {
-            keepUp(session.resources(), resolved, chosen, logs, end);
+    private void keepUp(RunRequest request, CountDownLatch end) {
+        try {
+            session.up(request, port, console::tell, started -> {
+                UpSummary.print(started, console.out());
+                waitFor(end, started);
+            });
         } catch (InterruptedException e) {
             // Ctrl-C: everything has been stopped by the lines above.
         } catch (Failure failure) {
@@ -130,16 +107,6 @@ final class UpCommand implements Callable<Integer> {
                 throw failure;
             }
             // A server that Ctrl-C reached as well ended first: that is the user's wish and no failure.
-        }
-    }
-
-    private void keepUp(RunResources resources, Scenario resolved, Variant chosen, Path logs, CountDownLatch end)
-            throws InterruptedException {
-        try (var started = StartedVariant.start(resources, resolved, chosen, port, logs)) {
-            UpSummary.print(started, chosen, console.out());
-            waitFor(end, started);
-        } catch (RuntimeException e) {
-            throw MaskedDefect.of(e, resources.secrets());
         }
     }
 

@@ -1,6 +1,5 @@
 package dev.ralbench.command;
 
-import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.ShownPlaceholders;
 import dev.ralbench.trial.StartedVariant;
 import java.io.PrintStream;
@@ -9,7 +8,8 @@ import java.io.PrintStream;
 final class UpSummary {
     private UpSummary() {}
 
-    static void print(StartedVariant started, Variant chosen, PrintStream out) {
+    static void print(StartedVariant started, PrintStream out) {
+        var chosen = started.variant();
         for (var server : started.servers()) {
             out.printf(
                     "%-9s %s, %s%s%n",

@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.session.PlannedLevels;
 import dev.ralbench.trial.TargetDefinitions;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -44,32 +44,25 @@ final class FollowedRun implements RunListener {
         this.page = page;
     }
 
-    private void note(String text) {
+    private void show(String text) {
         page.accept(state -> state.note(text));
     }
 
     @Override
-    public void skipped(String line) {
-        listener.skipped(line);
-        note(line);
+    public void preparing(String line) {
+        listener.preparing(line);
     }
 
     @Override
-    public void anotherAddress(String line) {
-        listener.anotherAddress(line);
-        note(line);
+    public void note(String line) {
+        listener.note(line);
+        show(line);
     }
 
     @Override
     public void calibrating() {
         listener.calibrating();
         page.accept(state -> state.step("calibrating the load generator"));
-    }
-
-    @Override
-    public void generatorIsTheLimit(String why) {
-        listener.generatorIsTheLimit(why);
-        note(why);
     }
 
     @Override
@@ -87,15 +80,9 @@ final class FollowedRun implements RunListener {
     }
 
     @Override
-    public void poolLimitsDiffer(String line) {
-        listener.poolLimitsDiffer(line);
-        note(line);
-    }
-
-    @Override
     public void blockRepeated(List<TrialResult> trials) {
         listener.blockRepeated(trials);
-        note("block " + trials.getFirst().id().block() + " is measured again: the machine disturbed it");
+        show("block " + trials.getFirst().id().block() + " is measured again: the machine disturbed it");
     }
 
     @Override
@@ -140,7 +127,7 @@ final class FollowedRun implements RunListener {
     @Override
     public void resultNotWritten(Failure why) {
         listener.resultNotWritten(why);
-        note(why.what());
+        show(why.what());
     }
 
     @Override

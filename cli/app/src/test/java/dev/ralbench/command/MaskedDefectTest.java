@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.Failure;
 import dev.ralbench.page.Terminal;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.session.MaskedDefect;
 import dev.ralbench.testing.Disturbance;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.page.Terminal;
+import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.session.Session;
+import dev.ralbench.session.Surroundings;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -48,12 +51,11 @@ class RunCommandTest {
         var err = new ByteArrayOutputStream();
         var stream = new PrintStream(err, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
-        var run = new RunCommand(
-                console,
-                ScenarioCatalog.standard(),
-                new TargetCatalog(directory),
-                new BrokenClock(),
-                Uncalibrated.CEILING);
+        var clock = new BrokenClock();
+        var scenarios = ScenarioCatalog.standard();
+        var session = new Session(new Surroundings(
+                Map.of(), scenarios, new TargetCatalog(directory), clock, Uncalibrated.CEILING, StudyPredictions::added, Version.tool()));
+        var run = new RunCommand(console, scenarios, session, clock);
 
         int exit = new CommandLine(run)
                 .setExecutionExceptionHandler(new Failures(console))

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ralbench.Failure;
 import dev.ralbench.dashboard.Dashboard;
 import dev.ralbench.page.Terminal;
+import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.ShopScenario;
 import dev.ralbench.testing.SyntheticRun;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -57,7 +59,8 @@ class RunConclusionTest {
         var out = new ByteArrayOutputStream();
         var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
-        var exit = new RunConclusion(console, new DisplayOptions(), reports, page, dashboard)
+        var exit = new RunConclusion(
+                        console, NoiseBank.in(Path.of("unused")), new DisplayOptions(), reports, page, dashboard)
                 .tell(run, scenario(expect), Optional.empty(), Instant.parse("2026-02-11T09:14:07Z"));
         return new End(exit, out.toString(StandardCharsets.UTF_8));
     }
@@ -127,7 +130,13 @@ class RunConclusionTest {
         var stream = new PrintStream(out, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
 
-        new RunConclusion(console, new DisplayOptions(), List.of(), Optional.of(unwritable()), Optional.empty())
+        new RunConclusion(
+                        console,
+                        NoiseBank.in(Path.of("unused")),
+                        new DisplayOptions(),
+                        List.of(),
+                        Optional.of(unwritable()),
+                        Optional.empty())
                 .tellStopped(SHOP.run(), scenario("errors: <1%"));
 
         assertThat(out.toString(StandardCharsets.UTF_8)).contains("cannot write the report");

@@ -16,28 +16,18 @@ final class KeptListener implements RunListener {
     final List<String> told = new ArrayList<>();
 
     @Override
-    public void skipped(String line) {
-        told.add("skipped");
+    public void preparing(String line) {
+        told.add("preparing");
     }
 
     @Override
-    public void anotherAddress(String line) {
-        told.add("anotherAddress");
+    public void note(String line) {
+        told.add("note");
     }
 
     @Override
     public void calibrating() {
         told.add("calibrating");
-    }
-
-    @Override
-    public void generatorIsTheLimit(String why) {
-        told.add("generatorIsTheLimit");
-    }
-
-    @Override
-    public void poolLimitsDiffer(String line) {
-        told.add("poolLimitsDiffer");
     }
 
     @Override

@@ -49,6 +49,19 @@ public record FlagOverrides(
                 Optional.empty());
     }
 
+    /** The options that say which shape the load has, or when it ends: those that are given, in the order of the help. */
+    public List<String> ofShape() {
+        var given = new ArrayList<String>();
+        users.ifPresent(text -> given.add("--users"));
+        rate.ifPresent(text -> given.add("--rate"));
+        requests.ifPresent(text -> given.add("--requests"));
+        duration.ifPresent(text -> given.add("--duration"));
+        steps.ifPresent(text -> given.add("--steps"));
+        hold.ifPresent(text -> given.add("--hold"));
+        stopAfter.ifPresent(text -> given.add("--stop-after"));
+        return given;
+    }
+
     /** These options for a load that is only a URL, which has its own defaults for users and duration. */
     public FlagOverrides ofUrl() {
         return new FlagOverrides(

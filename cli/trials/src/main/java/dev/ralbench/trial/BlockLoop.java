@@ -47,7 +47,7 @@ final class BlockLoop {
         this.repeats = new Repeats(plan.schedule().blocks().size());
     }
 
-    Runner.Finished run() {
+    FinishedRun run() {
         int planned = plan.schedule().blocks().size();
         int most = planned + plan.rule().spare(planned);
         boolean goesOn = true;
@@ -57,7 +57,8 @@ final class BlockLoop {
         }
         result = result.with(statusAtTheEnd(), order, trials);
         var trouble = save();
-        return new Runner.Finished(result, file.newest(), trouble.stream().toList());
+        return new FinishedRun(
+                result, file.newest(), plan.names(), trouble.stream().toList());
     }
 
     private List<Trial> further(int number) {

@@ -54,7 +54,7 @@ final class ProgressTicker {
                 .ifPresent(probe -> poolLimits.add(up.trial().variant().name(), probe.pools())));
         var differences = poolLimits.differences();
         if (!differences.equals(toldOfLimits)) {
-            differences.ifPresent(listener::poolLimitsDiffer);
+            differences.ifPresent(listener::note);
             toldOfLimits = differences;
         }
     }

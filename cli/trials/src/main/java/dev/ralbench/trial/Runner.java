@@ -23,13 +23,11 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
 import dev.ralbench.trial.calibration.Calibration;
 import dev.ralbench.validity.CeilingCheck;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Runs a plan: prepares everything once, and measures block after block. A trial that fails does not stop the others.
@@ -58,38 +56,18 @@ public final class Runner {
     }
 
     /**
-     * A run that has ended.
-     *
-     * @param file that holds all of it; none if it could be written nowhere
-     * @param troubles why that is not the requested file; processes that did not end
-     */
-    public record Finished(RunResult result, Optional<Path> file, List<Failure> troubles) {
-        public Finished {
-            troubles = List.copyOf(troubles);
-        }
-
-        /** This result with one more problem. */
-        public Finished with(Failure another) {
-            return new Finished(
-                    result,
-                    file,
-                    Stream.concat(troubles.stream(), Stream.of(another)).toList());
-        }
-    }
-
-    /**
      * Runs it.
      *
      * @throws Failure when something is wrong that shows before the first trial
      */
-    public Finished run(RunPlan asked, RunControl control) {
+    public FinishedRun run(RunPlan asked, RunControl control) {
         resources.targets().check(asked.scenario());
         StartUpTraining.check(asked, resources.targets());
         FixedPorts.check(asked.scenario(), asked.design().order());
         ResultFile.check(asked.names().resultPath());
         var skipped = skipped(asked, control);
         var plan = skipped.leftOf(asked);
-        skipped.lines().forEach(listener::skipped);
+        skipped.lines().forEach(listener::note);
         int connections = plan.load().timeline().maxConnections();
         OsLimits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = prepare(plan, control);
@@ -172,7 +150,7 @@ public final class Runner {
     private PreparedRun prepareInterruptibly(RunPlan plan, RunControl control) throws InterruptedException {
         var scenario = plan.scenario();
         if (scenario.needs().isEmpty()) { // else a target may wait for its needs, which are started for each trial
-            resources.targets().requireRunning(scenario).forEach(listener::anotherAddress);
+            resources.targets().requireRunning(scenario).forEach(listener::note);
         }
         // In this order: nothing else may run while a value is measured.
         var targets = resources.targets().prepare(scenario);
@@ -181,7 +159,7 @@ public final class Runner {
         var generator = new CalibratedGenerator(senders, calibration.ceiling(senders, plan.load(), transfer(scenario)));
         // Not before: compilers that step back are not done when the calibration has warmed up.
         new CompilerPriority(ProcFs.ofThisMachine()).lower();
-        CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::generatorIsTheLimit);
+        CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::note);
         var trained = new StartUpTraining(resources, plan, environment, senders, clock, control).with(targets);
         return new PreparedRun(environment, trained, generator);
     }

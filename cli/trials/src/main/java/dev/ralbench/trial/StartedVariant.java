@@ -98,6 +98,10 @@ public final class StartedVariant implements AutoCloseable {
                 "--port " + port + ": variant " + variant.name() + " cannot be told its port", why, "leave it out");
     }
 
+    public Variant variant() {
+        return variant;
+    }
+
     public RunningTarget target() {
         return target;
     }

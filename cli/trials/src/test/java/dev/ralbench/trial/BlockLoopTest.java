@@ -3,12 +3,9 @@ package dev.ralbench.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Failure;
-import dev.ralbench.measurement.CourseSoFar;
-import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.ValidityLevel;
@@ -127,44 +124,14 @@ class BlockLoopTest {
     private RunListener listener() {
         return new RunListener() {
             @Override
-            public void anotherAddress(String line) {}
-
-            @Override
-            public void skipped(String line) {}
-
-            @Override
-            public void calibrating() {}
-
-            @Override
-            public void generatorIsTheLimit(String why) {}
-
-            @Override
-            public void poolLimitsDiffer(String line) {}
-
-            @Override
-            public void levelJudged(Trial trial, String level, Slo.Judgement judgement) {}
-
-            @Override
-            public void trialStarting(Trial trial) {}
-
-            @Override
             public void blockRepeated(List<TrialResult> trials) {
                 repeated.add(trials.getFirst().id().block());
             }
 
             @Override
-            public void runStarting(RunResult begun) {}
-
-            @Override
-            public void progress(ProgressSnapshot snapshot, CourseSoFar course) {}
-
-            @Override
             public void resultNotWritten(Failure why) {
                 troubles.add(why.what());
             }
-
-            @Override
-            public void trialEnded(TrialResult result) {}
         };
     }
 

@@ -1,4 +1,4 @@
-package dev.ralbench.command;
+package dev.ralbench.session;
 
 import dev.ralbench.Failure;
 import dev.ralbench.secret.Secrets;
@@ -8,7 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** A defect of ralbench in the form in which it may be shown: users put its trace into public reports. */
-final class MaskedDefect extends RuntimeException {
+public final class MaskedDefect extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final String trace;
@@ -20,7 +20,7 @@ final class MaskedDefect extends RuntimeException {
     }
 
     /** A failure with placeholders in place of secrets, a defect with such a trace, that of its causes included. */
-    static RuntimeException of(RuntimeException thrown, Secrets secrets) {
+    public static RuntimeException of(RuntimeException thrown, Secrets secrets) {
         if (thrown instanceof Failure failure) {
             return secrets.masked(failure);
         }

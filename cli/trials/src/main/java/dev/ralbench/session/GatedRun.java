@@ -1,4 +1,4 @@
-package dev.ralbench.command;
+package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
@@ -35,7 +35,7 @@ import java.util.stream.Collectors;
  * A run that is made for a gate: the gate fixes its design before the first trial, decides at each look whether more
  * blocks are needed, and judges in the end.
  */
-final class GatedRun {
+public final class GatedRun {
     private static final int BLOCKS_TO_AGREE = 3;
 
     private final Gate gate;
@@ -53,7 +53,7 @@ final class GatedRun {
     }
 
     /** A comparison, and the gate's result for it. */
-    record Judged(Comparison comparison, GateResult result) {}
+    public record Judged(Comparison comparison, GateResult result) {}
 
     /**
      * Reads the gate for a scenario.
@@ -61,7 +61,7 @@ final class GatedRun {
      * @param attempt from 1: how often this gate has judged these subjects, this time included
      * @throws Failure if the gate's file is wrong, or does not fit the scenario
      */
-    static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
+    public static GatedRun of(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
         var gate = gate(nameOrPath, scenario);
         checkVariants(gate, scenario);
         checkComparison(gate, scenario);
@@ -73,7 +73,7 @@ final class GatedRun {
      *
      * @throws Failure if the gate's file is wrong, does not fit the scenario, or has no rule to judge
      */
-    static GatedRun withoutBase(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
+    public static GatedRun withoutBase(String nameOrPath, Scenario scenario, int attempt, Clock clock) {
         var gate = gate(nameOrPath, scenario);
         checkAlone(scenario);
         checkLimits(gate);
@@ -85,12 +85,12 @@ final class GatedRun {
      *
      * @throws Failure if the gate's file is wrong, or does not fit the scenario
      */
-    static Gate gate(String nameOrPath, Scenario scenario) {
+    public static Gate gate(String nameOrPath, Scenario scenario) {
         var gate = GateFile.find(nameOrPath, List.of());
         if (gate.design().shape() == GateDesign.Shape.ALTERNATING) {
-            TurnOptions.checkClosed(scenario, "--gate " + nameOrPath);
+            PlannedLevels.checkClosed(scenario, "--gate " + nameOrPath);
         }
-        var turns = gate.design().leavesLevels() ? TurnOptions.lowestAndHighest(scenario) : List.<Integer>of();
+        var turns = gate.design().leavesLevels() ? PlannedLevels.lowestAndHighest(scenario) : List.<Integer>of();
         var levels = gate.design().leavesLevels()
                 ? turns.stream().map(Level::ofUsers).toList()
                 : PlannedLevels.of(scenario);
@@ -133,8 +133,12 @@ final class GatedRun {
         }
     }
 
-    /** @throws Failure if there is something to compare */
-    static void checkAlone(Scenario scenario) {
+    /**
+     * Refuses a run without a base that has one.
+     *
+     * @throws Failure if there is something to compare
+     */
+    public static void checkAlone(Scenario scenario) {
         var names = scenario.variants().stream().map(Variant::name).toList();
         if (names.size() > 1) {
             throw Failure.usage(
@@ -144,8 +148,12 @@ final class GatedRun {
         }
     }
 
-    /** @throws Failure if the gate can only compare */
-    static void checkLimits(Gate gate) {
+    /**
+     * Refuses a run without a base that has nothing to judge.
+     *
+     * @throws Failure if the gate can only compare
+     */
+    public static void checkLimits(Gate gate) {
         if (gate.rules(AbsoluteRule.class).isEmpty()) {
             throw Failure.incomparable(
                     "--no-base: there is nothing to judge",
@@ -156,7 +164,7 @@ final class GatedRun {
     }
 
     /** The design of the run that the gate defines, with the gate's hash. */
-    Design design() {
+    public Design design() {
         var design = gate.design();
         var order =
                 design.shape() == GateDesign.Shape.ALTERNATING ? Design.Order.ALTERNATING : Design.Order.INTERLEAVED;
@@ -173,16 +181,16 @@ final class GatedRun {
     }
 
     /** After how many blocks it decides, if nothing has changed. */
-    int usualBlocks() {
+    public int usualBlocks() {
         return hasBase ? gate.usualPairs() : gate.blocksWithoutBase();
     }
 
-    Gate gate() {
+    public Gate gate() {
         return gate;
     }
 
     /** Gets how far the gate is, on the thread of the run. */
-    interface Watcher {
+    public interface Watcher {
         /** Watches nothing. */
         Watcher NONE = new Watcher() {
             @Override
@@ -210,7 +218,7 @@ final class GatedRun {
     }
 
     /** {@link #rule(Watcher)} that is not watched. */
-    BlockRule rule() {
+    public BlockRule rule() {
         return rule(Watcher.NONE);
     }
 
@@ -218,7 +226,7 @@ final class GatedRun {
      * Goes on only if more blocks can decide something. Reports incomparable builds once a few blocks agree: a single
      * process may differ by chance, such as in an order that a hash decides.
      */
-    BlockRule rule(Watcher watcher) {
+    public BlockRule rule(Watcher watcher) {
         watcher.begins(gate, hasBase, looks());
         return new BlockRule() {
             @Override
@@ -322,7 +330,7 @@ final class GatedRun {
      *
      * @throws Failure if the variants cannot be compared
      */
-    Judged judge(RunResult run) {
+    public Judged judge(RunResult run) {
         var comparison = comparison(run);
         return new Judged(comparison, GateJudge.judge(gate, comparison, today()));
     }

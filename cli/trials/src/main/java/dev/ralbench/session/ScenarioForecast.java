@@ -1,4 +1,4 @@
-package dev.ralbench.command;
+package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.gate.Forecast;

@@ -1,4 +1,4 @@
-package dev.ralbench.command;
+package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.cache.CacheParts;
@@ -6,6 +6,7 @@ import dev.ralbench.dependency.ServerEnvironments;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.EmbeddedServers;
 import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.net.ResponseFlaw;
 import dev.ralbench.placement.OwnCpuPinning;
@@ -34,7 +35,6 @@ import dev.ralbench.trial.RunResources;
 import dev.ralbench.trial.SingleRequests;
 import dev.ralbench.trial.TargetDefinitions;
 import dev.ralbench.trial.Targets;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.Consumer;
@@ -69,19 +69,19 @@ final class SessionResources implements AutoCloseable {
     /**
      * Chooses how things are started, and clears away what earlier runs left behind.
      *
+     * @param sources the user's choice of servers
      * @param placement of the roles on the CPUs, of ralbench itself from now on until this is closed
      * @param unmasked receives the choice with reason, and everything that takes more than a moment
      */
     static SessionResources open(
-            Console console,
-            RuntimeOptions options,
+            Surroundings around,
+            RuntimeMode mode,
+            ServerSources sources,
             Placement placement,
             Scenario scenario,
-            TargetCatalog targets,
-            Clock clock,
             Consumer<String> unmasked)
             throws InterruptedException {
-        var secrets = ScenarioSecrets.read(scenario, console.environment());
+        var secrets = ScenarioSecrets.read(scenario, around.environment());
         try (var undo = new Rollback()) {
             Consumer<String> notes = note -> unmasked.accept(secrets.masked(note));
             var proc = ProcFs.ofThisMachine();
@@ -89,12 +89,12 @@ final class SessionResources implements AutoCloseable {
             var guard = new Guard(runTag, proc);
             undo.later(guard::close);
             guard.begin();
-            var cache = cache(console);
+            var cache = around.cache();
+            var clock = around.clock();
             var directories = new RunDirectories(cache, runTag, guard);
-            var sources = options.sources(console.environment());
-            var definitions = new TargetDefinitions(targets);
+            var definitions = new TargetDefinitions(around.targets());
             var runtime = new RuntimeChooser(
-                            console.environment(),
+                            around.environment(),
                             definitions.programs(scenario),
                             proc,
                             directories,
@@ -102,7 +102,7 @@ final class SessionResources implements AutoCloseable {
                             guard,
                             clock,
                             notes)
-                    .choose(options.mode(console.environment()), scenario, sources);
+                    .choose(mode, scenario, sources);
             clearAway(new Orphans(proc, clock), directories, proc, notes);
             var client = new ControlClient();
             undo.later(client::close);
@@ -115,7 +115,7 @@ final class SessionResources implements AutoCloseable {
                             PlacedStarter.of(runtime.targets().starter(), placement, Role.TARGET),
                             runtime.targets().npm(),
                             probes),
-                    means.environments(runtime, placement, targets),
+                    means.environments(runtime, placement, around.targets()),
                     sources,
                     secrets,
                     new SingleRequests(client, ResponseFlaw::flaw),
@@ -166,11 +166,6 @@ final class SessionResources implements AutoCloseable {
                     .telling(notes);
             return new DependencyContext(starter, finder, cache, parts, directories, clock, notes, targets, launcher);
         }
-    }
-
-    /** The cache directory. */
-    static UserCache cache(Console console) {
-        return UserCache.of(console.environment(), Path.of(System.getProperty("user.home", ".")));
     }
 
     private static void clearAway(Orphans orphans, RunDirectories directories, ProcFs proc, Consumer<String> notes) {

@@ -1,4 +1,4 @@
-package dev.ralbench.command;
+package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
@@ -100,7 +100,7 @@ record RuntimeChooser(
         }
     }
 
-    Chosen choose(RuntimeOptions.Mode mode, Scenario scenario, ServerSources sources) throws InterruptedException {
+    Chosen choose(RuntimeMode mode, Scenario scenario, ServerSources sources) throws InterruptedException {
         return switch (mode) {
             case PROCESS -> {
                 targetImages(scenario).stream().findFirst().ifPresent(image -> {

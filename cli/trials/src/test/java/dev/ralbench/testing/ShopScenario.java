@@ -1,14 +1,14 @@
-package dev.ralbench.command;
+package dev.ralbench.testing;
 
 import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.ScenarioFile;
 
 /** What the runs of {@link dev.ralbench.testing.SyntheticRun} could be runs of. */
-final class ShopScenario {
+public final class ShopScenario {
     private ShopScenario() {}
 
     /** With these lines at its end. */
-    static ParsedScenario with(String... lines) {
+    public static ParsedScenario with(String... lines) {
         return ScenarioFile.parse("shop.yaml", """
                 schema: 1
                 name: shop-checkout

@@ -1,4 +1,4 @@
-package dev.ralbench.command;
+package dev.ralbench.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,6 +16,7 @@ import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.FakeClock;
+import dev.ralbench.testing.ShopScenario;
 import dev.ralbench.testing.SyntheticRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,92 @@
+package dev.ralbench.session;
+
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.result.Design;
+import dev.ralbench.scenario.ParsedScenario;
+import dev.ralbench.scenario.ResolvedScenario;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.trial.BlockRule;
+import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunPlan;
+import dev.ralbench.trial.Schedule;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A request that has been checked, with everything decided that can be before something is started.
+ *
+ * @param source the scenario with its own variants
+ * @param like its variant that is measured against itself, or else its first one
+ * @param resolved the same with everything merged in
+ * @param gate that defines the run, if one does
+ * @param design how its trials are laid out
+ * @param schedule the order of its trials
+ * @param placement the CPUs of each role
+ * @param pace known speeds of the targets
+ * @param startUpCache whether services by jar start from what their JVM learned
+ * @param rule whether to go on after each block
+ * @param asked when the user asked for it; empty for when it begins
+ */
+public record PlannedRun(
+        RunRequest request,
+        ParsedScenario source,
+        String like,
+        ResolvedScenario resolved,
+        Optional<GatedRun> gate,
+        Design design,
+        Schedule schedule,
+        Placement placement,
+        Pace pace,
+        boolean startUpCache,
+        BlockRule rule,
+        Optional<Instant> asked) {
+
+    public Scenario scenario() {
+        return resolved.scenario();
+    }
+
+    /** The load on each target. */
+    public LoadPlan load() {
+        return RunPlan.load(scenario(), design);
+    }
+
+    /** After how many blocks it is probably decided. */
+    public int usualBlocks() {
+        return gate.map(GatedRun::usualBlocks).orElse(design.looks().getLast());
+    }
+
+    /** The user asked for it at this time, before it was planned. */
+    public PlannedRun askedAt(Instant time) {
+        return new PlannedRun(
+                request,
+                source,
+                like,
+                resolved,
+                gate,
+                design,
+                schedule,
+                placement,
+                pace,
+                startUpCache,
+                rule,
+                Optional.of(time));
+    }
+
+    /** The watcher gets how far its gate is; nothing if it has none. */
+    public PlannedRun watchedBy(GatedRun.Watcher watcher) {
+        return new PlannedRun(
+                request,
+                source,
+                like,
+                resolved,
+                gate,
+                design,
+                schedule,
+                placement,
+                pace,
+                startUpCache,
+                gate.map(decides -> decides.rule(watcher)).orElse(rule),
+                asked);
+    }
+}

@@ -1,0 +1,735 @@
+package dev.ralbench.session;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.gate.GateDesign;
+import dev.ralbench.gate.GateFile;
+import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Phase;
+import dev.ralbench.load.net.Transport;
+import dev.ralbench.metric.MetricLimit;
+import dev.ralbench.result.Design;
+import dev.ralbench.result.Slo;
+import dev.ralbench.scenario.FlagOverrides;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.RequestOverrides;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.scenario.TargetOverrides;
+import dev.ralbench.trial.BlockRule;
+import dev.ralbench.yaml.DurationSyntax;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+
+/**
+ * All that a caller decides about a run: what is measured, how often, when it is enough, by which means, and where the
+ * result goes. Immutable; each method returns a request with one more choice. What is not chosen has the default of the
+ * option of {@code ralbench run} that has the same name, and choices that exclude each other are refused in its words,
+ * by {@link Session#plan}.
+ */
+public final class RunRequest {
+    /** What is not chosen, as options are written. */
+    public static final String CAPACITY_RANGE = "8-4096";
+
+    public static final String CAPACITY_HOLD = "5s";
+    public static final int WINDOWS = 4;
+    public static final String WINDOW_LENGTH = "2.5s";
+    public static final String LEAD_IN = "500ms";
+
+    private static final String QUICK = "quick";
+    private static final double SETTLE_MILLIS = 1000;
+    /** Enough for percentiles, and for a target's once-a-second tasks. */
+    private static final Duration SHORTEST_HOLD = Duration.ofSeconds(1);
+
+    private static final int MOST_POSSIBLE_USERS = 1_000_000;
+
+    private final Choices choices;
+
+    private RunRequest(Choices choices) {
+        this.choices = choices;
+    }
+
+    /** The choices, changed only while a copy of them is not yet in a request. */
+    private static final class Choices implements Cloneable {
+        private final String scenario;
+        private Overrides variants = Overrides.none();
+        private Optional<String> profile = Optional.empty();
+        private boolean isQuick;
+        private FlagOverrides load = FlagOverrides.none();
+        private RequestOverrides request =
+                new RequestOverrides(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false);
+        private TargetOverrides target = new TargetOverrides(Optional.empty(), Optional.empty());
+        private boolean ignoresEnvironment;
+        private boolean isAgainstItself;
+
+        private Optional<Integer> trials = Optional.empty();
+        private Optional<Design.Order> order = Optional.empty();
+        private Optional<List<Integer>> levels = Optional.empty();
+        private Optional<Integer> windows = Optional.empty();
+        private Optional<Duration> windowLength = Optional.empty();
+        private Optional<Duration> leadIn = Optional.empty();
+        private Optional<Duration> warmUpLimit = Optional.empty();
+        private Optional<Design.Turns> turns = Optional.empty();
+        private Optional<Range> capacity = Optional.empty();
+        private List<MetricLimit> slo = List.of();
+        private Optional<Duration> capacityHold = Optional.empty();
+        private String capacityName = "--find-capacity";
+        private String capacityHoldName = "--capacity-hold";
+
+        private Optional<String> gate = Optional.empty();
+        private boolean hasNoBase;
+        private Optional<Integer> attempt = Optional.empty();
+        private BlockRule rule = BlockRule.ALL;
+
+        private boolean keepsGoing;
+        private boolean hasStartUpCache;
+        private Optional<Long> seed = Optional.empty();
+        private Optional<Path> output = Optional.empty();
+        private Optional<RuntimeMode> runtime = Optional.empty();
+        private Map<String, String> servers = Map.of();
+        private List<String> cpus = List.of();
+        private SenderChoice sender = SenderChoice.none();
+        private List<String> command = List.of();
+
+        private Choices(String scenario) {
+            this.scenario = scenario;
+        }
+
+        private Choices copy() {
+            try {
+                return (Choices) clone();
+            } catch (CloneNotSupportedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Users between whom a search looks. */
+    private record Range(int from, int to) {}
+
+    /**
+     * A request without any other choice.
+     *
+     * @param scenario name of a built-in scenario, path of a scenario's file, or URL of a request
+     */
+    public static RunRequest of(String scenario) {
+        return new RunRequest(new Choices(scenario));
+    }
+
+    private RunRequest with(Consumer<Choices> choice) {
+        var copy = choices.copy();
+        choice.accept(copy);
+        return new RunRequest(copy);
+    }
+
+    // What is measured.
+
+    /** Only these variants, or builds in the place of all; labels, and whether certificates are checked. */
+    public RunRequest variants(Overrides wanted) {
+        return with(next -> next.variants = wanted);
+    }
+
+    /** Only these variants of the scenario. */
+    public RunRequest variants(String... names) {
+        return with(next -> next.variants = next.variants.withVariants(List.of(names)));
+    }
+
+    public RunRequest profile(String name) {
+        return with(next -> next.profile = Optional.of(name));
+    }
+
+    /** The profile with a short load. */
+    public RunRequest quick() {
+        return with(next -> next.isQuick = true);
+    }
+
+    /** Changes to the load, in the words of a scenario's file. */
+    public RunRequest load(FlagOverrides changes) {
+        return with(next -> next.load = changes);
+    }
+
+    /** So many users at once, for {@link #duration}. */
+    public RunRequest users(int number) {
+        return with(next -> next.load = changed(
+                next.load,
+                Optional.of(String.valueOf(number)),
+                next.load.rate(),
+                next.load.requests(),
+                next.load.duration()));
+    }
+
+    /** So many requests per second for {@link #duration}, independent of responses. */
+    public RunRequest rate(double perSecond) {
+        return with(next -> next.load = changed(
+                next.load,
+                next.load.users(),
+                Optional.of(String.valueOf(perSecond)),
+                next.load.requests(),
+                next.load.duration()));
+    }
+
+    /** So many requests in all, without a time limit. */
+    public RunRequest requests(long number) {
+        return with(next -> next.load = changed(
+                next.load,
+                next.load.users(),
+                next.load.rate(),
+                Optional.of(String.valueOf(number)),
+                next.load.duration()));
+    }
+
+    /** How long the load lasts. */
+    public RunRequest duration(Duration length) {
+        return with(next -> next.load = changed(
+                next.load,
+                next.load.users(),
+                next.load.rate(),
+                next.load.requests(),
+                Optional.of(DurationSyntax.ANY.written(length))));
+    }
+
+    private static FlagOverrides changed(
+            FlagOverrides load,
+            Optional<String> users,
+            Optional<String> rate,
+            Optional<String> requests,
+            Optional<String> duration) {
+        return new FlagOverrides(
+                users,
+                rate,
+                requests,
+                duration,
+                load.steps(),
+                load.hold(),
+                load.think(),
+                load.timeout(),
+                load.stopAfter(),
+                load.warmUp());
+    }
+
+    /** Changes to the request. */
+    public RunRequest request(RequestOverrides changes) {
+        return with(next -> next.request = changes);
+    }
+
+    /** More about a service of which only the URL is given. */
+    public RunRequest target(TargetOverrides changes) {
+        return with(next -> next.target = changes);
+    }
+
+    /** The scenario as its file has it: {@code RALBENCH_*} variables of the environment do not change it. */
+    public RunRequest ignoringEnvironment() {
+        return with(next -> next.ignoresEnvironment = true);
+    }
+
+    /**
+     * One variant or build, the first one if none is chosen, measured as {@code base} and as {@code head}: shows how
+     * much two measurements of the same differ.
+     */
+    public RunRequest againstItself() {
+        return with(next -> next.isAgainstItself = true);
+    }
+
+    // How often, and when it is enough.
+
+    /** Trials per variant. */
+    public RunRequest trials(int perVariant) {
+        return with(next -> next.trials = Optional.of(perVariant));
+    }
+
+    public RunRequest order(Design.Order order) {
+        return with(next -> next.order = Optional.of(order));
+    }
+
+    /** Users of each level, of variants that take turns. */
+    public RunRequest levels(List<Integer> users) {
+        return with(next -> next.levels = Optional.of(List.copyOf(users)));
+    }
+
+    /** Windows of each variant at each level of a block, of variants that take turns. */
+    public RunRequest windows(int perLevel) {
+        return with(next -> next.windows = Optional.of(perLevel));
+    }
+
+    public RunRequest windowLength(Duration length) {
+        return with(next -> next.windowLength = Optional.of(length));
+    }
+
+    /** Unmeasured load before each window, at least this long. */
+    public RunRequest leadIn(Duration length) {
+        return with(next -> next.leadIn = Optional.of(length));
+    }
+
+    /** Starts no further round of warm-up of variants that take turns after this time at a level. */
+    public RunRequest warmUpLimit(Duration limit) {
+        return with(next -> next.warmUpLimit = Optional.of(limit));
+    }
+
+    /** Variants take turns in these windows, as a gate has fixed them. */
+    public RunRequest turns(Design.Turns fixed) {
+        return with(next -> {
+            next.order = Optional.of(Design.Order.ALTERNATING);
+            next.turns = Optional.of(fixed);
+        });
+    }
+
+    /** In place of the scenario's load, searches for the most users with whom a variant meets the objective. */
+    public RunRequest findCapacity(int from, int to) {
+        return with(next -> next.capacity = Optional.of(new Range(from, to)));
+    }
+
+    /** The objective of a search for capacity; without one, the limits that the scenario expects. */
+    public RunRequest slo(List<MetricLimit> limits) {
+        return with(next -> next.slo = List.copyOf(limits));
+    }
+
+    /** Length of a level of a search for capacity. */
+    public RunRequest capacityHold(Duration length) {
+        return with(next -> next.capacityHold = Optional.of(length));
+    }
+
+    /** The options of the search as messages name them. */
+    public RunRequest namingCapacity(String range, String hold) {
+        return with(next -> {
+            next.capacityName = range;
+            next.capacityHoldName = hold;
+        });
+    }
+
+    /** The measurement that this gate defines, which stops it once it has decided: a built-in name, or a file. */
+    public RunRequest gate(String nameOrFile) {
+        return with(next -> next.gate = Optional.of(nameOrFile));
+    }
+
+    /** There is no base yet for the gate: absolute rules are judged, and nothing is compared. */
+    public RunRequest withoutBase() {
+        return with(next -> next.hasNoBase = true);
+    }
+
+    /** How often the gate has judged these builds, this time included. */
+    public RunRequest attempt(int number) {
+        return with(next -> next.attempt = Optional.of(number));
+    }
+
+    /** Decides after each block whether to go on; a gate decides by itself. */
+    public RunRequest rule(BlockRule enough) {
+        return with(next -> next.rule = enough);
+    }
+
+    // By which means, and where the result goes.
+
+    /** Loads a service even if every answer to the requests before its load is wrong. */
+    public RunRequest keepGoing() {
+        return with(next -> next.keepsGoing = true);
+    }
+
+    /** Services by jar start from what their JVM learned under load before the first block. */
+    public RunRequest startUpCache() {
+        return with(next -> next.hasStartUpCache = true);
+    }
+
+    /** Seed of the trial order; random if none is chosen. */
+    public RunRequest seed(long number) {
+        return with(next -> next.seed = Optional.of(number));
+    }
+
+    /** The result file, which must not exist yet. */
+    public RunRequest output(Path file) {
+        return with(next -> next.output = Optional.of(file));
+    }
+
+    public RunRequest runtime(RuntimeMode mode) {
+        return with(next -> next.runtime = Optional.of(mode));
+    }
+
+    /**
+     * Where a server comes from.
+     *
+     * @param option such as {@code --mysql} for a program, {@code --mysql-url} for one that runs already
+     */
+    public RunRequest server(String option, String value) {
+        return with(next -> {
+            var servers = new LinkedHashMap<>(next.servers);
+            servers.put(option, value);
+            next.servers = servers;
+        });
+    }
+
+    /** CPUs of each role, such as {@code generator=0}, or the word {@code none}. */
+    public RunRequest cpus(List<String> words) {
+        return with(next -> next.cpus = List.copyOf(words));
+    }
+
+    public RunRequest sender(SenderName name) {
+        return with(next -> next.sender = new SenderChoice(Optional.of(name), next.sender.transport()));
+    }
+
+    /** How event loops talk to the kernel. */
+    public RunRequest transport(Transport transport) {
+        return with(next -> next.sender = new SenderChoice(next.sender.sender(), Optional.of(transport)));
+    }
+
+    /** The command line that repeats the run, for its result. */
+    public RunRequest command(List<String> words) {
+        return with(next -> next.command = List.copyOf(words));
+    }
+
+    // What the session reads.
+
+    String scenario() {
+        return choices.scenario;
+    }
+
+    boolean ignoresEnvironment() {
+        return choices.ignoresEnvironment;
+    }
+
+    boolean isAgainstItself() {
+        return choices.isAgainstItself;
+    }
+
+    BlockRule rule() {
+        return choices.rule;
+    }
+
+    boolean keepsGoing() {
+        return choices.keepsGoing;
+    }
+
+    Optional<Long> seed() {
+        return choices.seed;
+    }
+
+    Optional<Path> output() {
+        return choices.output;
+    }
+
+    Optional<RuntimeMode> runtime() {
+        return choices.runtime;
+    }
+
+    Optional<String> server(String option) {
+        return Optional.ofNullable(choices.servers.get(option));
+    }
+
+    List<String> cpus() {
+        return choices.cpus;
+    }
+
+    SenderChoice sender() {
+        return choices.sender;
+    }
+
+    List<String> command() {
+        return choices.command;
+    }
+
+    /** Everything over the scenario's file but the environment, with the second base that a gate may want. */
+    Overrides overrides() {
+        boolean isUrl = ScenarioCatalog.isUrl(choices.scenario);
+        var load = isUrl ? choices.load.ofUrl() : choices.load;
+        var values = new ArrayList<>(load.overrides().values());
+        values.addAll((isUrl ? choices.request.ofUrl() : choices.request).values());
+        values.addAll(isUrl ? choices.target.ofUrl() : choices.target.ofScenario());
+        return variantsOver(Overrides.of(values)).withControl(control());
+    }
+
+    /** The same without changes to load and request. */
+    Overrides overridesOfVariants() {
+        return variantsOver(Overrides.none());
+    }
+
+    private Overrides variantsOver(Overrides values) {
+        var options = values.under(choices.variants);
+        return chosenProfile().map(options::withProfile).orElse(options);
+    }
+
+    private Optional<String> chosenProfile() {
+        if (!choices.isQuick) {
+            return choices.profile;
+        }
+        if (choices.profile.isPresent() && !choices.profile.get().equals(QUICK)) {
+            throw Failure.usage(
+                    "--quick and --profile " + choices.profile.get() + " exclude each other", "", "give one of them");
+        }
+        return Optional.of(QUICK);
+    }
+
+    /** The name of the second base, if the gate measures base twice. */
+    private Optional<String> control() {
+        return choices.gate
+                .filter(name -> !choices.hasNoBase)
+                .flatMap(name -> GateFile.find(name, List.of()).design().controlName());
+    }
+
+    /** The gate that a scenario is run for, if any. */
+    Optional<GatedRun> gate(Scenario scenario, Clock clock) {
+        int tries = choices.attempt.orElse(1);
+        return choices.gate.map(name -> choices.hasNoBase
+                ? GatedRun.withoutBase(name, scenario, tries, clock)
+                : GatedRun.of(name, scenario, tries, clock));
+    }
+
+    /** Whether services by jar start from what their JVM learned: by this request, or by its gate. */
+    boolean startUpCache(Optional<GatedRun> gate) {
+        return choices.hasStartUpCache
+                || gate.map(run -> run.gate().design().startUpCache()).orElse(false);
+    }
+
+    /** How the trials are laid out if no gate says so. */
+    Design design(Scenario scenario) {
+        var windows = order() == Design.Order.ALTERNATING
+                ? Optional.of(choices.turns.orElseGet(() -> turnsOf(scenario)))
+                : Optional.<Design.Turns>empty();
+        return new Design(
+                order(),
+                List.of(trials()),
+                windows,
+                choices.capacity.map(range -> capacity(range, scenario)),
+                Optional.empty(),
+                1);
+    }
+
+    private Design.Turns turnsOf(Scenario scenario) {
+        var shape = shape(scenario);
+        return new Design.Turns(
+                shape.levels(),
+                shape.perLevel(),
+                Clock.millis(shape.length()),
+                Clock.millis(shape.leadIn()),
+                warmUpOf(scenario),
+                choices.warmUpLimit.orElse(Design.Turns.WARM_UP_LIMIT).toMillis());
+    }
+
+    private LoadShape.Turns shape(Scenario scenario) {
+        PlannedLevels.checkClosed(scenario, "--order alternating");
+        try {
+            return new LoadShape.Turns(
+                    choices.levels.orElseGet(
+                            () -> PlannedLevels.ofPhases(scenario, "--order alternating", List.of(Phase.Hold.class))),
+                    choices.windows.orElse(WINDOWS),
+                    choices.windowLength.orElseGet(() -> DurationSyntax.parse(WINDOW_LENGTH)),
+                    choices.leadIn.orElseGet(() -> DurationSyntax.parse(LEAD_IN)));
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage("--order alternating: " + e.getMessage(), "", "see ralbench run --help")
+                    .causedBy(e);
+        }
+    }
+
+    private static long warmUpOf(Scenario scenario) {
+        long declared = scenario.load().leastWarmUp();
+        // One that ends when the target is compiled asks for one request, of the first round.
+        return scenario.load().untilCompiled().isPresent()
+                ? Math.max(declared, Design.Turns.WARM_UP_REQUESTS)
+                : declared > 0 ? declared : Design.Turns.WARM_UP_REQUESTS;
+    }
+
+    private Design.Capacity capacity(Range range, Scenario scenario) {
+        var name = choices.capacityName;
+        if (scenario.load().timeline().open().findAny().isPresent()) {
+            throw Failure.usage(
+                    name + ": scenario " + scenario.name() + " has an open load",
+                    "the search adds users, and requests that arrive at a rate have none",
+                    "make the load of the scenario a closed one; its shape does not matter");
+        }
+        if (range.from() < 1 || range.to() <= range.from() || range.to() > MOST_POSSIBLE_USERS) {
+            throw Failure.usage(
+                    name + ": must be FROM-TO with 1 ≤ FROM < TO ≤ " + MOST_POSSIBLE_USERS + ", got " + range.from()
+                            + "-" + range.to(),
+                    "",
+                    "write " + name + "=" + CAPACITY_RANGE);
+        }
+        var hold = choices.capacityHold.orElseGet(() -> DurationSyntax.parse(CAPACITY_HOLD));
+        if (hold.compareTo(SHORTEST_HOLD) < 0) {
+            throw Failure.usage(
+                    choices.capacityHoldName + ": must be at least 1s, got " + DurationSyntax.ANY.written(hold),
+                    "",
+                    "write " + choices.capacityHoldName + "=" + CAPACITY_HOLD);
+        }
+        return new Design.Capacity(objective(scenario), range.from(), range.to(), SETTLE_MILLIS, Clock.millis(hold));
+    }
+
+    private Map<String, String> objective(Scenario scenario) {
+        var objective = new LinkedHashMap<String, String>();
+        if (choices.slo.isEmpty()) {
+            scenario.expected().limits().stream()
+                    .filter(expected -> expected.level().isEmpty() && Slo.METRICS.contains(expected.metric()))
+                    .forEach(expected -> objective.put(expected.key(), expected.written()));
+        }
+        choices.slo.forEach(limit -> objective.put(limit.key(), limit.written()));
+        if (objective.isEmpty()) {
+            throw Failure.usage(
+                    "there is no objective to search for",
+                    scenario.name() + " limits neither response time nor errors",
+                    "add --slo p99=200ms, or whatever limit suits");
+        }
+        return objective;
+    }
+
+    private int trials() {
+        return choices.trials.orElse(1);
+    }
+
+    private Design.Order order() {
+        return choices.order.orElse(Design.Order.INTERLEAVED);
+    }
+
+    // What does not go together.
+
+    /** Refuses impossible combinations. */
+    void check() {
+        if (trials() < 1) {
+            throw Failure.usage("--trials: must be at least 1, got " + trials(), "", "give 1 or more");
+        }
+        if (choices.attempt.orElse(1) < 1) {
+            throw Failure.usage(
+                    "--attempt: must be at least 1, got " + choices.attempt.orElse(1), "", "give 1 or more");
+        }
+        checkGate();
+        checkTurns();
+        checkStartUpCache();
+        checkCapacity();
+    }
+
+    /** A gate is fixed before the run: nothing of the request may change it. */
+    private void checkGate() {
+        if (choices.gate.isEmpty()) {
+            if (choices.attempt.isPresent()) {
+                throw Failure.usage("--attempt: needs --gate", "", "leave it out, or name a gate");
+            }
+            if (choices.hasNoBase) {
+                throw Failure.usage("--no-base: needs --gate", "", "leave it out, or name a gate");
+            }
+            return;
+        }
+        if (choices.trials.isPresent() || choices.order.isPresent()) {
+            throw Failure.usage(
+                    (choices.trials.isPresent() ? "--trials" : "--order") + " and --gate exclude each other",
+                    "the gate's file says how many pairs are measured, and in which order",
+                    "leave one of them out");
+        }
+    }
+
+    /** Refuses choices without effect. */
+    private void checkTurns() {
+        if (choices.gate.isEmpty() && order() == Design.Order.ALTERNATING) {
+            return;
+        }
+        firstOfTurns().ifPresent(option -> {
+            throw choices.gate.isPresent()
+                    ? Failure.usage(
+                            option + " and --gate exclude each other",
+                            "the gate's file says at which levels and how long it looks",
+                            "leave one of them out, or write it into a gate of your own")
+                    : Failure.usage(
+                            option + ": needs --order alternating",
+                            "only alternating variants are measured level by level",
+                            "add --order alternating, or leave " + option + " out");
+        });
+    }
+
+    /** The first choice about turns, of all in the order of the help. */
+    private Optional<String> firstOfTurns() {
+        return firstGiven(List.of(
+                new Given("--levels", choices.levels.isPresent()),
+                new Given("--windows", choices.windows.isPresent()),
+                new Given("--window-length", choices.windowLength.isPresent()),
+                new Given("--lead-in", choices.leadIn.isPresent()),
+                new Given("--warm-up-limit", choices.warmUpLimit.isPresent())));
+    }
+
+    private record Given(String option, boolean isGiven) {}
+
+    private static Optional<String> firstGiven(List<Given> options) {
+        return options.stream().filter(Given::isGiven).map(Given::option).findFirst();
+    }
+
+    private void checkStartUpCache() {
+        boolean takesTurns =
+                choices.gate.map(RunRequest::takesTurns).orElseGet(() -> order() == Design.Order.ALTERNATING);
+        if (choices.hasStartUpCache && !takesTurns) {
+            throw Failure.usage(
+                    "--start-up-cache: needs variants that take turns",
+                    "whole loads are long enough for a JVM to get warm",
+                    "leave it out, or add --order alternating");
+        }
+    }
+
+    private static boolean takesTurns(String gate) {
+        return GateFile.find(gate, List.of()).design().shape() == GateDesign.Shape.ALTERNATING;
+    }
+
+    private void checkCapacity() {
+        choices.load.ofShape().stream()
+                .filter(option -> choices.capacity.isPresent())
+                .findFirst()
+                .ifPresent(option -> {
+                    throw Failure.usage(
+                            choices.capacityName + " and " + option + " exclude each other",
+                            "the search has levels of its own",
+                            "leave one of them out; " + choices.capacityName
+                                    + "=64-8192 says with how many users it begins and ends");
+                });
+        firstGiven(List.of(
+                        new Given(choices.capacityName, choices.capacity.isPresent()),
+                        new Given("--slo", !choices.slo.isEmpty()),
+                        new Given(choices.capacityHoldName, choices.capacityHold.isPresent())))
+                .ifPresent(this::checkCapacity);
+    }
+
+    private void checkCapacity(String option) {
+        if (choices.gate.isPresent()) {
+            throw Failure.usage(
+                    option + " and --gate exclude each other",
+                    "a gate compares levels that are fixed before the run",
+                    "leave one of them out");
+        }
+        if (choices.capacity.isEmpty()) {
+            throw Failure.usage(
+                    option + ": belongs to a search for capacity",
+                    "",
+                    "run ralbench capacity, or leave " + option + " out");
+        }
+        if (order() == Design.Order.ALTERNATING) {
+            throw Failure.usage(
+                    choices.capacityName + " and --order alternating exclude each other",
+                    "levels in turn are fixed before the run",
+                    "leave one of them out");
+        }
+    }
+
+    /**
+     * Refuses changes to the load that turns would take no notice of.
+     *
+     * @param isOpen whether the load would be an open one without them, which cannot take turns
+     */
+    void checkLoad(BooleanSupplier isOpen) {
+        var unused = new UnusedOptions(ofLoad(), isOpen);
+        if (choices.gate.isPresent()) {
+            choices.gate.filter(RunRequest::takesTurns).ifPresent(unused::checkGate);
+        } else if (order() == Design.Order.ALTERNATING) {
+            unused.checkTurns(choices.levels.isPresent());
+        }
+    }
+
+    /** The choices about the load: its shape, its end, its warm-up, and whether it is the quick one. */
+    private List<String> ofLoad() {
+        var given = new ArrayList<>(choices.load.ofShape());
+        if (choices.load.warmUp().isPresent()) {
+            given.add("--warm-up");
+        }
+        if (choices.isQuick) {
+            given.add("--quick");
+        } else if (choices.profile.filter(QUICK::equals).isPresent()) {
+            given.add("--profile " + QUICK);
+        }
+        return given;
+    }
+}

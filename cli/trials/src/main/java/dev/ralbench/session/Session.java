@@ -1,0 +1,327 @@
+package dev.ralbench.session;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.kind.ServerSource;
+import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.load.CalibrationServer;
+import dev.ralbench.placement.Demand;
+import dev.ralbench.placement.Placement;
+import dev.ralbench.placement.PlacementRequest;
+import dev.ralbench.placement.Planner;
+import dev.ralbench.process.UserCache;
+import dev.ralbench.result.NoiseBank;
+import dev.ralbench.scenario.EnvironmentOverrides;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.ParsedScenario;
+import dev.ralbench.scenario.ResolvedScenario;
+import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.scenario.ScenarioSecrets;
+import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.FinishedRun;
+import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RunCall;
+import dev.ralbench.trial.RunControl;
+import dev.ralbench.trial.RunListener;
+import dev.ralbench.trial.RunNames;
+import dev.ralbench.trial.RunPlan;
+import dev.ralbench.trial.Runner;
+import dev.ralbench.trial.Schedule;
+import dev.ralbench.trial.StartedVariant;
+import dev.ralbench.trial.TargetDefinitions;
+import dev.ralbench.trial.calibration.Calibration;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * Runs what is requested, and stops everything that it started: the one way to a measurement, for the commands and for
+ * programs that use ralbench as a library.
+ *
+ * <pre>{@code
+ * var request = RunRequest.of("http://127.0.0.1:8080/products/42").users(50).duration(Duration.ofSeconds(10));
+ * var result = Session.standard().run(request).result();
+ * System.out.println(result.level(50).p99());
+ * }</pre>
+ */
+public final class Session {
+    private final Surroundings around;
+
+    public Session(Surroundings around) {
+        this.around = around;
+    }
+
+    /** In this process's environment; the system property {@code ralbench.home} says where built-in targets are. */
+    public static Session standard() {
+        var version = Optional.ofNullable(Session.class.getPackage().getImplementationVersion())
+                .orElse("development");
+        var clock = Clock.system();
+        return new Session(new Surroundings(
+                System.getenv(),
+                ScenarioCatalog.standard(),
+                new TargetCatalog(Path.of(System.getProperty("ralbench.home", "."))),
+                clock,
+                Calibration.measured(clock),
+                (stored, declared, load, cpus) -> stored,
+                "ralbench " + version));
+    }
+
+    /** The user's cache directory. */
+    public UserCache cache() {
+        return around.cache();
+    }
+
+    /** How much earlier runs on this machine differed. */
+    public NoiseBank noise() {
+        return NoiseBank.in(cache().root());
+    }
+
+    /** A server in this process that answers at once. */
+    public CalibrationServer openCalibrationServer() {
+        return SenderChoice.none().factory(Placement.shared(), around.clock()).openCalibrationServer();
+    }
+
+    /** The scenario of a request, with everything merged in: file, profile, {@code RALBENCH_*} variables, choices. */
+    public ResolvedScenario resolve(RunRequest request) {
+        var source = around.scenarios().find(request.scenario());
+        return source.resolve(twice(request, source).overrides());
+    }
+
+    /** One build twice if the request is for that, else what the request is for. */
+    private OneBuildTwice twice(RunRequest request, ParsedScenario source) {
+        var choices = overrides(request, request.overrides());
+        return request.isAgainstItself()
+                ? OneBuildTwice.of(source, choices)
+                : new OneBuildTwice(choices, source.variants().getFirst());
+    }
+
+    private Overrides overrides(RunRequest request, Overrides choices) {
+        return request.ignoresEnvironment()
+                ? choices
+                : EnvironmentOverrides.read(around.environment()).under(choices);
+    }
+
+    /**
+     * What would be run, on any machine that has the files which the request names.
+     *
+     * @throws Failure if choices exclude each other, or do not fit the scenario
+     */
+    public PlannedRun preview(RunRequest request) {
+        var planned = checked(request);
+        planned.resolved().placing(() -> new TargetDefinitions(around.targets()).checkUse(planned.scenario()));
+        return planned;
+    }
+
+    /**
+     * Decides everything that can be decided before something is started.
+     *
+     * @throws Failure if choices exclude each other, do not fit the scenario, or ask for what is not there
+     */
+    public PlannedRun plan(RunRequest request) {
+        var planned = checked(request);
+        planned.resolved().placing(() -> new TargetDefinitions(around.targets()).check(planned.scenario()));
+        var unused = ScenarioSecrets.read(planned.scenario(), around.environment());
+        return planned;
+    }
+
+    private PlannedRun checked(RunRequest request) {
+        request.check();
+        var source = around.scenarios().find(request.scenario());
+        var measured = twice(request, source);
+        var resolved = source.resolve(measured.overrides());
+        request.checkLoad(() -> isOpenByItself(request, source));
+        var scenario = resolved.scenario();
+        request.sender().check(scenario);
+        var gate = request.gate(scenario, around.clock());
+        var design = gate.map(GatedRun::design).orElseGet(() -> request.design(scenario));
+        PlannedLevels.checkLimits(scenario, design);
+        boolean startUpCache = request.startUpCache(gate);
+        long seed = request.seed().orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
+        return new PlannedRun(
+                request,
+                source,
+                measured.like(),
+                resolved,
+                gate,
+                design,
+                Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), seed),
+                placement(request, scenario),
+                Pace.of(scenario, noise(), scenario.variants().size(), startUpCache),
+                startUpCache,
+                gate.map(GatedRun::rule).orElse(request.rule()),
+                Optional.empty());
+    }
+
+    /** Whether requests of the scenario would arrive at a rate if nothing changed its load. */
+    private boolean isOpenByItself(RunRequest request, ParsedScenario source) {
+        return source.resolve(overrides(request, request.overridesOfVariants()))
+                .scenario()
+                .load()
+                .timeline()
+                .open()
+                .findAny()
+                .isPresent();
+    }
+
+    private Placement placement(RunRequest request, Scenario scenario) {
+        return Planner.ofThisMachine().plan(PlacementRequest.parse(request.cpus()), demand(scenario, servers(request)));
+    }
+
+    /** @param sources servers that run already are left where they are */
+    private static Demand demand(Scenario scenario, ServerSources sources) {
+        long running = scenario.variants().stream()
+                .filter(variant -> variant.target() instanceof TargetChoice.Url)
+                .count();
+        var leftAlone = new ArrayList<String>();
+        if (running > 0) {
+            leftAlone.add("the target by url");
+        }
+        boolean startsServer = false;
+        for (var kind : DependencyKinds.of(scenario.needs())) {
+            if (sources.of(kind.name()).url().isEmpty()) {
+                startsServer = true;
+            } else {
+                kind.supply().ifPresent(supply -> leftAlone.add(supply.title() + " by its url"));
+            }
+        }
+        return new Demand(running < scenario.variants().size(), running > 0, startsServer, leftAlone);
+    }
+
+    /** The user's choice of servers; the request overrides the environment. */
+    ServerSources servers(RunRequest request) {
+        var sources = ServerSources.none();
+        for (var supply : DependencyKinds.supplies()) {
+            var variable = "RALBENCH_" + supply.name().toUpperCase(Locale.ROOT);
+            var url = request.server(supply.urlOption())
+                    .or(() -> around.variable(variable + "_URL"))
+                    .map(text -> new UrlOption(supply, text).read(around.environment()));
+            var program = request.server(supply.option()).or(() -> around.variable(variable));
+            sources = sources.with(supply.name(), new ServerSource(url, program));
+        }
+        return sources;
+    }
+
+    RuntimeMode runtime(RunRequest request) {
+        return request.runtime()
+                .or(() -> around.variable("RALBENCH_RUNTIME").map(RuntimeMode::ofEnvironment))
+                .orElse(RuntimeMode.AUTO);
+    }
+
+    /** {@link #run(RunRequest, RunListener)}, followed by nobody. */
+    public FinishedRun run(RunRequest request) {
+        return run(request, new RunListener() {});
+    }
+
+    /**
+     * Runs what is requested, to its end.
+     *
+     * @throws Failure if it cannot be run
+     */
+    public FinishedRun run(RunRequest request, RunListener listener) {
+        return run(plan(request), listener, new RunControl());
+    }
+
+    /**
+     * Runs a plan, which may be stopped. A failure to end something that was started loses no findings: it is among the
+     * troubles of the finished run.
+     *
+     * @throws Failure if it cannot be run, or was stopped before its first trial
+     */
+    public FinishedRun run(PlannedRun planned, RunListener listener, RunControl control) {
+        var clock = around.clock();
+        var request = planned.request();
+        var scenario = planned.scenario();
+        var senders = request.sender().factory(scenario, planned.placement(), clock);
+        var names = RunNames.reserve(clock.now(), scenario.name(), request.output());
+        var plan = new RunPlan(
+                scenario,
+                planned.design(),
+                planned.schedule(),
+                planned.rule(),
+                planned.pace(),
+                planned.schedule().seed(),
+                new RunCall(planned.asked().orElseGet(clock::now), around.tool(), request.command()),
+                names,
+                request.keepsGoing(),
+                planned.startUpCache());
+        try {
+            if (!planned.placement().sentence().isEmpty()) {
+                listener.preparing(planned.placement().sentence());
+            }
+            var resources = open(planned, listener, control);
+            FinishedRun finished;
+            try {
+                finished = new Runner(resources.resources(), senders, around.calibration(), clock, listener, around.predictions())
+                        .run(plan, control);
+            } catch (RuntimeException e) {
+                close(resources).ifPresent(e::addSuppressed);
+                throw MaskedDefect.of(e, resources.resources().secrets());
+            }
+            return close(resources).map(finished::with).orElse(finished);
+        } finally {
+            RunNames.release(names.logDirectory()); // nothing if there are logs
+        }
+    }
+
+    private SessionResources open(PlannedRun planned, RunListener listener, RunControl control) {
+        try {
+            return control.interruptibly(() -> SessionResources.open(
+                    around,
+                    runtime(planned.request()),
+                    servers(planned.request()),
+                    planned.placement(),
+                    planned.scenario(),
+                    listener::preparing));
+        } catch (InterruptedException e) {
+            throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
+                    .causedBy(e);
+        }
+    }
+
+    private static Optional<Failure> close(SessionResources resources) {
+        try {
+            resources.close();
+            return Optional.empty();
+        } catch (Failure failure) {
+            return Optional.of(failure);
+        }
+    }
+
+    /** Uses a variant that is up. */
+    @FunctionalInterface
+    public interface UpUser {
+        void use(StartedVariant up) throws InterruptedException;
+    }
+
+    /**
+     * Starts the first variant with its dependencies, without load, and keeps it up while it is used.
+     *
+     * @param port that the target listens on; empty for the one that a trial would choose
+     * @param notes receives everything that takes more than a moment
+     * @throws Failure if it cannot be started
+     * @throws InterruptedException when interrupted; everything has been stopped then
+     */
+    public void up(RunRequest request, Optional<Integer> port, Consumer<String> notes, UpUser user)
+            throws InterruptedException {
+        var resolved = resolve(request);
+        var scenario = resolved.scenario();
+        resolved.placing(() -> new TargetDefinitions(around.targets()).check(scenario));
+        var logs = RunNames.logs(Path.of("results"))
+                .resolve("up-" + ProcessHandle.current().pid());
+        try (var resources = SessionResources.open(
+                around, runtime(request), servers(request), Placement.shared(), scenario, notes)) {
+            try (var started = StartedVariant.start(
+                    resources.resources(), scenario, scenario.variants().getFirst(), port, logs)) {
+                user.use(started);
+            } catch (RuntimeException e) {
+                throw MaskedDefect.of(e, resources.resources().secrets());
+            }
+        }
+    }
+}

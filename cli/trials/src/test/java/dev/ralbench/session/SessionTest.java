@@ -1,0 +1,115 @@
+package dev.ralbench.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.testing.FakeClock;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a session makes of a request and its environment before it starts anything. */
+class SessionTest {
+    private static final RunRequest REQUEST = RunRequest.of("http://127.0.0.1:9/");
+
+    @TempDir
+    private Path directory;
+
+    private Session session(Map<String, String> environment) {
+        return new Session(new Surroundings(
+                environment,
+                ScenarioCatalog.standard(),
+                new TargetCatalog(directory),
+                new FakeClock(),
+                (senders, plan, transfer) -> new RunResult.Ceiling(1, 1e5, Optional.empty(), Optional.empty()),
+                (stored, declared, load, cpus) -> stored,
+                "ralbench test"));
+    }
+
+    @Test
+    void theRequestIsStrongerThanTheEnvironment() {
+        var environment =
+                Map.of("RALBENCH_RUNTIME", "docker", "RALBENCH_REDIS_URL", "redis://a:1", "RALBENCH_MYSQL", " ");
+        var chosen = REQUEST.runtime(RuntimeMode.PROCESS).server("--mysql", "mysqld");
+        var session = session(environment);
+
+        assertThat(session.runtime(chosen)).isEqualTo(RuntimeMode.PROCESS);
+        assertThat(session.servers(chosen).of("mysql").program()).contains("mysqld");
+        assertThat(session.servers(chosen).of("redis").url()).contains(URI.create("redis://a:1"));
+        assertThat(session.runtime(REQUEST)).isEqualTo(RuntimeMode.DOCKER);
+        assertThat(session.servers(REQUEST).of("mysql").program()).isEmpty();
+        assertThat(session(Map.of()).runtime(REQUEST)).isEqualTo(RuntimeMode.AUTO);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mysql://shop:${env:PW}@db:3306, mysql://shop:p%40s%2Fs%20w@db:3306",
+        "'mysql://${env:USER}:x@${env:HOST}:3306', mysql://root:x@db:3306",
+        "${env:WHOLE}, mysql://root:a%40b@db:3306",
+    })
+    void variablesAreFilledIn(String typed, String url) {
+        var environment = Map.of("PW", "p@s/s w", "USER", "root", "HOST", "db", "WHOLE", "mysql://root:a%40b@db:3306");
+
+        assertThat(session(environment)
+                        .servers(REQUEST.server("--mysql-url", typed))
+                        .of("mysql")
+                        .url())
+                .contains(URI.create(url));
+        var fromEnvironment = new HashMap<>(environment);
+        fromEnvironment.put("RALBENCH_MYSQL_URL", typed);
+        assertThat(session(fromEnvironment).servers(REQUEST).of("mysql").url()).contains(URI.create(url));
+    }
+
+    @Test
+    void aUrlMayBeTheFirstLineOfAFile() throws IOException {
+        var file = Files.writeString(directory.resolve("url"), "redis://:secret@db:6379 \nmore\n");
+
+        assertThat(session(Map.of())
+                        .servers(REQUEST.server("--redis-url", "@" + file))
+                        .of("redis")
+                        .url())
+                .contains(URI.create("redis://:secret@db:6379"));
+    }
+
+    @Test
+    void aFileOrAVariableThatIsMissingIsNamed() throws IOException {
+        var empty = Files.writeString(directory.resolve("empty"), "\nredis://:secret@db:6379");
+
+        assertThat(refused("--redis-url", "@/no/such/file", Map.of()).what())
+                .isEqualTo("--redis-url: there is no file /no/such/file that can be read");
+        assertThat(refused("--redis-url", "@" + empty, Map.of()).what())
+                .isEqualTo("--redis-url: the first line of " + empty + " is empty");
+        assertThat(refused("--mysql-url", "mysql://a:${env:PW}@b", Map.of("PW", ""))
+                        .what())
+                .isEqualTo("--mysql-url: not set in the environment: PW");
+    }
+
+    private Failure refused(String option, String value, Map<String, String> environment) {
+        var failure =
+                catchThrowableOfType(Failure.class, () -> session(environment).servers(REQUEST.server(option, value)));
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+        return failure;
+    }
+
+    @Test
+    void anUnknownRuntimeOfTheEnvironmentIsRefused() {
+        var failure = catchThrowableOfType(
+                Failure.class,
+                () -> session(Map.of("RALBENCH_RUNTIME", "podman")).runtime(REQUEST));
+
+        assertThat(failure.what()).contains("RALBENCH_RUNTIME", "podman");
+    }
+}

@@ -8,10 +8,10 @@ import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.VariantResult;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -24,18 +24,7 @@ import java.util.stream.Stream;
 record RunView(RunResult run) {
     /** The variants in the order of the scenario file; the others are compared with the first one. */
     List<String> variants() {
-        var measured = new LinkedHashSet<String>();
-        run.layout().order().forEach(measured::addAll);
-        counting().forEach(trial -> measured.add(trial.id().variant()));
-        var variants = new LinkedHashSet<String>();
-        if (run.scenario().document().get("variants") instanceof Map<?, ?> written) {
-            written.keySet().stream()
-                    .map(String::valueOf)
-                    .filter(measured::contains)
-                    .forEach(variants::add);
-        }
-        variants.addAll(measured);
-        return List.copyOf(variants);
+        return run.variants();
     }
 
     /** Whether it is one variant that was seen from outside only, as most targets that are given by a URL are. */
@@ -95,14 +84,7 @@ record RunView(RunResult run) {
 
     /** The trials that a variant is judged by. */
     List<TrialResult> trials(String variant) {
-        var complete = complete(variant);
-        return complete.isEmpty() ? measured(variant) : complete;
-    }
-
-    private List<TrialResult> complete(String variant) {
-        return measured(variant).stream()
-                .filter(trial -> trial.status() == TrialResult.Status.COMPLETE)
-                .toList();
+        return VariantResult.of(run, variant).trials();
     }
 
     /** The trials that count: the last attempt of each block. */
@@ -110,15 +92,8 @@ record RunView(RunResult run) {
         return run.lastAttempts();
     }
 
-    private List<TrialResult> measured(String variant) {
-        return counting().stream()
-                .filter(trial -> trial.id().variant().equals(variant))
-                .filter(trial -> trial.measurement().isPresent())
-                .toList();
-    }
-
     Stream<Measurement> measurements(String variant) {
-        return trials(variant).stream().flatMap(trial -> trial.measurement().stream());
+        return VariantResult.of(run, variant).measurements();
     }
 
     /** The trial with the most levels, which shows the plan; empty while nothing was measured. */
@@ -154,9 +129,7 @@ record RunView(RunResult run) {
 
     /** A variant at one level, trial by trial. */
     List<WindowMeasurement> windows(String variant, Level level) {
-        return measurements(variant)
-                .flatMap(found -> Levels.find(found, level).stream())
-                .toList();
+        return VariantResult.of(run, variant).windows(level);
     }
 
     /** Whether predictions are about the last level and not the whole run, whose user-seconds are not planned. */

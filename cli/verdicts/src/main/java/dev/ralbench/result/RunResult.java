@@ -1,10 +1,12 @@
 package dev.ralbench.result;
 
+import dev.ralbench.Failure;
 import dev.ralbench.scenario.Prediction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -204,6 +206,54 @@ public record RunResult(
                 .filter(trial ->
                         last.getOrDefault(trial.id().block(), 0) == trial.id().attempt())
                 .toList();
+    }
+
+    /** The measured variants, in the order of the scenario's file. */
+    public List<String> variants() {
+        var measured = new LinkedHashSet<String>();
+        layout.order().forEach(measured::addAll);
+        lastAttempts().forEach(trial -> measured.add(trial.id().variant()));
+        var variants = new LinkedHashSet<String>();
+        if (scenario.document().get("variants") instanceof Map<?, ?> written) {
+            written.keySet().stream()
+                    .map(String::valueOf)
+                    .filter(measured::contains)
+                    .forEach(variants::add);
+        }
+        variants.addAll(measured);
+        return List.copyOf(variants);
+    }
+
+    /**
+     * All that was measured of a variant.
+     *
+     * @throws Failure if there is no such variant
+     */
+    public VariantResult variant(String name) {
+        if (!variants().contains(name)) {
+            throw Failure.usage(
+                    "the run has no variant " + name,
+                    "its variants: " + String.join(", ", variants()),
+                    "name one of them");
+        }
+        return VariantResult.of(this, name);
+    }
+
+    /**
+     * The figures at a level of the only variant.
+     *
+     * @param users the level's number of users
+     * @throws Failure if there are several variants, or there is no such level
+     */
+    public VariantFigures level(int users) {
+        var variants = variants();
+        if (variants.size() != 1) {
+            throw Failure.usage(
+                    "the run has several variants",
+                    String.join(", ", variants),
+                    "name one: variant(NAME).level(USERS)");
+        }
+        return variant(variants.getFirst()).level(users);
     }
 
     /** A copy with another status and other trials. */

@@ -1,0 +1,5 @@
+/** ralbench as a library. */
+@NullMarked
+package dev.ralbench.example;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,116 @@
+package dev.ralbench.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.ralbench.Failure;
+import dev.ralbench.session.RunRequest;
+import dev.ralbench.session.Session;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** ralbench as a library, with real services. */
+class ExampleIT {
+    private static final String SERVICE = """
+            void main(String[] args) throws Exception {
+                var address = new java.net.InetSocketAddress("127.0.0.1", Integer.parseInt(args[0]));
+                var server = com.sun.net.httpserver.HttpServer.create(address, 0);
+                server.createContext("/", exchange -> {
+                    exchange.sendResponseHeaders(200, -1);
+                    exchange.close();
+                });
+                server.start();
+            }
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+    private PrintStream stream() {
+        return new PrintStream(out, true, StandardCharsets.UTF_8);
+    }
+
+    private interface ServiceUser {
+        void use(String url) throws IOException;
+    }
+
+    private static void withService(ServiceUser user) throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            server.setExecutor(threads);
+            server.start();
+            try {
+                user.use("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+            } finally {
+                server.stop(0);
+            }
+        }
+    }
+
+    @Test
+    void aUrlIsLoadedAndItsFiguresAreRead() throws IOException {
+        var file = directory.resolve("r.json");
+
+        withService(url -> Example.url(url, Duration.ofSeconds(1), file, stream()));
+
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .singleElement()
+                .asString()
+                .matches("[1-9]\\d* responses/s, p99 [1-9]\\d* us");
+        assertThat(file).content().contains("\"ralbench.result/1\"");
+    }
+
+    @Test
+    void servicesOfAScenarioAreStartedAndEnded() throws IOException {
+        Files.writeString(directory.resolve("Service.java"), SERVICE);
+        var command = "${java} Service.java ${port}";
+        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
+                schema: 1
+                name: mine
+                request: { path: / }
+                load: { closed: { constant: { users: 5, hold: 1s } } }
+                variants:
+                  one: { target: { command: "%1$s", directory: "%2$s", ready: / } }
+                  two: { target: { command: "%1$s", directory: "%2$s", ready: / } }
+                """.formatted(command, directory));
+
+        Example.scenario(scenario.toString(), directory.resolve("r.json"), stream());
+
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .hasSize(2)
+                .allMatch(line -> line.matches("(one|two): p99 PT0\\.\\d+S"));
+    }
+
+    @Test
+    void aLevelThatIsNotThereIsRefusedByNameOfThoseThatAre() throws IOException {
+        withService(url -> {
+            var request =
+                    RunRequest.of(url).users(3).duration(Duration.ofSeconds(1)).output(directory.resolve("r.json"));
+            var finished = Session.standard().run(request);
+
+            assertThat(finished.file()).contains(directory.resolve("r.json"));
+            assertThat(finished.troubles()).isEmpty();
+            assertThat(finished.result().level(3).errors()).isZero();
+            assertThatThrownBy(() -> finished.result().level(4))
+                    .isInstanceOfSatisfying(
+                            Failure.class, failure -> assertThat(failure.why()).isEqualTo("its levels: 3"));
+        });
+    }
+}

@@ -132,8 +132,14 @@ public final class Main {
         var scenarios = ScenarioCatalog.standard();
         var home = Path.of(System.getProperty("ralbench.home", "."));
         var targets = new TargetCatalog(home);
-        var session = new Session(
-                new Surroundings(console.environment(), scenarios, targets, clock, calibration, StudyPredictions::added, Version.tool()));
+        var session = new Session(new Surroundings(
+                console.environment(),
+                scenarios,
+                targets,
+                clock,
+                calibration,
+                StudyPredictions::added,
+                Version.tool()));
         return List.of(
                 new NamedCommand(
                         RUN,

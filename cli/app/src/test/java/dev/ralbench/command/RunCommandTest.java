@@ -54,7 +54,13 @@ class RunCommandTest {
         var clock = new BrokenClock();
         var scenarios = ScenarioCatalog.standard();
         var session = new Session(new Surroundings(
-                Map.of(), scenarios, new TargetCatalog(directory), clock, Uncalibrated.CEILING, StudyPredictions::added, Version.tool()));
+                Map.of(),
+                scenarios,
+                new TargetCatalog(directory),
+                clock,
+                Uncalibrated.CEILING,
+                StudyPredictions::added,
+                Version.tool()));
         var run = new RunCommand(console, scenarios, session, clock);
 
         int exit = new CommandLine(run)

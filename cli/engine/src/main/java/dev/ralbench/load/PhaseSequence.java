@@ -35,8 +35,7 @@ final class PhaseSequence {
 
     /** Begins the first phase. */
     void begin() {
-        long startNanos = loops.first().loop().nanoTime();
-        begin(0, startNanos);
+        begin(0, loops.first().loop().nanoTime(), LeastLengths.NONE);
     }
 
     /** See {@link LoadGenerator#repeat}. */
@@ -149,10 +148,6 @@ final class PhaseSequence {
         };
     }
 
-    private void begin(int window, long startNanos) {
-        begin(window, startNanos, LeastLengths.NONE);
-    }
-
     /** Begins a phase on every loop and, if its length is planned, lets the next one follow without drift. */
     private void begin(int window, long startNanos, LeastLengths atLeast) {
         begun = window;
@@ -199,7 +194,7 @@ final class PhaseSequence {
     /** Not before the end of the time in which a level settles: until then other levels may be asked for. */
     private void searchOn(int window, long nanos) {
         if (window + 1 < phases.size()) {
-            begin(window + 1, nanos);
+            begin(window + 1, nanos, LeastLengths.NONE);
         } else {
             scheduleStop(nanos, Outcome.DROPPED_AT_STOP);
         }

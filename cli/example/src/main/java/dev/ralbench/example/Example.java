@@ -21,9 +21,8 @@ final class Example {
 
     /** Starts the services that a scenario's file describes, one after the other, and compares them at 5 users. */
     static void scenario(String scenario, Path file, PrintStream out) {
-        var result = Session.standard()
-                .run(RunRequest.of(scenario).output(file))
-                .result();
+        var result =
+                Session.standard().run(RunRequest.of(scenario).output(file)).result();
         for (var variant : result.variants()) {
             out.println(variant + ": p99 " + result.variant(variant).level(5).p99());
         }

@@ -257,7 +257,13 @@ public final class Session {
             var resources = open(planned, listener, control);
             FinishedRun finished;
             try {
-                finished = new Runner(resources.resources(), senders, around.calibration(), clock, listener, around.predictions())
+                finished = new Runner(
+                                resources.resources(),
+                                senders,
+                                around.calibration(),
+                                clock,
+                                listener,
+                                around.predictions())
                         .run(plan, control);
             } catch (RuntimeException e) {
                 close(resources).ifPresent(e::addSuppressed);

@@ -52,17 +52,25 @@ final class BlockLoop {
         int most = planned + plan.rule().spare(planned);
         boolean goesOn = true;
         for (int number = 1; goesOn && number <= most; number++) {
-            measure(number <= planned ? plan.schedule().blocks().get(number - 1) : further(number));
+            var block = number <= planned
+                    ? plan.schedule().blocks().get(number - 1)
+                    : unforeseen(plan.schedule().further(number, nextUnplanned()));
+            for (boolean isAgain = true; isAgain && !control.isStopping(); ) {
+                int before = trials.size();
+                method.measure(block, progress, this::keep);
+                var measured = List.copyOf(trials.subList(before, trials.size()));
+                isAgain = measured.size() == block.size() && !control.isStopping() && isRepeated(measured);
+                if (isAgain) {
+                    block = unforeseen(plan.schedule().again(block, nextUnplanned()));
+                    listener.blockRepeated(measured);
+                }
+            }
             goesOn = !control.isStopping() && plan.rule().goOn(result, number);
         }
         result = result.with(statusAtTheEnd(), order, trials);
         var trouble = save();
         return new FinishedRun(
                 result, file.newest(), plan.names(), trouble.stream().toList());
-    }
-
-    private List<Trial> further(int number) {
-        return unforeseen(plan.schedule().further(number, nextUnplanned()));
     }
 
     private int nextUnplanned() {
@@ -75,20 +83,6 @@ final class BlockLoop {
         result = result.with(Status.RUNNING, order, trials);
         saveOrTell();
         return block;
-    }
-
-    private void measure(List<Trial> planned) {
-        var block = planned;
-        while (!control.isStopping()) {
-            int before = trials.size();
-            method.measure(block, progress, this::keep);
-            var measured = List.copyOf(trials.subList(before, trials.size()));
-            if (measured.size() < block.size() || control.isStopping() || !isRepeated(measured)) {
-                return;
-            }
-            block = unforeseen(plan.schedule().again(block, nextUnplanned()));
-            listener.blockRepeated(measured);
-        }
     }
 
     /** A search overloads on purpose: the machine's part in that cannot be told apart. */

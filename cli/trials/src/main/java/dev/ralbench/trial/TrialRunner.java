@@ -45,7 +45,16 @@ record TrialRunner(
                 return;
             }
             progress.trialStarts(trial);
-            done.accept(run(trial, progress));
+            var trialRecord = trialRecord();
+            try {
+                trialRecord.succeedsIn(() -> run(trial, trialRecord, progress), control);
+            } finally {
+                control.leave();
+                // The control keeps the user's wish; a flag that stays set would make the result file's channel close
+                // itself.
+                Thread.interrupted();
+            }
+            done.accept(trialRecord.result(trial, plan.timeline(), generator.ceiling()));
         }
     }
 
@@ -138,26 +147,33 @@ record TrialRunner(
         return new TrialRecord(clock.now(), slo, starter.resources().secrets());
     }
 
-    private TrialResult run(Trial trial, ProgressTicker progress) {
-        var trialRecord = trialRecord();
-        try {
-            trialRecord.succeedsIn(() -> measure(trial, progress, trialRecord), control);
-        } finally {
-            control.leave();
-            // The control keeps the user's wish; a flag that stays set would make the result file's channel close
-            // itself.
-            Thread.interrupted();
-        }
-        return trialRecord.result(trial, plan.timeline(), generator.ceiling());
-    }
-
-    private void measure(Trial trial, ProgressTicker progress, TrialRecord trialRecord) throws InterruptedException {
+    /** Starts the target, loads it, and ends it. */
+    private void run(Trial trial, TrialRecord trialRecord, ProgressTicker progress) throws InterruptedException {
         control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
         try (var running = starter.start(trial, trialRecord)) {
             starter.look(running);
             progress.loadBegins(List.of(running));
             starter.ready(running);
-            load(running, progress);
+            try (var load =
+                    new TrialLoad(running, List.of(), plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
+                control.enter(load);
+                try {
+                    Consumer<Tick> ticker = tick -> {
+                        if (!control.isStopping()) {
+                            load.look(tick); // Ctrl-C may have reached the target as well
+                        }
+                        progress.tick(trial, tick);
+                    };
+                    load.tellOfLevels((level, judgement) -> progress.levelJudged(trial, level, judgement));
+                    plan.untilCompiled().ifPresent(limit -> warmUp(load, limit, ticker));
+                    load.run(ticker);
+                } finally {
+                    control.leave(); // from here on there is no load to stop
+                }
+                if (!control.isStopping()) {
+                    load.throwIfDead();
+                }
+            }
         }
     }
 
@@ -174,28 +190,5 @@ record TrialRunner(
                         load.awaitCompilers();
                     }
                 });
-    }
-
-    private void load(RunningTrial running, ProgressTicker progress) {
-        try (var load =
-                new TrialLoad(running, List.of(), plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
-            control.enter(load);
-            try {
-                Consumer<Tick> ticker = tick -> {
-                    if (!control.isStopping()) {
-                        load.look(tick); // Ctrl-C may have reached the target as well
-                    }
-                    progress.tick(running.trial(), tick);
-                };
-                load.tellOfLevels((level, judgement) -> progress.levelJudged(running.trial(), level, judgement));
-                plan.untilCompiled().ifPresent(limit -> warmUp(load, limit, ticker));
-                load.run(ticker);
-            } finally {
-                control.leave(); // from here on there is no load to stop
-            }
-            if (!control.isStopping()) {
-                load.throwIfDead();
-            }
-        }
     }
 }

@@ -24,7 +24,13 @@ class ExpressIT {
             name: mine
             request: { path: /api/v1/worms/utilize }
             load: { closed: { constant: { users: 20, hold: 2s } } }
-            needs: { mongodb: { database: wormery, collection: worms, documents: 6000 } }
+            needs:
+              mongodb:
+                database: wormery
+                load:
+                  command: ${java} -jar ${document-store.jar} seed --documents=6000 --tenth=3000
+                  env: { MONGODB_URL: "${mongodb.url}", MONGODB_DATABASE: "${mongodb.database}" }
+                  files: []
             work: { same: nothing }
             variants:
             """;

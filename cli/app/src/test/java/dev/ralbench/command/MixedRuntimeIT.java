@@ -71,8 +71,8 @@ class MixedRuntimeIT {
     @ValueSource(
             strings = {
                 "mysql: { database: selftest, image: 'mysql:8.4' }",
-                "mongodb: { database: shop, collection: items, image: 'mongo:8' }",
-                "mongodb: { database: shop, collection: items, runtime: container }"
+                "mongodb: { database: shop, image: 'mongo:8' }",
+                "mongodb: { database: shop, runtime: container }"
             })
     void aContainerThatIsAskedForIsNotReplacedByAProcess(String needs) throws IOException {
         var file = scenario(needs, byCommand());
@@ -149,7 +149,8 @@ class MixedRuntimeIT {
             buildMongod(image);
             try {
                 var jar = Repository.path("targets/mini/target/mini.jar").toRealPath();
-                var needs = "mongodb: { database: shop, collection: items, documents: 6000, image: \"" + image + "\" }";
+                Files.writeString(directory.resolve("items.jsonl"), "{\"_id\": 1}\n{\"_id\": 2}\n");
+                var needs = "mongodb: { database: shop, data: { items: items.jsonl }, image: \"" + image + "\" }";
                 var variant = "target: { command: \"${java} -jar '" + jar + "' --port=${port}\", ready: /ready,"
                         + " env: { STORE: \"${mongodb.url}\" } }";
                 var output = directory.resolve("mixed.json");
@@ -157,7 +158,7 @@ class MixedRuntimeIT {
                 var outcome = Shell.run("run", scenario(needs, variant).toString(), "-o", output.toString());
 
                 assertThat(outcome.exit()).as(outcome.err()).isZero();
-                assertThat(outcome.err()).contains("loading 6000 documents into MongoDB 8.0.4 (once)");
+                assertThat(outcome.err()).contains("loading items.jsonl into MongoDB 8.0.4 (once)");
                 assertThat(ResultFile.read(output).fingerprint().software())
                         .containsKeys("engine", "image.mongodb")
                         .doesNotContainKey("image.java")

@@ -161,7 +161,13 @@ class PublishedRequestsIT {
                     name: worms
                     request: { path: /api/v1/worms/utilize }
                     load: { closed: { constant: { users: 1, hold: 1s } } }
-                    needs: { mongodb: { database: wormery, collection: worms, documents: 6000 } }
+                    needs:
+                      mongodb:
+                        database: wormery
+                        load:
+                          command: ${java} -jar ${document-store.jar} seed --documents=6000 --tenth=3000
+                          env: { MONGODB_URL: "${mongodb.url}", MONGODB_DATABASE: "${mongodb.database}" }
+                          files: []
                     variants:
                       plain: { target: express }
                       batching: { target: express, with: { technique: batching } }

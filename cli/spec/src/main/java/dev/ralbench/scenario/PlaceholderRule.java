@@ -21,6 +21,8 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");
     private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
     private static final Pattern SERVICE_ENVIRONMENT = Pattern.compile("needs\\.[^.]+\\.env\\..*");
+    private static final Pattern LOAD_ENVIRONMENT = Pattern.compile("needs\\.mongodb\\.load\\.env\\..*");
+    private static final Pattern LOAD_COMMAND = Pattern.compile("needs\\.mongodb\\.load\\.command");
     private static final Pattern SERVICE_COMMAND = Pattern.compile("needs\\.[^.]+\\.command");
     /** Looks like one; other text in braces is sent as it is. */
     private static final Pattern LOOKS_LIKE_ONE = Pattern.compile("\\$\\{[A-Za-z_][A-Za-z0-9_.]*}");
@@ -41,6 +43,14 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
         }
         if (SERVICE_COMMAND.matcher(path).matches()) {
             return secretInCommand(text).or(() -> placeholders.flawOfServiceCommand(text));
+        }
+        if (LOAD_COMMAND.matcher(path).matches()) {
+            return secretInCommand(text).or(() -> ServicePlaceholders.flawOfLoadCommand(text));
+        }
+        if (LOAD_ENVIRONMENT.matcher(path).matches()) {
+            return Placeholders.areMeantIn(text)
+                    ? Optional.of("has no use for ${env:NAME}: the command has all variables of ralbench itself")
+                    : ServicePlaceholders.flawOfLoadVariable(text);
         }
         boolean isSent = SENT.matcher(path).matches();
         boolean isEnvironment = ENVIRONMENT.matcher(path).matches();

@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.declared.DeclaredKind;
 import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.SourceText;
 import java.io.IOException;
@@ -11,27 +12,13 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** The place of the files that a scenario names: next to the scenario. */
-sealed interface ScenarioDirectory {
+sealed interface ScenarioDirectory extends DeclaredKind.Files {
     /** The files' kind, in messages: a scenario, and the files next to it. */
     FileKind KIND = new FileKind(
             "scenario",
             "schema: 1",
             "scenarios/README.md",
             "a built-in scenario is named without directory and ending.");
-
-    /**
-     * The text of a file.
-     *
-     * @throws IllegalArgumentException with the end of a sentence that begins with the key
-     */
-    String read(String name);
-
-    /**
-     * The bytes of a file.
-     *
-     * @throws IllegalArgumentException with the end of a sentence that begins with the key
-     */
-    byte[] bytes(String name);
 
     /** Next to a scenario that is packaged with ralbench. */
     record BuiltIn() implements ScenarioDirectory {

@@ -37,7 +37,7 @@ final class ScenarioReader {
         var request = RequestReader.read(root, directory);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
-        var needs = DeclaredKinds.read(root, directory::read);
+        var needs = DeclaredKinds.read(root, directory);
         var variants = variants(root, request, directory);
         var expected = new Scenario.Expected(
                 WorkReader.read(root, names(variants)),

@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.NearestName;
 import dev.ralbench.dependency.declared.DeclaredKinds;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.yaml.Node;
 import java.util.Optional;
@@ -22,6 +23,9 @@ record ServicePlaceholders(Set<String> ofServices) {
     private static final Pattern IN_COMMAND = Pattern.compile("\\$\\{([^}]*)");
     /** A name ends before its default, which may hold another placeholder; {@code env:NAME} is none of these. */
     private static final Pattern IN_VARIABLE = Pattern.compile("\\$\\{(?!env:)([^}:]*)");
+
+    /** The jar of a target that comes with ralbench: {@code document-store.jar}. */
+    private static final Pattern JAR = Pattern.compile("\\$\\{([a-z0-9-]+\\.jar)}");
 
     /** The words of a document that is not read yet: those of all names under {@code needs} that are no kinds. */
     static ServicePlaceholders in(Node.Mapping scenario) {
@@ -57,6 +61,24 @@ record ServicePlaceholders(Set<String> ofServices) {
     /** Like {@link #flawOfCommand}, for the value of a target's environment variable. */
     Optional<String> flawOfVariable(String text) {
         return flaw(IN_VARIABLE, text, known("env:NAME"));
+    }
+
+    /** Like {@link #flawOfCommand}, for the command that loads the data of MongoDB: it may run a jar that comes with ralbench. */
+    static Optional<String> flawOfLoadCommand(String text) {
+        var known = ofMongoDb("java");
+        JAR.matcher(text).results().forEach(found -> known.add(found.group(1)));
+        return flaw(IN_COMMAND, text, known).map(flaw -> flaw + "; write shell variables without braces: $HOME");
+    }
+
+    /** Like {@link #flawOfLoadCommand}, for the value of its environment variable. */
+    static Optional<String> flawOfLoadVariable(String text) {
+        return flaw(IN_VARIABLE, text, ofMongoDb());
+    }
+
+    private static Set<String> ofMongoDb(String... more) {
+        var known = new TreeSet<>(Set.of(more));
+        known.addAll(DeclaredMongoDb.KIND.qualifiedPlaceholders());
+        return known;
     }
 
     private static Optional<String> flaw(Pattern placeholder, String text, Set<String> known) {

@@ -8,6 +8,7 @@ import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.load.LoadShape;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -43,8 +44,10 @@ class BatchingScenariosTest {
     void theStudyHasADocumentStoreOfAMillion() {
         var scenario = scenario("batching-c300");
 
-        assertThat(scenario.needs().find(DeclaredMongoDb.class).orElseThrow().documents())
-                .isEqualTo(1_000_000);
+        var store = scenario.needs().find(DeclaredMongoDb.class).orElseThrow();
+        assertThat(store.documents()).isEqualTo(Map.of("worms", 1_000_000L));
+        assertThat(store.load().orElseThrow().command()).endsWith(" seed --documents=1000000 --query=17ms");
+        assertThat(store.load().orElseThrow().files()).contains(Map.of());
         assertThat(scenario.expected().reference()).contains("worms.batching-c300");
         assertThat(scenario.variants())
                 .extracting(Variant::name)

@@ -136,7 +136,26 @@ class RoundTripTest {
             maybe(needs, "mysql", Map.of("database", "shop", "rows", Map.of("orders", users())));
             maybe(needs, "postgres", Map.of("database", "shop", "rows", Map.of("sales.orders", users())));
             maybe(needs, "redis", one(Map.of(), Map.of("keys", Map.of("a:[1, 2]", text()))));
-            maybe(needs, "mongodb", Map.of("database", "shop", "collection", "orders", "documents", 20000 + users()));
+            maybe(
+                    needs,
+                    "mongodb",
+                    one(
+                            Map.of("database", "shop", "documents", Map.of("orders.of-2026", users())),
+                            Map.of(
+                                    "database",
+                                    "shop",
+                                    "load",
+                                    Map.of(
+                                            "command",
+                                            "node load.js",
+                                            "env",
+                                            Map.of("STORE", "${mongodb.url}"),
+                                            "files",
+                                            List.of(),
+                                            "within",
+                                            duration()),
+                                    "indexes",
+                                    Map.of("orders", List.of(Map.of("customer", 1), Map.of("placed", -1))))));
             maybe(needs, "upstream", Map.of("latency", duration(), "sigma", 0.15));
             return needs;
         }

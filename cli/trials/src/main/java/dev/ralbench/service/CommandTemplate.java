@@ -20,17 +20,17 @@ import java.util.stream.Collectors;
  * @param where the key that the command was read from, for messages
  * @param values values known from the beginning
  */
-record CommandTemplate(String where, String command, Map<String, PlaceholderValue> values) {
+public record CommandTemplate(String where, String command, Map<String, PlaceholderValue> values) {
     static final String JVM_FLAGS = "jvmFlags";
     static final String AOT_CACHE = "aotCache";
 
-    CommandTemplate {
+    public CommandTemplate {
         values = Map.copyOf(values);
     }
 
     /** The value of a placeholder. */
     @FunctionalInterface
-    interface PlaceholderValue {
+    public interface PlaceholderValue {
         /** The text to insert. {@code quote} is the quote that is open there, or a space. */
         String in(char quote);
 
@@ -82,7 +82,7 @@ record CommandTemplate(String where, String command, Map<String, PlaceholderValu
      *
      * @param placeholders values known at the start, by name
      */
-    String expand(Map<String, String> placeholders) {
+    public String expand(Map<String, String> placeholders) {
         var all = new HashMap<>(values);
         placeholders.forEach((name, word) -> all.put(name, PlaceholderValue.word(word)));
         var expanded = new StringBuilder();
@@ -110,7 +110,7 @@ record CommandTemplate(String where, String command, Map<String, PlaceholderValu
      * shell, {@code ${mysql.host:-none}} has a default for scenarios that do not start the server, and that may be a
      * placeholder again.
      */
-    static String expandText(String where, String text, Map<String, String> placeholders) {
+    public static String expandText(String where, String text, Map<String, String> placeholders) {
         var expanded = new StringBuilder();
         int at = 0;
         for (int start = text.indexOf("${"); start >= 0; start = text.indexOf("${", at)) {

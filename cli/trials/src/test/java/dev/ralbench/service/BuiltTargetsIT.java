@@ -68,7 +68,7 @@ class BuiltTargetsIT {
             Map.entry("burst-tomcat", new Request("POST /api/test2", Map.of("delay", "60s"))),
             Map.entry("upstream", new Request("GET /trends/api/realtimetrends", Map.of("latency", "60s"))),
             // What takes it long comes by another protocol.
-            Map.entry("document-store", new Request("GET /counters", Map.of("documents", "6000"))),
+            Map.entry("document-store", new Request("GET /counters", Map.of())),
             Map.entry("mini", new Request("GET /work", Map.of("wait", "60s"))),
             Map.entry("batching", new Request("GET /plain/worms/utilize", Map.of())),
             Map.entry("combined", new Request("GET /parallel/combined", Map.of("sleep", "60s"))),
@@ -243,7 +243,6 @@ class BuiltTargetsIT {
             case "url" -> "mongodb://127.0.0.1:" + port;
             case "password" -> name.startsWith("mongodb") ? "secret" : "";
             case "port" -> String.valueOf(port);
-            case "collection" -> "none";
             case "database" -> name.startsWith("redis") ? "0" : "none";
             default -> "";
         };

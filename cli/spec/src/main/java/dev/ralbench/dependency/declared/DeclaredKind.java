@@ -15,7 +15,6 @@ public record DeclaredKind(String name, List<String> placeholders, DeclarationRe
     }
 
     /** The files next to a scenario. */
-    @FunctionalInterface
     public interface Files {
         /**
          * The text of a file.
@@ -23,6 +22,13 @@ public record DeclaredKind(String name, List<String> placeholders, DeclarationRe
          * @throws IllegalArgumentException with the end of a sentence that begins with the key
          */
         String read(String name);
+
+        /**
+         * The bytes of a file, which may be larger than a text.
+         *
+         * @throws IllegalArgumentException with the end of a sentence that begins with the key
+         */
+        byte[] bytes(String name);
     }
 
     /** The names of its placeholders in full: {@code mysql.host}. */

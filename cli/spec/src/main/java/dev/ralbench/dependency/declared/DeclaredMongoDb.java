@@ -1,43 +1,108 @@
 package dev.ralbench.dependency.declared;
 
+import dev.ralbench.Failure;
+import dev.ralbench.Sha256;
+import dev.ralbench.yaml.DurationSyntax;
+import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.TextSyntax;
+import dev.ralbench.yaml.ValueSyntax;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
- * A MongoDB server, or one that speaks its protocol, with the documents of the batching study.
+ * A MongoDB server, or one that speaks its protocol, with a database.
  *
- * @param documents how many the collection holds
- * @param seed that they follow from
+ * @param data files of documents by the collection that they are loaded into
+ * @param load a command that loads the data instead
+ * @param indexes of each collection, made when the data is there
+ * @param documents how many each collection must hold then
  */
-public record DeclaredMongoDb(String database, String collection, int documents, int seed, DeclaredRuntime runtime)
+public record DeclaredMongoDb(
+        String database,
+        Map<String, DataFile> data,
+        Optional<Load> load,
+        Map<String, List<Index>> indexes,
+        Map<String, Long> documents,
+        DeclaredRuntime runtime)
         implements DeclaredDependency {
-    /** Enough documents for each of three hundred classes to have twenty. */
-    public static final int FEWEST_DOCUMENTS = 6000;
-
-    /** Names of documents have seven digits. */
-    public static final int MOST_DOCUMENTS = 9_999_999;
-
-    private static final int USUAL_DOCUMENTS = 1_000_000;
+    private static final Duration USUAL_LIMIT = Duration.ofMinutes(10);
 
     private static final TextSyntax DATABASE =
             TextSyntax.matching("[A-Za-z0-9_]{1,63}", "must consist of at most 63 letters, digits and _", "database");
+    private static final TextSyntax DATA_FILE = TextSyntax.matching(
+            "[^/].*\\.(json|jsonl|ndjson)",
+            "must be a file of JSON documents next to the scenario, such as orders.jsonl",
+            "x.jsonl");
     private static final TextSyntax COLLECTION = TextSyntax.matching(
-            "[A-Za-z_][A-Za-z0-9_]{0,62}",
-            "must consist of at most 63 letters, digits and _, and not begin with a digit",
+            "(?!system\\.)[A-Za-z_][A-Za-z0-9_.-]{0,99}",
+            "as a collection must consist of at most 100 letters, digits, _, . and -, begin with a letter or _, and not"
+                    + " with system.",
             "collection");
-    private static final NumberSyntax DOCUMENTS = new NumberSyntax(FEWEST_DOCUMENTS, MOST_DOCUMENTS);
-    private static final NumberSyntax SEED = new NumberSyntax(0, Integer.MAX_VALUE);
+    private static final TextSyntax HASH =
+            TextSyntax.matching("[0-9a-f]{64}", "must be a SHA-256: 64 digits 0-9 and a-f", "0".repeat(64));
+    private static final NumberSyntax COUNT = new NumberSyntax(0, Long.MAX_VALUE);
+    private static final NumberSyntax DIRECTION = new NumberSyntax(-1, 1);
 
     public static final DeclaredKind KIND = new DeclaredKind(
             "mongodb",
-            List.of("host", "port", "address", "database", "collection", "user", "password", "url"),
+            List.of("host", "port", "address", "database", "user", "password", "url"),
             DeclaredMongoDb::read);
 
-    /** As the targets are started. */
-    public DeclaredMongoDb(String database, String collection, int documents, int seed) {
-        this(database, collection, documents, seed, DeclaredRuntime.AS_TARGETS);
+    /**
+     * Documents in MongoDB's extended JSON.
+     *
+     * @param name of the file, which lies next to the scenario
+     */
+    public record DataFile(String name, String text) {}
+
+    /**
+     * A command that loads the data.
+     *
+     * @param directory that it is run in, if not that of ralbench
+     * @param environment variables next to those of ralbench itself
+     * @param files the content's hash by the name of the file, of all files that it reads; empty if that is not known
+     * @param limit how long it may take
+     */
+    public record Load(
+            String command,
+            Optional<String> directory,
+            Map<String, String> environment,
+            Optional<Map<String, String>> files,
+            Duration limit) {
+        public Load {
+            environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+            files = files.map(LinkedHashMap::new).map(Collections::unmodifiableMap);
+        }
+    }
+
+    /**
+     * An index of a collection.
+     *
+     * @param fields 1 for ascending or -1 for descending, by the field's name
+     */
+    public record Index(Map<String, Integer> fields) {
+        public Index {
+            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+        }
+    }
+
+    public DeclaredMongoDb {
+        data = Collections.unmodifiableMap(new LinkedHashMap<>(data));
+        indexes = Collections.unmodifiableMap(new LinkedHashMap<>(indexes));
+        documents = Collections.unmodifiableMap(new LinkedHashMap<>(documents));
+    }
+
+    /** An empty database, as the targets are started. */
+    public DeclaredMongoDb(String database) {
+        this(database, Map.of(), Optional.empty(), Map.of(), Map.of(), DeclaredRuntime.AS_TARGETS);
     }
 
     @Override
@@ -46,11 +111,155 @@ public record DeclaredMongoDb(String database, String collection, int documents,
     }
 
     private static DeclaredDependency read(Section section, DeclaredKind.Files files) {
-        return new DeclaredMongoDb(
-                section.require("database", DATABASE),
-                section.require("collection", COLLECTION),
-                Math.toIntExact(section.get("documents", DOCUMENTS, (long) USUAL_DOCUMENTS)),
-                Math.toIntExact(section.get("seed", SEED, 1L)),
-                DeclaredRuntime.read(section));
+        var database = section.require("database", DATABASE);
+        if (section.has("data") && section.has("load")) {
+            section.keyProblem("load", "does not go with data: the documents come from files or from a command");
+        }
+        var hashes = new FileHashes(files);
+        var data = data(section.section("data"), hashes);
+        var load = section.has("load") ? Optional.of(load(section.section("load"), hashes)) : Optional.<Load>empty();
+        hashes.check(section.section("sha256"));
+        var indexes = section.section("indexes");
+        var indexesByCollection = new LinkedHashMap<String, List<Index>>();
+        collections(indexes)
+                .forEach(collection -> indexesByCollection.put(
+                        collection,
+                        indexes.sections(collection).stream()
+                                .map(DeclaredMongoDb::index)
+                                .toList()));
+        var counts = section.section("documents");
+        var documents = new LinkedHashMap<String, Long>();
+        collections(counts)
+                .forEach(collection ->
+                        counts.find(collection, COUNT).ifPresent(number -> documents.put(collection, number)));
+        return new DeclaredMongoDb(database, data, load, indexesByCollection, documents, DeclaredRuntime.read(section));
+    }
+
+    private static Map<String, DataFile> data(Section section, FileHashes hashes) {
+        var data = new LinkedHashMap<String, DataFile>();
+        collections(section)
+                .forEach(collection -> section.find(collection, DATA_FILE)
+                        .flatMap(name -> hashes.bytes(section, collection, name)
+                                .flatMap(bytes -> text(section, collection, name, bytes)))
+                        .ifPresent(file -> data.put(collection, file)));
+        return data;
+    }
+
+    private static Optional<DataFile> text(Section section, String collection, String name, byte[] bytes) {
+        try {
+            return Optional.of(new DataFile(name, SourceText.decoded(name, bytes)));
+        } catch (Failure failure) {
+            section.problem(collection, "cannot be used: " + failure.what());
+            return Optional.empty();
+        }
+    }
+
+    private static Load load(Section section, FileHashes hashes) {
+        var command = section.require("command", TextSyntax.NOT_BLANK);
+        var directory = section.find(ServiceKeys.DIRECTORY, TextSyntax.NOT_BLANK);
+        var environment = ServiceKeys.environment(section);
+        var files = section.find("files", new FileNames()).map(names -> {
+            var all = new LinkedHashMap<String, String>();
+            names.forEach(
+                    name -> hashes.bytes(section, "files", name).ifPresent(bytes -> all.put(name, Sha256.of(bytes))));
+            return (Map<String, String>) all;
+        });
+        return new Load(
+                command, directory, environment, files, section.get("within", DurationSyntax.POSITIVE, USUAL_LIMIT));
+    }
+
+    private static Index index(Section section) {
+        var fields = new LinkedHashMap<String, Integer>();
+        for (var field : section.keys()) {
+            section.find(field, DIRECTION).ifPresent(direction -> {
+                if (direction == 0) {
+                    section.problem(field, "must be 1 for ascending or -1 for descending, got 0");
+                }
+                fields.put(field, Math.toIntExact(direction));
+            });
+        }
+        if (fields.isEmpty()) {
+            section.problem("needs at least one field, such as customer: 1");
+        }
+        return new Index(fields);
+    }
+
+    /** The keys of a mapping from collections. */
+    private static List<String> collections(Section section) {
+        var collections = section.keys();
+        collections.stream()
+                .filter(name -> !COLLECTION.fits().test(name))
+                .forEach(name -> section.keyProblem(name, COLLECTION.rule()));
+        return collections;
+    }
+
+    /**
+     * The hashes of all files, which become a part of the document: otherwise loads with different data would be the same
+     * to every comparison.
+     *
+     * @param byName of those that are read, empty if one cannot be
+     */
+    private record FileHashes(DeclaredKind.Files files, Map<String, Optional<String>> byName) {
+        FileHashes(DeclaredKind.Files files) {
+            this(files, new LinkedHashMap<>());
+        }
+
+        /** Empty if the file cannot be used, which has then been reported. */
+        Optional<byte[]> bytes(Section section, String key, String name) {
+            try {
+                var bytes = files.bytes(name);
+                byName.put(name, Optional.of(Sha256.of(bytes)));
+                return Optional.of(bytes);
+            } catch (IllegalArgumentException e) {
+                byName.put(name, Optional.empty());
+                section.problem(key, String.valueOf(e.getMessage()));
+                return Optional.empty();
+            }
+        }
+
+        /** Adds each if absent; a document that has one, such as a result's, is of that very file. */
+        void check(Section section) {
+            byName.forEach((name, hash) -> hash.ifPresent(of -> check(section, name, of)));
+            section.keys().stream()
+                    .filter(name -> !byName.containsKey(name))
+                    .forEach(name -> section.keyProblem(name, "is no file that data or load names"));
+        }
+
+        private static void check(Section section, String name, String hash) {
+            if (!section.has(name)) {
+                section.get(name, HASH, hash);
+                return;
+            }
+            section.find(name, HASH)
+                    .filter(stated -> !stated.equals(hash))
+                    .ifPresent(stated -> section.problem(
+                            name, "is not that of " + name + ", which is " + hash + "; leave it out to take any"));
+        }
+    }
+
+    /** A list of the names of files. */
+    private record FileNames() implements ValueSyntax<List<String>> {
+        @Override
+        public List<String> read(Node node) {
+            if (!(node instanceof Node.Items list)) {
+                throw new IllegalArgumentException(
+                        "needs a list of files, such as [load.js, orders.csv], got " + node.described());
+            }
+            var names = new ArrayList<String>();
+            for (var item : list.items()) {
+                names.add(TextSyntax.NOT_BLANK.read(item));
+            }
+            return List.copyOf(names);
+        }
+
+        @Override
+        public Object written(List<String> value) {
+            return value;
+        }
+
+        @Override
+        public List<String> substitute() {
+            return List.of();
+        }
     }
 }

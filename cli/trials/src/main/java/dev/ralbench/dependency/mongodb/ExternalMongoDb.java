@@ -1,64 +1,95 @@
 package dev.ralbench.dependency.mongodb;
 
-import dev.ralbench.Clock;
-import dev.ralbench.cache.CacheParts;
-import dev.ralbench.dependency.declared.DeclaredMongoDb;
+import static com.mongodb.client.model.Filters.eq;
+
+import com.mongodb.client.model.ReplaceOptions;
+import dev.ralbench.Failure;
 import dev.ralbench.dependency.kind.PreparedExternalServer;
 import dev.ralbench.dependency.kind.PreparedServer;
-import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.ServerUrl;
+import java.util.LinkedHashSet;
 import java.util.Optional;
-import java.util.function.Consumer;
+import org.bson.BsonBoolean;
+import org.bson.BsonDocument;
+import org.bson.BsonString;
 
-/** MongoDB servers that run already. A collection is loaded if it is empty; otherwise it is only checked, because it is the user's. */
-record ExternalMongoDb(CacheParts parts, Clock clock, Consumer<String> notes) {
+/** MongoDB servers that run already. Data is loaded if none of it is there; otherwise it is only checked, because it is the user's. */
+record ExternalMongoDb(MongoDbData data) {
+    /** The collection, next to the scenario's, that says whether loading came to its end. */
+    private static final String MARK = "ralbench_load";
 
-    PreparedServer prepare(DeclaredMongoDb need, ServerUrl url) throws InterruptedException {
+    private static final BsonString ID = new BsonString("data");
+    private static final String COMPLETE = "complete";
+    private static final String CALIBRATED = "calibrated";
+
+    private static final String FIX =
+            "ralbench changes no collection that holds documents: drop those of the scenario to"
+                    + " have them loaded again, or name another database in the scenario";
+
+    PreparedServer prepare(ServerUrl url) throws InterruptedException {
         return MongoDbAccess.ask(url, access -> {
             var product = MongoDbProduct.ofServer(access.command("buildInfo"));
-            var calibration = calibrated(access, need, url, product);
-            return PreparedExternalServer.watched(
-                            MongoDbSupply.NAME,
-                            product,
-                            url,
-                            MongoDbSupply.placeholders(url, need),
-                            () -> new MongoDbCounter(MongoDbAccess.to(url)),
-                            clock)
-                    .calibrated(calibration.words(need.documents()));
+            var calibrated = ensure(access, url);
+            var context = data.context();
+            var server = PreparedExternalServer.watched(
+                    MongoDbSupply.NAME,
+                    product,
+                    url,
+                    MongoDbSupply.placeholders(url, data.need()),
+                    () -> new MongoDbCounter(MongoDbAccess.to(url)),
+                    context.clock());
+            return calibrated.map(server::calibrated).orElse(server);
         });
     }
 
-    private CalibratedQuery calibrated(MongoDbAccess access, DeclaredMongoDb need, ServerUrl url, Product product)
-            throws InterruptedException {
-        var documents = StudyDocuments.of(need);
-        var collection = new StudyCollection(access.collection(need), documents, url.address());
-        if (collection.isEmpty()) {
-            notes.accept("loading " + need.documents() + " documents into MongoDB at " + url.address() + " (once) ...");
-            collection.load();
+    private Optional<String> ensure(MongoDbAccess access, ServerUrl url) throws InterruptedException {
+        var database = data.need().database();
+        var mark = Optional.ofNullable(
+                access.collection(database, MARK).find(eq("_id", ID)).first());
+        boolean isThere = isThere(access);
+        if (!isThere && !data.isNone()) {
+            data.context()
+                    .notes()
+                    .accept("loading " + data.title() + " into MongoDB at " + url.address() + " (once) ...");
+            mark(access, false, Optional.empty());
+            var calibrated = data.load(access, url);
+            mark(access, true, calibrated);
+            return calibrated;
         }
-        var queries = new QueryCalibration(access.collection(need), documents, clock);
-        var found = collection.verify();
-        var placed = found.isPresent() ? Optional.<CalibratedQuery>empty() : Optional.of(placed(queries, url));
-        int tenth = found.or(() -> placed.map(CalibratedQuery::tenth)).orElseThrow();
-        var key = CalibrationPart.key(url.address(), product.toString(), need.toString(), String.valueOf(tenth));
-        return CalibrationPart.get(
-                parts,
-                key,
-                "MongoDB at " + url.address(),
-                () -> placed.isPresent() ? placed.get() : measured(queries, tenth, url));
+        if (mark.isPresent()
+                && !mark.get().getBoolean(COMPLETE, BsonBoolean.TRUE).getValue()) {
+            throw Failure.environment(
+                    "loading " + data.title() + " into database " + database + " at " + url.address()
+                            + " was begun and not finished",
+                    "what is there is a part of it, and ralbench changes no collections that are there already",
+                    "drop its collections, " + MARK + " among them, to have it loaded again");
+        }
+        data.verify(access, url, FIX);
+        data.verifySamples(access, url, FIX);
+        if (isThere && mark.isEmpty() && data.need().load().isPresent()) {
+            data.context()
+                    .notes()
+                    .accept("database " + database + " at " + url.address() + ": documents are there; the command of"
+                            + " needs.mongodb.load was not run");
+        }
+        return mark.filter(document -> document.containsKey(CALIBRATED))
+                .map(document -> document.getString(CALIBRATED).getValue());
     }
 
-    private CalibratedQuery placed(QueryCalibration queries, ServerUrl url) throws InterruptedException {
-        announce(url);
-        return queries.place();
+    private boolean isThere(MongoDbAccess access) {
+        var names = new LinkedHashSet<>(data.need().data().keySet());
+        names.addAll(data.need().documents().keySet());
+        var looked = names.isEmpty() ? access.collections(data.need().database()) : names;
+        return looked.stream()
+                .filter(name -> !name.equals(MARK))
+                .anyMatch(name ->
+                        access.collection(data.need().database(), name).find().first() != null);
     }
 
-    private CalibratedQuery measured(QueryCalibration queries, int tenth, ServerUrl url) throws InterruptedException {
-        announce(url);
-        return queries.measure(tenth);
-    }
-
-    private void announce(ServerUrl url) {
-        notes.accept("measuring queries of MongoDB at " + url.address() + " (once) ...");
+    private void mark(MongoDbAccess access, boolean isComplete, Optional<String> calibrated) {
+        var document = new BsonDocument("_id", ID).append(COMPLETE, BsonBoolean.valueOf(isComplete));
+        calibrated.ifPresent(text -> document.append(CALIBRATED, new BsonString(text)));
+        access.collection(data.need().database(), MARK)
+                .replaceOne(eq("_id", ID), document, new ReplaceOptions().upsert(true));
     }
 }

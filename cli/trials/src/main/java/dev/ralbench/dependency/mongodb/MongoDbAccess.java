@@ -13,20 +13,18 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.connection.ServerMonitoringMode;
 import dev.ralbench.Failure;
 import dev.ralbench.Printable;
-import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.NetworkReason;
 import dev.ralbench.dependency.kind.ServerUrl;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.bson.BsonDocument;
 import org.bson.Document;
 
 /** A client of one MongoDB server, with its connections and threads. */
 final class MongoDbAccess implements AutoCloseable {
-    /** Most connections, as many as the study's driver opens. */
-    static final int MOST_CONNECTIONS = 5;
-
-    /** The driver's own, next to those: by polling there is one, which asks whether the server is there. */
+    /** The driver's own, next to the one for commands: by polling there is one, which asks whether the server is there. */
     static final int MONITORING_CONNECTIONS = 1;
 
     /** The database of accounts. */
@@ -47,7 +45,7 @@ final class MongoDbAccess implements AutoCloseable {
                 .applyToClusterSettings(cluster -> cluster.hosts(List.of(new ServerAddress(url.host(), url.port())))
                         .serverSelectionTimeout(LIMIT_SECONDS, TimeUnit.SECONDS))
                 .applyToServerSettings(server -> server.serverMonitoringMode(ServerMonitoringMode.POLL))
-                .applyToConnectionPoolSettings(pool -> pool.maxSize(MOST_CONNECTIONS));
+                .applyToConnectionPoolSettings(pool -> pool.maxSize(1));
         if (!url.user().isEmpty()) {
             settings.credential(MongoCredential.createCredential(
                     url.user(), ADMIN, url.password().toCharArray()));
@@ -60,8 +58,15 @@ final class MongoDbAccess implements AutoCloseable {
         return client.getDatabase(ADMIN).runCommand(new Document(name, 1));
     }
 
-    MongoCollection<Document> collection(DeclaredMongoDb need) {
-        return client.getDatabase(need.database()).getCollection(need.collection());
+    MongoCollection<BsonDocument> collection(String database, String name) {
+        return client.getDatabase(database).getCollection(name, BsonDocument.class);
+    }
+
+    /** Names of all collections of a database but the server's own. */
+    List<String> collections(String database) {
+        return client.getDatabase(database).listCollectionNames().into(new ArrayList<>()).stream()
+                .filter(name -> !name.startsWith("system."))
+                .toList();
     }
 
     @Override

@@ -13,14 +13,14 @@ record MongoDbServers(DependencyContext context) implements DependencyPreparer {
     @Override
     public PreparedServer prepare(DeclaredDependencies needs, ServerSource source) throws InterruptedException {
         var need = needs.find(DeclaredMongoDb.class).orElseThrow();
+        var data = new MongoDbData(need, context);
         var place = context.finder().findIfAny(MongoDbSupply.SUPPLY, source);
         if (place.isEmpty()) {
-            return new StandIn(context).prepare(need);
+            return new StandIn(context).prepare(data);
         }
         return switch (place.get()) {
-            case ServerPlace.External there ->
-                new ExternalMongoDb(context.cacheParts(), context.clock(), context.notes()).prepare(need, there.url());
-            case ServerPlace.Startable program -> new MongodServers(context).prepare(need, program);
+            case ServerPlace.External there -> new ExternalMongoDb(data).prepare(there.url());
+            case ServerPlace.Startable program -> new MongodServers(context).prepare(data, program);
         };
     }
 }

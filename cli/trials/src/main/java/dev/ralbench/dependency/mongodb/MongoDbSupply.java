@@ -33,7 +33,6 @@ final class MongoDbSupply {
     /** The URL is all that a driver needs, user and password among it. */
     static Map<String, String> placeholders(ServerUrl url, DeclaredMongoDb need) {
         var placeholders = ServerPlaceholders.of(url, need.database());
-        placeholders.put(NAME + ".collection", need.collection());
         placeholders.put(NAME + ".url", connectionString(url));
         return placeholders;
     }

@@ -9,9 +9,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** The stand-in, with its documents where queries for them take as long as they are to. */
+/**
+ * The stand-in, with its data.
+ *
+ * @param calibrated what was measured when it was loaded, in words; empty if nothing
+ */
 record PreparedStandIn(
-        DeclaredMongoDb need, TargetDefinition definition, CalibratedQuery calibration, TargetLauncher launcher)
+        DeclaredMongoDb need, TargetDefinition definition, Optional<String> calibrated, TargetLauncher launcher)
         implements PreparedServer {
     @Override
     public String name() {
@@ -21,11 +25,6 @@ record PreparedStandIn(
     @Override
     public Optional<String> software() {
         return Optional.of(definition.title() + ", " + RunningStandIn.ORIGIN);
-    }
-
-    @Override
-    public Optional<String> calibrated() {
-        return Optional.of(calibration.words(need.documents()));
     }
 
     @Override

@@ -2,47 +2,57 @@ package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
-import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.PrepareLogs;
 import dev.ralbench.dependency.kind.PreparedServer;
-import dev.ralbench.process.Program;
+import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.service.TargetDefinition;
 import java.io.IOException;
-import java.util.HashMap;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The replacement if there is no MongoDB: a target that is built into ralbench, which makes its documents itself. */
+/** The replacement if there is no MongoDB: a target that is built into ralbench. It keeps its data in memory, and can save it once. */
 record StandIn(DependencyContext context) {
     private static final String TARGET = "document-store";
     private static final long MIB = 1 << 20;
 
-    /** Measured: a million documents leave 136 MiB after a collection. */
-    private static final long BYTES_PER_DOCUMENT = 144;
+    /** Documents of a hundred bytes take twice as much with what Java and the index of ids add; shorter ones more. */
+    private static final long BYTES_OF_HEAP_PER_BYTE = 3;
 
-    private static final long MIB_FOR_THE_REST = 96;
+    /** For all else, and for what targets insert in a trial. */
+    private static final long MIB_FOR_THE_REST = 512;
 
-    /** Prepares documents at places where queries take the wanted time. Those places are found by measuring once. */
-    PreparedServer prepare(DeclaredMongoDb need) throws InterruptedException {
+    PreparedServer prepare(MongoDbData data) throws InterruptedException {
         var title = context.targets().titles().getOrDefault(TARGET, TARGET);
-        context.notes().accept("mongodb: " + title + ", because there is no mongod here");
-        var calibration = calibrated(need);
-        return new PreparedStandIn(need, definition(need, calibration.tenth()), calibration, context.launcher());
+        context.notes()
+                .accept("mongodb: " + title + ", because there is no mongod here: it answers finds, updates, inserts,"
+                        + " deletes and most of aggregate, from memory and with no index but that of _id");
+        if (data.isNone()) {
+            return new PreparedStandIn(data.need(), empty(), Optional.empty(), context.launcher());
+        }
+        var loaded = LoadedData.get(data, "the " + title, data.key(jar()), directory -> load(data, directory));
+        return new PreparedStandIn(data.need(), on(loaded), loaded.calibrated(), context.launcher());
     }
 
-    private CalibratedQuery calibrated(DeclaredMongoDb need) throws InterruptedException {
-        return CalibrationPart.get(
-                context.cacheParts(),
-                CalibrationPart.key(
-                        jar(),
-                        context.starter().identity(Program.JAVA),
-                        context.starter().cpus().toString(),
-                        String.join(" ", jvmFlags(need)),
-                        need.toString()),
-                "the stand-in for MongoDB",
-                () -> measure(need));
+    private Optional<String> load(MongoDbData data, Path directory) throws IOException, InterruptedException {
+        var log = PrepareLogs.make(context.runDirectories(), "mongodb-load");
+        // How much there will be is not known yet.
+        var flags = List.of("-XX:MaxRAMPercentage=50", "-Xmn32M", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
+        var definition = context.targets()
+                .definition(TARGET, Map.of("save", directory.toString()), flags)
+                .with(List.of(Directory.writable(directory)));
+        Optional<String> calibrated;
+        try (var server = RunningStandIn.start(context.launcher(), definition, data.need(), log.path())) {
+            calibrated = MongoDbAccess.ask(server.url(), access -> {
+                var measured = data.load(access, server.url());
+                access.command("fsync");
+                return measured;
+            });
+        }
+        PrepareLogs.drop(log);
+        return calibrated;
     }
 
     private String jar() {
@@ -55,33 +65,19 @@ record StandIn(DependencyContext context) {
         }
     }
 
-    private CalibratedQuery measure(DeclaredMongoDb need) throws IOException, InterruptedException {
-        context.notes().accept("measuring queries of the stand-in for MongoDB (once) ...");
-        var log = PrepareLogs.make(context.runDirectories(), "mongodb-calibration");
-        CalibratedQuery calibration;
-        try (var server = RunningStandIn.start(context.launcher(), definition(need, 0), need, log.path())) {
-            calibration = MongoDbAccess.ask(
-                    server.url(),
-                    access -> new QueryCalibration(access.collection(need), StudyDocuments.of(need), context.clock())
-                            .place());
-        }
-        PrepareLogs.drop(log);
-        return calibration;
+    private TargetDefinition.Launched on(LoadedData data) {
+        return context.targets()
+                .definition(TARGET, Map.of("data", data.directory().toString()), jvmFlags(data.bytes()))
+                .with(List.of(Directory.readOnly(data.directory())));
     }
 
-    private TargetDefinition definition(DeclaredMongoDb need, int tenth) {
-        var options = new HashMap<String, String>();
-        options.put("database", need.database());
-        options.put("collection", need.collection());
-        options.put("documents", String.valueOf(need.documents()));
-        options.put("seed", String.valueOf(need.seed()));
-        options.put("tenth", String.valueOf(tenth));
-        return context.targets().definition(TARGET, Map.copyOf(options), jvmFlags(need));
+    private TargetDefinition.Launched empty() {
+        return context.targets().definition(TARGET, Map.of(), jvmFlags(0));
     }
 
     /** Fixes the heap's size, so that it does not affect comparisons. When the heap is full, the server ends. */
-    private static List<String> jvmFlags(DeclaredMongoDb need) {
-        long heap = MIB_FOR_THE_REST + need.documents() * BYTES_PER_DOCUMENT / MIB;
+    private static List<String> jvmFlags(long bytes) {
+        long heap = MIB_FOR_THE_REST + bytes * BYTES_OF_HEAP_PER_BYTE / MIB;
         return List.of(
                 "-Xms" + heap + "M", "-Xmx" + heap + "M", "-Xmn32M", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
     }

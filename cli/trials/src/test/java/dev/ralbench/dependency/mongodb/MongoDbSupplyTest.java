@@ -9,7 +9,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MongoDbSupplyTest {
-    private static final DeclaredMongoDb NEED = new DeclaredMongoDb("wormery", "worms", 6000, 1);
+    private static final DeclaredMongoDb NEED = new DeclaredMongoDb("wormery");
 
     @Test
     void aTargetLearnsAllThatItsDriverNeeds() {
@@ -19,7 +19,6 @@ class MongoDbSupplyTest {
                         "mongodb.port", "27018",
                         "mongodb.address", "db:27018",
                         "mongodb.database", "wormery",
-                        "mongodb.collection", "worms",
                         "mongodb.user", "",
                         "mongodb.password", "",
                         "mongodb.url", "mongodb://db:27018"));

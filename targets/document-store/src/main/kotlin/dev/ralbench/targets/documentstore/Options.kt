@@ -1,18 +1,20 @@
 package dev.ralbench.targets.documentstore
 
+import java.nio.file.Path
+
 /** The command line: `--name=value` throughout, nothing else. */
 data class Options(
     val port: Int,
     val bind: String,
     /** Where drivers connect; 0 is any free port, which the counters name. */
     val mongoPort: Int,
-    val database: String,
-    val collection: String,
-    val documents: StudyDocuments,
+    /** Collections to begin with; none if absent. */
+    val data: Path?,
+    /** Where the command `fsync` writes all collections; if absent, it does what it does in the library: nothing. */
+    val save: Path?,
 ) {
     companion object {
-        private val NAMES =
-            listOf("port", "bind", "mongo-port", "database", "collection", "documents", "seed", "tenth")
+        private val NAMES = listOf("port", "bind", "mongo-port", "data", "save")
 
         private const val PASSWORD = "DOCUMENT_STORE_PASSWORD"
 
@@ -23,42 +25,34 @@ data class Options(
             }
 
         fun parse(arguments: List<String>): Options {
-            val given = arguments.associate(::nameAndValue)
+            val given = byName(arguments, NAMES)
             return Options(
                 port = port("port", requireNotNull(given["port"]) { "--port: is missing, as in --port=8081" }),
                 bind = given["bind"] ?: "127.0.0.1",
                 mongoPort = port("mongo-port", given["mongo-port"] ?: "0"),
-                database = given["database"] ?: "wormery",
-                collection = given["collection"] ?: "worms",
-                documents =
-                    StudyDocuments(
-                        count = number("documents", given["documents"] ?: "1000000").toInt(),
-                        seed = number("seed", given["seed"] ?: "1"),
-                        tenth = number("tenth", given["tenth"] ?: "0").toInt(),
-                    ),
+                data = given["data"]?.let(Path::of),
+                save = given["save"]?.let(Path::of),
             )
         }
 
-        private fun nameAndValue(argument: String): Pair<String, String> {
-            val name = argument.removePrefix("--").substringBefore('=')
-            require(argument == "--$name=${argument.substringAfter('=')}" && name in NAMES) {
-                "unknown argument $argument; there are ${NAMES.joinToString { "--$it=..." }}"
+        /** The values of arguments `--name=value` whose names are known. */
+        fun byName(
+            arguments: List<String>,
+            names: List<String>,
+        ): Map<String, String> =
+            arguments.associate { argument ->
+                val name = argument.removePrefix("--").substringBefore('=')
+                require(argument == "--$name=${argument.substringAfter('=')}" && name in names) {
+                    "unknown argument $argument; there are ${names.joinToString { "--$it=..." }}"
+                }
+                name to argument.substringAfter('=')
             }
-            return name to argument.substringAfter('=')
-        }
 
         private fun port(
             name: String,
             text: String,
         ) = requireNotNull(text.toIntOrNull()?.takeIf { it in 0..65535 }) {
             "--$name: must be between 0 and 65535, got $text"
-        }
-
-        private fun number(
-            name: String,
-            text: String,
-        ) = requireNotNull(text.toLongOrNull()?.takeIf { it in 0..Int.MAX_VALUE }) {
-            "--$name: must be a whole number between 0 and ${Int.MAX_VALUE}, got $text"
         }
     }
 }

@@ -6,7 +6,6 @@ import de.bwaldvogel.mongo.backend.CursorRegistry
 import de.bwaldvogel.mongo.backend.Index
 import de.bwaldvogel.mongo.backend.IndexKey
 import de.bwaldvogel.mongo.backend.memory.index.MemoryUniqueIndex
-import java.util.stream.IntStream
 
 /** A database whose collections are all of [StoredCollection]. */
 class StoreDatabase(
@@ -14,16 +13,16 @@ class StoreDatabase(
     cursors: CursorRegistry,
 ) : AbstractSynchronizedMongoDatabase<Int>(name, cursors) {
     /** Initial documents of a collection being made; one of the same name that a client makes later is empty. */
-    private val beginWith = HashMap<String, StudyDocuments>()
+    private val beginWith = HashMap<String, List<ByteArray>>()
 
     init {
         initializeNamespacesAndIndexes()
     }
 
-    /** Makes a collection that holds the documents of the study. */
+    /** Makes a collection that holds the given documents, which are encoded. */
     fun create(
         collection: String,
-        documents: StudyDocuments,
+        documents: List<ByteArray>,
     ) {
         beginWith[collection] = documents
         createCollectionOrThrowIfExists(collection)
@@ -38,7 +37,7 @@ class StoreDatabase(
         collectionName,
         options,
         cursorRegistry,
-        beginWith[collectionName]?.let(::encoded).orEmpty(),
+        beginWith[collectionName].orEmpty(),
     )
 
     override fun openOrCreateUniqueIndex(
@@ -47,17 +46,10 @@ class StoreDatabase(
         keys: List<IndexKey>,
         sparse: Boolean,
     ): Index<Int> =
-        beginWith[collectionName]?.let { StudyIdIndex(indexName, keys, it) }
+        beginWith[collectionName]?.let { LoadedIdIndex(indexName, keys, it) }
             ?: MemoryUniqueIndex(indexName, keys, sparse)
 
     override fun getStorageSize() = 0L
 
     override fun getFileSize() = 0L
-
-    private fun encoded(documents: StudyDocuments): List<ByteArray> =
-        IntStream
-            .range(0, documents.count)
-            .parallel()
-            .mapToObj { Encoding.encoded(documents.document(it)) }
-            .toList()
 }

@@ -23,16 +23,24 @@ class StoreServer private constructor(
         /** So many connections have a thread each, as all of MongoDB's have: a query does not wait for that of another connection. */
         private const val THREADS = 64
 
-        /** @param password of [Account.USER]: every user of the machine reaches the port */
+        /**
+         * @param password of [Account.USER]: every user of the machine reaches the port
+         * @param warmUp how many documents are scanned before the first client
+         */
         fun start(
             options: Options,
             password: String,
+            warmUp: Int = DOCUMENTS_OF_WARM_UP,
         ): StoreServer {
             val counters = Counters()
-            val backend = StoreBackend(counters)
-            val database = backend.resolveDatabase(options.database) as StoreDatabase
-            database.create(options.collection, options.documents)
-            warmUp(database, options)
+            val backend = StoreBackend(counters, options.save?.let(::Snapshot))
+            val contents =
+                options.data
+                    ?.let(::Snapshot)
+                    ?.read()
+                    .orEmpty()
+            contents.forEach(backend::restore)
+            warmUp(backend, contents, warmUp)
             val mongo = MongoServer(LoginBackend(backend, Account(password)))
             mongo.bind(InetSocketAddress(options.bind, options.mongoPort), 1, THREADS)
             val http = HttpServer.create(InetSocketAddress(options.bind, options.port), 0)
@@ -44,15 +52,22 @@ class StoreServer private constructor(
 
         /** Scans until the compilers are done with it: the first ones take ten times as long as all later ones. */
         private fun warmUp(
-            database: StoreDatabase,
-            options: Options,
+            backend: StoreBackend,
+            contents: List<Snapshot.Content>,
+            documents: Int,
         ) {
-            val collection = database.resolveCollection(options.collection, true)
-            val documents = if (options.documents.tenth > 0) options.documents.tenth else options.documents.count
-            repeat(DOCUMENTS_OF_WARM_UP / documents + 1) {
-                collection.handleQuery(Document("class", StudyDocuments.MATCH), 0, StudyDocuments.MATCHES)
+            val full = contents.filter { it.documents.isNotEmpty() }
+            for (content in full) {
+                val collection = backend.resolveDatabase(content.database).resolveCollection(content.collection, true)
+                val field = Encoding.decoded(content.documents.first()).keys.last()
+                repeat(documents / full.size / content.documents.size + 1) {
+                    collection.handleQuery(Document(field, NO_VALUE), 0, 1)
+                }
             }
         }
+
+        /** That no document has. */
+        private val NO_VALUE = "\u0000warm-up"
 
         private const val DOCUMENTS_OF_WARM_UP = 1_000_000
 

@@ -37,6 +37,9 @@ class StoredCollection(
     private var removed = 0
     private val dataSize = AtomicInteger(initial.sumOf { it.size })
 
+    /** All documents, encoded, in the order of a scan. */
+    fun encodedDocuments(): List<ByteArray> = lock.read { encoded.filterNotNull() }
+
     override fun matchDocuments(
         query: Document,
         orderBy: Document?,

@@ -1,12 +1,11 @@
 package dev.ralbench.targets.documentstore
 
-import de.bwaldvogel.mongo.bson.Document
-import de.bwaldvogel.mongo.bson.ObjectId
+import org.bson.Document
+import org.bson.types.ObjectId
 import java.nio.ByteBuffer
 
 /**
  * The documents of the batching study, in the order in which a scan meets them. Each follows from the seed and its number alone.
- * ralbench loads the same into real servers (`StudyDocuments.java`); an integration test compares the two.
  *
  * @param count from [FEWEST] to [MOST]
  * @param tenth number of the document, from 1, that is the tenth of class `utilize`; the other nine are spread evenly before it. 0
@@ -49,13 +48,10 @@ data class StudyDocuments(
                 .array(),
         )
 
-    /** The place of the document with that id; -1 if none has it. */
-    fun indexOf(id: ObjectId): Int {
-        val index = ByteBuffer.wrap(id.toByteArray()).getInt(ID_BYTES - Int.SIZE_BYTES) and COUNTER
-        return if (index < count && id(index) == id) index else -1
-    }
+    /** Places of the ten, from 0. */
+    fun matches(): List<Int> = if (tenth == 0) emptyList() else (1..MATCHES).map { matchNumber(it) - 1 }
 
-    private fun className(index: Int): String {
+    fun className(index: Int): String {
         val number = index + 1
         val isMatch = tenth > 0 && number <= tenth && (1..MATCHES).any { number == matchNumber(it) }
         return if (isMatch) MATCH else "class-" + otherClass(index).toString().padStart(3, '0')
@@ -83,7 +79,6 @@ data class StudyDocuments(
         private const val LONGEST = 999
         private const val ID_BYTES = 12
         private const val COUNTER_BITS = 24
-        private const val COUNTER = (1 shl COUNTER_BITS) - 1
 
         /** In seconds, as in the first four bytes of ids: 2018-11-17, about when the driver of the study was written. */
         private const val TIME = 0x5bf00000

@@ -5,37 +5,26 @@ import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.CsvSource
+import java.nio.file.Path
 
 class OptionsTest {
     @Test
-    fun allThatIsNotSaidIsAsInTheStudy() {
-        assertThat(Options.parse(listOf("--port=8081")))
-            .isEqualTo(Options(8081, "127.0.0.1", 0, "wormery", "worms", StudyDocuments(1_000_000, 1, 0)))
+    fun itListensOnAnyFreePortAndBeginsEmptyUnlessItIsTold() {
+        assertThat(Options.parse(listOf("--port=8081"))).isEqualTo(Options(8081, "127.0.0.1", 0, null, null))
     }
 
     @Test
     fun allCanBeSaid() {
-        val arguments =
-            listOf(
-                "--port=1",
-                "--bind=0.0.0.0",
-                "--mongo-port=2",
-                "--database=shop",
-                "--collection=orders",
-                "--documents=20000",
-                "--seed=3",
-                "--tenth=400",
-            )
-        assertThat(Options.parse(arguments))
-            .isEqualTo(Options(1, "0.0.0.0", 2, "shop", "orders", StudyDocuments(20_000, 3, 400)))
+        val arguments = listOf("--port=1", "--bind=0.0.0.0", "--mongo-port=2", "--data=a/b", "--save=c=d")
+        assertThat(Options.parse(arguments)).isEqualTo(Options(1, "0.0.0.0", 2, Path.of("a/b"), Path.of("c=d")))
     }
 
     @ParameterizedTest
     @CsvSource(
         "--port=65536 | --port: must be between 0 and 65535, got 65536",
-        "--port=8081 --documents=many | --documents: must be a whole number between 0 and 2147483647, got many",
+        "--port=8081 --mongo-port=many | --mongo-port: must be between 0 and 65535, got many",
         "--mongo-port=1 | --port: is missing, as in --port=8081",
-        "--port=8081 --seed=-1 | --seed: must be a whole number between 0 and 2147483647, got -1",
+        "--port=8081 --seed=1 | unknown argument --seed=1; there are --port=..., --bind=..., --mongo-port=..., --data=..., --save=...",
         delimiter = '|',
     )
     fun aWrongOptionIsNamed(

@@ -2,37 +2,206 @@ package dev.ralbench.targets.documentstore
 
 import com.mongodb.MongoCommandException
 import com.mongodb.MongoSecurityException
+import com.mongodb.MongoWriteException
+import com.mongodb.client.MongoClient
 import com.mongodb.client.MongoClients
 import com.mongodb.client.MongoCollection
 import com.mongodb.client.model.Filters.eq
+import com.mongodb.client.model.Filters.`in`
 import com.mongodb.client.model.Filters.regex
+import com.mongodb.client.model.IndexOptions
 import com.mongodb.client.model.Updates.set
 import de.bwaldvogel.mongo.MongoServer
 import org.assertj.core.api.Assertions.assertThat
 import org.assertj.core.api.Assertions.assertThatThrownBy
+import org.bson.BsonBinaryWriter
 import org.bson.Document
+import org.bson.codecs.DocumentCodec
+import org.bson.codecs.EncoderContext
+import org.bson.io.BasicOutputBuffer
+import org.bson.types.Decimal128
 import org.bson.types.ObjectId
 import org.junit.jupiter.api.AfterEach
+import org.junit.jupiter.api.BeforeEach
 import org.junit.jupiter.api.Test
+import org.junit.jupiter.api.io.TempDir
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.CsvSource
 import org.junit.jupiter.params.provider.ValueSource
 import java.io.File
 import java.io.IOException
 import java.net.URI
+import java.nio.file.Files
+import java.nio.file.Path
+import java.util.Date
+import java.util.concurrent.atomic.AtomicLong
 
 /** Over the wire, by a driver of today. */
 class StoreServerTest {
+    @TempDir
+    lateinit var directory: Path
+
     private val study = StudyDocuments(6000, 1, 1000)
-    private val server =
-        StoreServer.start(Options(port = 0, bind = "127.0.0.1", mongoPort = 0, "wormery", "worms", study), PASSWORD)
-    private val client = client("target:$PASSWORD@")
-    private val worms: MongoCollection<Document> = client.getDatabase("wormery").getCollection("worms")
+    private lateinit var server: StoreServer
+    private lateinit var client: MongoClient
+    private lateinit var worms: MongoCollection<Document>
+
+    @BeforeEach
+    fun start() {
+        val content = Snapshot.Content("wormery", "worms", (0..<6000).map { bson(study.document(it)) }, listOf())
+        Snapshot(directory.resolve("begin")).write(content)
+        begin(directory.resolve("begin"))
+        worms = client.getDatabase("wormery").getCollection("worms")
+    }
+
+    private fun begin(data: Path?) {
+        server = StoreServer.start(Options(0, "127.0.0.1", 0, data, directory.resolve("saved")), PASSWORD, WARM_UP)
+        client = client("target:$PASSWORD@")
+    }
 
     @AfterEach
     fun close() {
         client.close()
         server.close()
+    }
+
+    @Test
+    fun whatFsyncSavesIsWhatAnotherOneBeginsWith() {
+        val shop = client.getDatabase("shop")
+        val orders = shop.getCollection("orders.of-2026")
+        val ids = listOf("a", 7, 8.5, Document("x", 1), ObjectId(), Date(0), Decimal128(9))
+        orders.insertMany(ids.mapIndexed { i, id -> Document("_id", id).append("number", i).append("big", 1L shl 40) })
+        orders.createIndex(Document("number", 1), IndexOptions().unique(true))
+        orders.createIndex(Document("big", -1))
+        shop.createCollection("empty")
+        val all = orders.find().toList()
+        val indexes = orders.listIndexes().toList()
+        client.getDatabase("admin").runCommand(Document("fsync", 1))
+        close()
+
+        begin(directory.resolve("saved"))
+
+        val again = client.getDatabase("shop").getCollection("orders.of-2026")
+        assertThat(again.find().toList()).isEqualTo(all)
+        assertThat(again.listIndexes().toList()).containsExactlyInAnyOrderElementsOf(indexes)
+        assertThat(client.getDatabase("shop").listCollectionNames().toList())
+            .containsExactlyInAnyOrder("orders.of-2026", "empty")
+        assertThat(client.getDatabase("wormery").getCollection("worms").countDocuments()).isEqualTo(6000)
+        for (id in ids) assertThat(again.find(eq("_id", id)).first()).`as`("$id").isEqualTo(all[ids.indexOf(id)])
+        assertThat(again.find(eq("_id", 7L)).first()).containsEntry("_id", 7)
+        assertThat(
+            again
+                .find(`in`("_id", "a", 8.5, "none"))
+                .map {
+                    it.getValue("_id")
+                }.toList(),
+        ).containsExactlyInAnyOrder("a", 8.5)
+        assertThat(again.find(regex("_id", "^a")).map { it.getValue("_id") }.toList()).containsExactly("a")
+        for (taken in listOf(Document("_id", "a"), Document("_id", "b").append("number", 3))) {
+            assertThatThrownBy { again.insertOne(taken) }
+                .isInstanceOfSatisfying(MongoWriteException::class.java) { assertThat(it.code).isEqualTo(11000) }
+        }
+        again.deleteOne(eq("_id", "a"))
+        assertThat(again.find(regex("_id", "^a")).first()).isNull()
+        again.insertOne(Document("_id", "a").append("number", 0))
+        assertThat(again.countDocuments()).isEqualTo(ids.size.toLong())
+    }
+
+    @Test
+    fun whatIsDamagedOrMissingIsNotBegunWith() {
+        val file = directory.resolve("begin/wormery/worms.bson")
+        Files.write(file, Files.readAllBytes(file).copyOf(1000))
+        for ((data, message) in mapOf("begin" to "document 10 is damaged", "none" to "none")) {
+            val options = Options(0, "127.0.0.1", 0, directory.resolve(data), null)
+            assertThatThrownBy { StoreServer.start(options, PASSWORD, WARM_UP) }
+                .isInstanceOf(IOException::class.java)
+                .hasMessageContaining(message)
+        }
+    }
+
+    @Test
+    fun whatItDoesNotKnowIsNamedAndSoIsTheCure() {
+        val database = client.getDatabase("wormery")
+        val pipeline = listOf(Document("\$densify", Document()))
+        val aggregate = Document("aggregate", "worms").append("pipeline", pipeline).append("cursor", Document())
+        val unknown =
+            mapOf(
+                Document("hostInfo", 1) to "no such command: 'hostInfo'",
+                aggregate to "aggregate: Unrecognized pipeline stage name: '\$densify'",
+                Document("find", "worms").append("filter", Document("at", Document("\$near", listOf(1, 2)))) to
+                    "find: unknown operator: \$near",
+            )
+        for ((command, why) in unknown) {
+            assertThatThrownBy { database.runCommand(command) }
+                .isInstanceOfSatisfying(MongoCommandException::class.java) {
+                    assertThat(it.errorMessage)
+                        .isEqualTo(
+                            "$why; this is ralbench's stand-in for MongoDB; with a mongod on the PATH (or --mongodb," +
+                                " --mongodb-url, image) ralbench uses MongoDB itself",
+                        )
+                }
+        }
+    }
+
+    @Test
+    fun theDocumentsOfTheStudyAreLoadedAndTheTenPutWhereTheQueryTakesTheWantedTime() {
+        val time = AtomicLong()
+        val collection = client.getDatabase("elsewhere").getCollection("worms")
+        val data = StudyData(collection, StudyDocuments(6000, 2, 0)) { time.addAndGet(1_000_000) }
+
+        data.load()
+        assertThat(collection.find().toList()).isEqualTo((0..<6000).map(StudyDocuments(6000, 2, 0)::document))
+
+        assertThat(data.calibrate(1.0)).startsWith("tenth match at document 6000 of 6000: a query takes 1.0 ms alone, ")
+        assertThat(collection.find().toList()).isEqualTo((0..<6000).map(StudyDocuments(6000, 2, 6000)::document))
+    }
+
+    /** A query takes as many milliseconds as it finds documents before the tenth match, divided by a hundred. */
+    @Test
+    fun theTenAreMovedUntilTheQueryTakesTheWantedTime() {
+        val collection = client.getDatabase("elsewhere").getCollection("worms")
+        val documents = StudyDocuments(6000, 1, 0)
+        val calls = AtomicLong()
+        var now = 0L
+        val data =
+            StudyData(collection, documents) {
+                val tenth =
+                    collection
+                        .find(eq("class", "utilize"))
+                        .map { it.getString("name") }
+                        .toList()
+                        .last()
+                synchronized(calls) {
+                    now += tenth.removePrefix("worm-").toLong() * 10_000
+                    now
+                }
+            }
+        data.load()
+
+        assertThat(data.calibrate(20.0)).startsWith("tenth match at document 2000 of 6000: a query takes 20.0 ms alone")
+        assertThat(collection.find().toList()).isEqualTo((0..<6000).map(documents.copy(tenth = 2000)::document))
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+        "--documents=6000 --seed=3, 0, 0",
+        "--documents=6000 --tenth=500, 0, 10",
+        "--documents=5, 2, 0",
+        "--query=17s, 2, 0",
+        "--query=17ms --tenth=500, 2, 0",
+        "--speed=1, 2, 0",
+    )
+    fun theSeedIsACommand(
+        arguments: String,
+        exitCode: Int,
+        matches: Long,
+    ) {
+        val environment = mapOf("MONGODB_URL" to url("target:$PASSWORD@"), "MONGODB_DATABASE" to "elsewhere")
+        assertThat(StudyData.main(arguments.split(' '), environment)).isEqualTo(exitCode)
+        val collection = client.getDatabase("elsewhere").getCollection("worms")
+        assertThat(collection.countDocuments()).isEqualTo(if (exitCode == 0) 6000 else 0)
+        assertThat(collection.countDocuments(eq("class", "utilize"))).isEqualTo(matches)
+        assertThat(StudyData.main(listOf("--documents=6000"), environment - "MONGODB_URL")).isEqualTo(2)
     }
 
     @Test
@@ -78,7 +247,7 @@ class StoreServerTest {
 
     @Test
     fun documentsOfTheStudyAreFoundByTheirIdAndChangedLikeAllOthers() {
-        val id = ObjectId(study.id(41).toByteArray())
+        val id = study.id(41)
         assertThat(worms.find(eq("_id", id)).first()).containsEntry("name", "worm-0000042")
         assertThat(worms.updateOne(eq("_id", id), set("class", "utilize")).modifiedCount).isEqualTo(1)
         assertThat(worms.countDocuments(eq("class", "utilize"))).isEqualTo(11)
@@ -181,9 +350,9 @@ class StoreServerTest {
     private fun client(
         login: String,
         more: String = "",
-    ) = MongoClients.create(
-        "mongodb://${login}127.0.0.1:${server.mongoPort}/?serverSelectionTimeoutMS=5000$more",
-    )
+    ) = MongoClients.create(url(login) + more)
+
+    private fun url(login: String) = "mongodb://${login}127.0.0.1:${server.mongoPort}/?serverSelectionTimeoutMS=5000"
 
     private fun counters() =
         URI("http://127.0.0.1:${server.port}/counters")
@@ -195,5 +364,16 @@ class StoreServerTest {
 
     private companion object {
         const val PASSWORD = "correct"
+
+        /** Little: nothing is timed here. */
+        const val WARM_UP = 10_000
+
+        fun bson(document: Document): ByteArray {
+            val buffer = BasicOutputBuffer()
+            BsonBinaryWriter(buffer).use {
+                DocumentCodec().encode(it, document, EncoderContext.builder().build())
+            }
+            return buffer.toByteArray()
+        }
     }
 }

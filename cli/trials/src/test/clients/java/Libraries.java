@@ -1,3 +1,12 @@
+import static com.mongodb.client.model.Filters.eq;
+
+import com.mongodb.MongoClientSettings;
+import com.mongodb.MongoCredential;
+import com.mongodb.ServerAddress;
+import com.mongodb.client.MongoClients;
+import com.mongodb.client.model.Accumulators;
+import com.mongodb.client.model.Aggregates;
+import com.mongodb.client.model.Updates;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import jakarta.persistence.Entity;
@@ -7,8 +16,12 @@ import jakarta.persistence.Id;
 import jakarta.persistence.LockModeType;
 import java.nio.file.Files;
 import java.sql.DriverManager;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import liquibase.database.DatabaseFactory;
 import liquibase.database.jvm.JdbcConnection;
+import org.bson.Document;
 import org.flywaydb.core.Flyway;
 import org.hibernate.cfg.Configuration;
 import redis.clients.jedis.DefaultJedisClientConfig;
@@ -43,6 +56,7 @@ public final class Libraries {
                 switch (args[0]) {
                     case "lettuce" -> login.lettuce();
                     case "jedis" -> login.jedis();
+                    case "mongodb" -> login.mongodb();
                     case "flyway" -> login.flyway();
                     case "liquibase" -> login.liquibase();
                     case "hibernate" -> login.hibernate(LockModeType.NONE, "");
@@ -65,6 +79,38 @@ public final class Libraries {
                 throw new IllegalStateException("got " + text);
             }
             return text;
+        }
+
+        String mongodb() {
+            var settings = MongoClientSettings.builder()
+                    .applyToClusterSettings(cluster -> cluster.hosts(List.of(new ServerAddress(host, port))))
+                    .credential(MongoCredential.createCredential(user, "admin", password.toCharArray()))
+                    .build();
+            try (var client = MongoClients.create(settings)) {
+                var notes = client.getDatabase(database).getCollection("java");
+                notes.insertMany(IntStream.rangeClosed(1, 4)
+                        .mapToObj(n -> new Document("_id", n)
+                                .append("text", n == 3 ? TEXT : "other")
+                                .append("even", n % 2 == 0))
+                        .toList());
+                notes.updateOne(eq("_id", 4), Updates.combine(Updates.inc("times", 1), Updates.set("text", "changed")));
+                var last = notes.find(eq("even", true)).sort(new Document("_id", -1)).limit(1).first();
+                var groups = notes.aggregate(List.of(
+                                Aggregates.match(eq("even", false)),
+                                Aggregates.group("$even", Accumulators.sum("sum", "$_id"))))
+                        .first();
+                var seen = new ArrayList<Object>();
+                seen.add(notes.find(eq("text", TEXT)).first().get("_id"));
+                seen.addAll(List.of(last.get("text"), last.get("times"), groups.get("sum")));
+                notes.deleteOne(eq("_id", 1));
+                seen.add(notes.countDocuments());
+                if (!seen.equals(List.of(3, "changed", 1, 4, 3L))) {
+                    throw new IllegalStateException("got " + seen);
+                }
+                same(notes.find(eq("_id", 3)).first().getString("text"));
+                var info = client.getDatabase("admin").runCommand(new Document("buildInfo", 1));
+                return info.getList("modules", String.class).getFirst();
+            }
         }
 
         String lettuce() {

@@ -1,5 +1,6 @@
 // Asks one server once with one driver: node client.js DRIVER HOST PORT DATABASE USER PASSWORD
 import { Redis } from "ioredis";
+import { MongoClient } from "mongodb";
 import mysql from "mysql2/promise";
 import pg from "pg";
 
@@ -27,6 +28,23 @@ const drivers = {
     const text = await client.get("text");
     const version = /redis_version:(\S+)/.exec(await client.info("server"))[1];
     client.disconnect();
+    return [text, version];
+  },
+  async mongodb() {
+    const address = `mongodb://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${host}:${port}`;
+    const client = await new MongoClient(address).connect();
+    const notes = client.db(database).collection("node");
+    await notes.insertMany([1, 2, 3, 4].map((n) => ({ _id: n, text: n === 3 ? TEXT : "other", even: n % 2 === 0 })));
+    await notes.updateOne({ _id: 4 }, { $inc: { times: 1 }, $set: { text: "changed" } });
+    const last = await notes.find({ even: true }).sort({ _id: -1 }).limit(1).toArray();
+    const groups = await notes.aggregate([{ $match: { even: false } }, { $group: { _id: "$even", sum: { $sum: "$_id" } } }]);
+    const seen = [(await notes.findOne({ text: TEXT }))._id, last[0].text, last[0].times, (await groups.toArray())[0].sum];
+    await notes.deleteOne({ _id: 1 });
+    seen.push(await notes.countDocuments());
+    if (JSON.stringify(seen) !== '[3,"changed",1,4,3]') throw new Error(`got ${JSON.stringify(seen)}`);
+    const { text } = await notes.findOne({ _id: 3 });
+    const version = (await client.db("admin").command({ buildInfo: 1 })).modules[0];
+    await client.close();
     return [text, version];
   },
 };

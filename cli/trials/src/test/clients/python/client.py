@@ -69,6 +69,22 @@ def redis():
     return client.get("text"), client.info("server")["redis_version"]
 
 
-text, version = {f.__name__: f for f in (pymysql, sqlalchemy, django, psycopg, redis)}[driver]()
+def pymongo():
+    import pymongo as module
+
+    with module.MongoClient(host=host, port=int(port), username=user, password=password) as client:
+        notes = client[database]["python"]
+        notes.insert_many([{"_id": n, "text": TEXT if n == 3 else "other", "even": n % 2 == 0} for n in (1, 2, 3, 4)])
+        notes.update_one({"_id": 4}, {"$inc": {"times": 1}, "$set": {"text": "changed"}})
+        last = list(notes.find({"even": True}).sort("_id", -1).limit(1))[0]
+        groups = list(notes.aggregate([{"$match": {"even": False}}, {"$group": {"_id": "$even", "sum": {"$sum": "$_id"}}}]))
+        seen = [notes.find_one({"text": TEXT})["_id"], last["text"], last["times"], groups[0]["sum"]]
+        notes.delete_one({"_id": 1})
+        seen.append(notes.count_documents({}))
+        assert seen == [3, "changed", 1, 4, 3], seen
+        return notes.find_one({"_id": 3})["text"], client.admin.command("buildInfo")["modules"][0]
+
+
+text, version = {f.__name__: f for f in (pymysql, sqlalchemy, django, psycopg, redis, pymongo)}[driver]()
 assert text == TEXT, text
 print("answered by", version)

@@ -3,6 +3,7 @@ package dev.ralbench.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.dependency.declared.DeclaredDependencies;
+import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.declared.DeclaredRuntime;
 import dev.ralbench.dependency.kind.RunningServer;
@@ -60,7 +61,10 @@ class DatabaseClientsIT {
                 () -> made("node", List.of("npm", "install", "--no-audit", "--no-fund", "--no-package-lock")),
                 () -> made(
                         "python",
-                        List.of("sh", "-ec", "python3 -m venv venv; venv/bin/pip install -q -r requirements.txt")),
+                        List.of(
+                                "sh",
+                                "-ec",
+                                "python3 -m venv venv; venv/bin/python -m pip install -q -r requirements.txt")),
                 () -> made("go", List.of("go", "build", "-o", "client", ".")));
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (var preparation : executor.invokeAll(preparations)) {
@@ -70,7 +74,10 @@ class DatabaseClientsIT {
         session = RunSession.processes(ItCache.SHARED);
         var shop = new DeclaredMySql("shop", Optional.empty(), Map.of());
         environment = session.environments
-                .prepare(new DeclaredDependencies(List.of(shop, Study.POSTGRES, Study.KEYS)), ServerSources.none())
+                .prepare(
+                        new DeclaredDependencies(
+                                List.of(shop, Study.POSTGRES, Study.KEYS, new DeclaredMongoDb("shop"))),
+                        ServerSources.none())
                 .start(logs, "clients");
         var mariaDb = new DeclaredMySql(
                 "shop",
@@ -128,6 +135,20 @@ class DatabaseClientsIT {
     @ValueSource(strings = {"lettuce", "jedis"})
     void librariesOfJavaOnRedis(String library) throws Exception {
         assertAnswer(java("lib", "Libraries.java", library, server(environment, "redis")), "Redis");
+    }
+
+    /** Insert, find by id and by field, sort and limit, update, aggregate, delete, count. */
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "node", "python", "go"})
+    void driversOfMongoDbOnTheStandIn(String language) throws Exception {
+        var server = server(environment, "mongodb");
+        var client = switch (language) {
+            case "java" -> java("lib", "Libraries.java", "mongodb", server);
+            case "node" -> node("mongodb", server);
+            case "python" -> python("pymongo", server);
+            default -> go("mongo-driver", server);
+        };
+        assertAnswer(client, "stand-in: mongo-java-server");
     }
 
     @Test

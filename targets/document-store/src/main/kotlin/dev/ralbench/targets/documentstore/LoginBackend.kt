@@ -77,6 +77,7 @@ class LoginBackend(
     ): Document {
         val answer = store.handleCommand(channel, databaseName, "isMaster", query)
         answer.append("isWritablePrimary", true)
+        answer.append("logicalSessionTimeoutMinutes", SESSION_MINUTES) // without it drivers refuse to begin a session
         if ("saslSupportedMechs" in query) answer.append("saslSupportedMechs", listOf(Account.MECHANISM.getName()))
         val early = query["speculativeAuthenticate"]
         if (early is Document && early["mechanism"] == Account.MECHANISM.getName()) {
@@ -135,6 +136,8 @@ class LoginBackend(
         const val UNAUTHORIZED = 13
         const val AUTHENTICATION_FAILED = 18
         const val MECHANISM_UNAVAILABLE = 334
+
+        const val SESSION_MINUTES = 30
 
         /** A connection has one login at a time. */
         const val CONVERSATION = 1

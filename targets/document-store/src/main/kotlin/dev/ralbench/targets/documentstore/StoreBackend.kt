@@ -33,8 +33,11 @@ class StoreBackend(
             contents(channel).forEach(save::write)
             return Document("ok", 1.0)
         }
+        if (command.lowercase() in OF_SESSIONS) return Document("ok", 1.0)
         val answer =
             counters.counted(channel, command) {
+                MissingParts.refuseWhatReplicaSetsHave(query)
+                MissingParts.of(command, query)?.let { throw missing("$command: $it is not available") }
                 withCure(command) { super.handleCommand(channel, databaseName, command, query) }
             }
         if (command.equals("buildInfo", ignoreCase = true)) answer.append("modules", listOf(STAND_IN))
@@ -107,6 +110,9 @@ class StoreBackend(
 
         private const val NOT_IMPLEMENTED = 238
 
+        /** Nothing is kept for a session. */
+        private val OF_SESSIONS = setOf("endsessions", "refreshsessions")
+
         /** What to do when the library lacks something. */
         private const val CURE =
             "this is ralbench's stand-in for MongoDB; " +
@@ -137,6 +143,11 @@ class StoreBackend(
                     refused,
                 )
             }
+
+        private fun missing(
+            what: String,
+            cause: Throwable? = null,
+        ) = MongoServerError(NOT_IMPLEMENTED, "NotImplemented", "$what; $CURE", cause)
 
         /** How the library names a stage or an operator that it does not know, as MongoDB does with a wrong one. */
         private val UNKNOWN_PART =

@@ -143,38 +143,92 @@ class StoreServerTest {
         }
     }
 
+    /** The library would answer as if they were not there. */
+    @ParameterizedTest
+    @CsvSource(
+        delimiter = '|',
+        value = [
+            "{find: 'worms', collation: {locale: 'en', strength: 2}} | collation",
+            "{delete: 'worms', deletes: [{q: {}, limit: 1, collation: {locale: 'en'}}]} | collation",
+            "{createIndexes: 'worms', indexes: [{key: {a: 1}, name: 'a', collation: {locale: 'en'}}]} | collation",
+            "{find: 'worms', projection: {x: {\$add: ['\$length', 1]}}} | the expression of x in a projection",
+            "{find: 'worms', projection: {x: '\$length'}} | the expression of x in a projection",
+            "{find: 'worms', min: {_id: 1}} | min",
+            "{find: 'worms', let: {a: 1}} | let",
+            "{update: 'worms', updates: [{q: {}, u: [{\$set: {a: 1}}]}]} | an update by a pipeline",
+            "{findAndModify: 'worms', query: {}, update: [{\$set: {a: 1}}]} | an update by a pipeline",
+        ],
+    )
+    fun partsOfACommandThatItLacksAreRefused(
+        command: String,
+        part: String,
+    ) {
+        val document = Document.parse(command)
+        assertThatThrownBy { client.getDatabase("wormery").runCommand(document) }
+            .isInstanceOfSatisfying(MongoCommandException::class.java) {
+                assertThat(
+                    it.errorMessage,
+                ).startsWith("${document.keys.first()}: $part is not available; this is ralbench's")
+                assertThat(it.errorCodeName).isEqualTo("NotImplemented")
+            }
+    }
+
+    @Test
+    fun whatIsLikeTheseAndKnownIsNotRefused() {
+        val simple =
+            Document.parse(
+                "{find: 'worms', filter: {length: {\$gt: 0}}, limit: 1, collation: {locale: 'simple'}}",
+            )
+        assertThat(client.getDatabase("wormery").runCommand(simple)).containsEntry("ok", 1.0)
+        worms.insertOne(Document.parse("{_id: 1, tags: ['a', 'b'], nested: {x: 1, y: 2}}"))
+        val projection = Document.parse("{tags: {\$slice: 1}, 'nested.x': 1}")
+        assertThat(worms.find(eq("_id", 1)).projection(projection).first())
+            .isEqualTo(Document.parse("{_id: 1, tags: ['a'], nested: {x: 1}}"))
+    }
+
+    @Test
+    fun sessionsAreTakenAndTransactionsRefusedAsByASingleServer() {
+        client.startSession().use { session ->
+            assertThat(worms.find(session, eq("name", "worm-0000001")).first()).isNotNull()
+            session.startTransaction()
+            assertThatThrownBy { worms.insertOne(session, Document("a", 1)) }
+                .rootCause()
+                .hasMessageContaining("Transaction numbers are only allowed on a replica set member or mongos")
+        }
+        assertThatThrownBy { worms.watch().iterator() }.hasMessageContaining("only supported on replica sets")
+        assertThat(worms.countDocuments()).isEqualTo(6000)
+    }
+
     @Test
     fun theDocumentsOfTheStudyAreLoadedAndTheTenPutWhereTheQueryTakesTheWantedTime() {
         val time = AtomicLong()
         val collection = client.getDatabase("elsewhere").getCollection("worms")
-        val data = StudyData(collection, StudyDocuments(6000, 2, 0)) { time.addAndGet(1_000_000) }
+        val data = StudyData(collection, StudyDocuments(6000, 2, 0)) { time.addAndGet(10_000_000) }
 
         data.load()
         assertThat(collection.find().toList()).isEqualTo((0..<6000).map(StudyDocuments(6000, 2, 0)::document))
 
-        assertThat(data.calibrate(1.0)).startsWith("tenth match at document 6000 of 6000: a query takes 1.0 ms alone, ")
+        assertThat(
+            data.calibrate(10.0),
+        ).startsWith("tenth match at document 6000 of 6000: a query takes 10.0 ms alone, ")
         assertThat(collection.find().toList()).isEqualTo((0..<6000).map(StudyDocuments(6000, 2, 6000)::document))
     }
 
-    /** A query takes as many milliseconds as it finds documents before the tenth match, divided by a hundred. */
+    /** A query takes as many milliseconds as there are documents up to the tenth match, divided by a hundred. */
     @Test
     fun theTenAreMovedUntilTheQueryTakesTheWantedTime() {
         val collection = client.getDatabase("elsewhere").getCollection("worms")
         val documents = StudyDocuments(6000, 1, 0)
-        val calls = AtomicLong()
-        var now = 0L
+        val now = AtomicLong()
         val data =
             StudyData(collection, documents) {
-                val tenth =
+                val last =
                     collection
                         .find(eq("class", "utilize"))
-                        .map { it.getString("name") }
-                        .toList()
-                        .last()
-                synchronized(calls) {
-                    now += tenth.removePrefix("worm-").toLong() * 10_000
-                    now
-                }
+                        .sort(Document("name", -1))
+                        .limit(1)
+                        .first()
+                now.addAndGet(last!!.getString("name").removePrefix("worm-").toLong() * 10_000)
             }
         data.load()
 

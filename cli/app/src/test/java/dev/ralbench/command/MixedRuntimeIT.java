@@ -148,24 +148,45 @@ class MixedRuntimeIT {
             var image = "ralbench/mongod-for-tests:" + ProcessHandle.current().pid();
             buildMongod(image);
             try {
-                var jar = Repository.path("targets/mini/target/mini.jar").toRealPath();
                 Files.writeString(directory.resolve("items.jsonl"), "{\"_id\": 1}\n{\"_id\": 2}\n");
-                var needs = "mongodb: { database: shop, data: { items: items.jsonl }, image: \"" + image + "\" }";
-                var variant = "target: { command: \"${java} -jar '" + jar + "' --port=${port}\", ready: /ready,"
-                        + " env: { STORE: \"${mongodb.url}\" } }";
-                var output = directory.resolve("mixed.json");
 
-                var outcome = Shell.run("run", scenario(needs, variant).toString(), "-o", output.toString());
-
-                assertThat(outcome.exit()).as(outcome.err()).isZero();
-                assertThat(outcome.err()).contains("loading items.jsonl into MongoDB 8.0.4 (once)");
-                assertThat(ResultFile.read(output).fingerprint().software())
+                var byFile = runWithMongoDb("data: { items: items.jsonl }", image);
+                assertThat(byFile.err()).contains("loading items.jsonl into MongoDB 8.0.4 (once)");
+                assertThat(ResultFile.read(mixed()).fingerprint().software())
                         .containsKeys("engine", "image.mongodb")
                         .doesNotContainKey("image.java")
                         .containsEntry("mongodb", "MongoDB 8.0.4, container " + image);
+
+                var seed = "${java} -jar ${document-store.jar} seed --documents=6000 --tenth=10";
+                var variables = "env: { MONGODB_URL: \"${mongodb.url}\", MONGODB_DATABASE: shop }";
+                var byJava = runWithMongoDb(
+                        "load: { command: '" + seed + " && echo calibrated: here', " + variables + ", files: [] },"
+                                + " documents: { worms: 6000 }",
+                        image);
+                assertThat(byJava.out()).contains("; here");
+
+                var inItsImage = runWithMongoDb("load: { command: 'mongod --version' }", image);
+                assertThat(inItsImage.err()).contains("loading the data of 'mongod --version' into MongoDB 8.0.4");
             } finally {
                 docker("rmi", "--force", image);
             }
+        }
+
+        private Path mixed() {
+            return directory.resolve("mixed.json");
+        }
+
+        private Shell.CommandResult runWithMongoDb(String data, String image) throws IOException {
+            var jar = Repository.path("targets/mini/target/mini.jar").toRealPath();
+            var needs = "mongodb: { database: shop, " + data + ", image: \"" + image + "\" }";
+            var variant = "target: { command: \"${java} -jar '" + jar + "' --port=${port}\", ready: /ready,"
+                    + " env: { STORE: \"${mongodb.url}\" } }";
+
+            Files.deleteIfExists(mixed());
+            var outcome = Shell.run("run", scenario(needs, variant).toString(), "-o", mixed().toString());
+
+            assertThat(outcome.exit()).as(outcome.err()).isZero();
+            return outcome;
         }
 
         private void buildMongod(String image) throws Exception {

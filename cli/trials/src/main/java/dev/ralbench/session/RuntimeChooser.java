@@ -380,6 +380,9 @@ record RuntimeChooser(
                     .map(program ->
                             hasStandIn && images.obstacle(List.of(program)).isPresent() ? Program.JAVA : program)
                     .ifPresent(programs::add);
+            if (need(kind, scenario).needsJava()) {
+                programs.add(Program.JAVA);
+            }
         }
         return programs;
     }

@@ -4,6 +4,11 @@ package dev.ralbench.dependency.declared;
 public interface DeclaredDependency {
     DeclaredKind kind();
 
+    /** Whether a command of it needs a JVM where it runs. */
+    default boolean needsJava() {
+        return false;
+    }
+
     /** The runtime that it asks for. */
     default DeclaredRuntime runtime() {
         return DeclaredRuntime.AS_TARGETS;

@@ -81,6 +81,10 @@ public record DeclaredMongoDb(
             environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
             files = files.map(LinkedHashMap::new).map(Collections::unmodifiableMap);
         }
+
+        public boolean needsJava() {
+            return command.contains("${java}");
+        }
     }
 
     /**
@@ -108,6 +112,11 @@ public record DeclaredMongoDb(
     @Override
     public DeclaredKind kind() {
         return KIND;
+    }
+
+    @Override
+    public boolean needsJava() {
+        return load.filter(Load::needsJava).isPresent();
     }
 
     private static DeclaredDependency read(Section section, DeclaredKind.Files files) {

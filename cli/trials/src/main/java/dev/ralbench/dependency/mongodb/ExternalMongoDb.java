@@ -52,7 +52,7 @@ record ExternalMongoDb(MongoDbData data) {
                     .notes()
                     .accept("loading " + data.title() + " into MongoDB at " + url.address() + " (once) ...");
             mark(access, false, Optional.empty());
-            var calibrated = data.load(access, url);
+            var calibrated = data.load(access, url, MongoDbSupply.PROGRAM);
             mark(access, true, calibrated);
             return calibrated;
         }

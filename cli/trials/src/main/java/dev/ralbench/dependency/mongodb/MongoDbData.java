@@ -6,6 +6,7 @@ import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.Printable;
 import dev.ralbench.Sha256;
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
@@ -20,6 +21,7 @@ import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.process.ShellCommand;
+import dev.ralbench.process.StartedService;
 import dev.ralbench.service.CommandTemplate;
 import dev.ralbench.service.CpuModel;
 import java.io.IOException;
@@ -42,6 +44,9 @@ import org.bson.BsonInt32;
 /** The data that a scenario gives a MongoDB server: from files, or by a command. */
 record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
     private static final int BATCH = 1000;
+
+    /** How a shell says that there is no such program. */
+    private static final int NOT_FOUND = 127;
 
     /** Of how many documents of a file is looked whether a server that keeps its data has them. */
     private static final int SAMPLES = 100;
@@ -91,7 +96,7 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
                 directory(load).toString(),
                 load.environment().toString(),
                 load.files().map(Map::toString).orElse(""),
-                context.starter().identity(Program.JAVA),
+                load.needsJava() ? context.starter().identity(Program.JAVA) : "",
                 context.starter().cpus().toString(),
                 CpuModel.ofThisMachine()));
         jars(load).forEach((name, jar) -> {
@@ -108,15 +113,16 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
     /**
      * Loads all of it into an empty server, and makes sure that it is as the scenario says.
      *
+     * @param program of the server: in a container, a command runs in its image
      * @return what the command measured, in words, if it did
      */
-    Optional<String> load(MongoDbAccess access, ServerUrl url) throws InterruptedException {
+    Optional<String> load(MongoDbAccess access, ServerUrl url, Program program) throws InterruptedException {
         for (var entry : need.data().entrySet()) {
             load(access.collection(need.database(), entry.getKey()), entry.getValue());
         }
         var calibrated = Optional.<String>empty();
         if (need.load().isPresent()) {
-            calibrated = run(need.load().get(), url);
+            calibrated = run(need.load().get(), url, program);
         }
         need.indexes()
                 .forEach((name, indexes) -> indexes.forEach(index -> {
@@ -234,7 +240,7 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
         });
     }
 
-    private Optional<String> run(Load load, ServerUrl url) throws InterruptedException {
+    private Optional<String> run(Load load, ServerUrl url, Program program) throws InterruptedException {
         var placeholders = MongoDbSupply.placeholders(url, need);
         var line = line(load, placeholders);
         var environment = new LinkedHashMap<String, String>();
@@ -247,17 +253,17 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
                 text -> url.password().isEmpty() ? text : text.replace(url.password(), "***"));
         var spec = new ServiceSpec(
                 "the command of needs.mongodb.load",
-                load.command().contains("${java}") ? Program.JAVA : MongoDbSupply.PROGRAM,
+                load.needsJava() ? Program.JAVA : program,
                 new ShellCommand(line).arguments(Optional.of(directory(load))),
                 environment,
                 mounts(load),
                 log);
-        var exitCode = new Completion(context.clock(), load.limit())
-                .exitCode(context.starter().start(spec));
+        var exitCode = new Completion(context.clock(), load.limit()).exitCode(started(spec));
         if (exitCode.isEmpty() || exitCode.getAsInt() != 0) {
             var why = exitCode.isEmpty()
                     ? "it did not end within " + load.limit().toSeconds() + " s"
-                    : "exit code " + exitCode.getAsInt();
+                    : "exit code " + exitCode.getAsInt()
+                            + (exitCode.getAsInt() == NOT_FOUND ? " (no such program)" : "");
             throw Failure.environment(
                     "needs.mongodb.load: '" + load.command() + "' did not load the data",
                     why + ", " + log.endingForMessage(),
@@ -274,6 +280,20 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
             return calibrated.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", calibrated));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private StartedService started(ServiceSpec spec) {
+        try {
+            return context.starter().start(spec);
+        } catch (Failure failure) {
+            throw failure.kind() == FailureKind.DEFECT
+                    ? Failure.environment(
+                                    "needs.mongodb.load: its command cannot be run here",
+                                    "all runs in containers, and there is no image for it: " + failure.what(),
+                                    "use --runtime process: the command then runs on this machine")
+                            .causedBy(failure)
+                    : failure;
         }
     }
 

@@ -83,7 +83,7 @@ record MongodServers(DependencyContext context) {
         try (var service = launched.service()) {
             var url = ServerUrl.own(MongoDbSupply.NAME, launched.port());
             calibrated = MongoDbAccess.ask(url, access -> {
-                var measured = data.load(access, url);
+                var measured = data.load(access, url, MongoDbSupply.PROGRAM);
                 shutDown(access);
                 return measured;
             });

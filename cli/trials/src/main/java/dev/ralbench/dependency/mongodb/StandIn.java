@@ -5,6 +5,7 @@ import dev.ralbench.Sha256;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.PrepareLogs;
 import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.service.TargetDefinition;
 import java.io.IOException;
@@ -46,7 +47,7 @@ record StandIn(DependencyContext context) {
         Optional<String> calibrated;
         try (var server = RunningStandIn.start(context.launcher(), definition, data.need(), log.path())) {
             calibrated = MongoDbAccess.ask(server.url(), access -> {
-                var measured = data.load(access, server.url());
+                var measured = data.load(access, server.url(), Program.JAVA);
                 access.command("fsync");
                 return measured;
             });

@@ -52,6 +52,12 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
 
     @Override
     public int handleParseException(ParameterException exception, String[] args) {
+        if (WrongCommandLine.isWithoutCommand(exception)) {
+            // The help, but no success: a script whose variable is empty asked for a decision and got none.
+            var command = exception.getCommandLine();
+            command.usage(command.getErr(), command.getColorScheme());
+            return ExitCode.USAGE.code();
+        }
         print(WrongCommandLine.failure(exception));
         return ExitCode.USAGE.code();
     }

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,10 +29,6 @@ final class WrongCommandLine {
     private static final Pattern WRONG_WORD =
             Pattern.compile("expected one of \\[(?<words>[^]]*)] \\([^)]*\\) but was '(?<given>.*)'$", Pattern.DOTALL);
 
-    /** A command to begin with, for each that was called without one. */
-    private static final Map<String, String> EXAMPLES =
-            Map.of("ralbench", "try ralbench run http://127.0.0.1:8080/ -u 50 -d 10s; ");
-
     /** What {@link #unknownCommand} says. */
     private static final Pattern UNKNOWN_COMMAND =
             Pattern.compile("Unknown subcommand '(?<word>.*)'\\.", Pattern.DOTALL);
@@ -43,8 +38,6 @@ final class WrongCommandLine {
 
     /** An option with an equals sign and nothing behind it. */
     private static final Pattern EMPTY_VALUE = Pattern.compile("^(--[a-z-]+)=$");
-
-    private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;.]( |$)");
 
     private static final String NO_COMMAND = "Missing required subcommand";
 
@@ -142,6 +135,11 @@ final class WrongCommandLine {
         return "Unknown subcommand '" + word + "'.";
     }
 
+    /** Whether a command was called without one of its commands, such as ralbench alone. */
+    static boolean isWithoutCommand(ParameterException exception) {
+        return NO_COMMAND.equals(exception.getMessage());
+    }
+
     static Failure failure(ParameterException exception) {
         return switch (exception) {
             case UnmatchedArgumentException unmatched -> unknown(unmatched);
@@ -170,12 +168,6 @@ final class WrongCommandLine {
 
     private static Failure wrong(ParameterException exception) {
         var message = String.valueOf(exception.getMessage());
-        if (message.equals(NO_COMMAND)) {
-            return Failure.usage(
-                    spec(exception).qualifiedName() + " needs a command",
-                    commandsInShort(spec(exception)),
-                    EXAMPLES.getOrDefault(spec(exception).name(), "") + help(exception));
-        }
         var unknown = UNKNOWN_COMMAND.matcher(message);
         if (unknown.matches()) {
             return noCommand(exception.getCommandLine(), unknown.group("word"));
@@ -264,21 +256,6 @@ final class WrongCommandLine {
                         .map(name -> "did you mean " + name + "?")
                         .orElse("")
                 : "";
-    }
-
-    /** The names of the commands, each with the first clause of its description. */
-    private static String commandsInShort(CommandSpec command) {
-        var names = commands(command);
-        int width = names.stream().mapToInt(String::length).max().orElse(0);
-        return names.stream()
-                .map(name -> name + " ".repeat(width - name.length() + 2) + inShort(command, name))
-                .collect(Collectors.joining("\n"));
-    }
-
-    private static String inShort(CommandSpec command, String name) {
-        var sub = Objects.requireNonNull(command.subcommands().get(name), name);
-        var text = String.join(" ", sub.getCommandSpec().usageMessage().description());
-        return END_OF_CLAUSE.split(text, 2)[0];
     }
 
     /** Commands that help shows. */

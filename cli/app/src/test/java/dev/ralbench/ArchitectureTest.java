@@ -38,11 +38,6 @@ class ArchitectureTest {
 
     private static final PackageTable TABLE = PackageTable.read();
 
-    /** Ways to do what others ask for without knowing how: put together where the object graph is. */
-    private static final Set<String> FOR_WIRING_ONLY = Set.of("load.net", "docker");
-
-    private static final Set<String> WIRING = Set.of("command", "session");
-
     /** What uses each package: gone through once, as rules that each look at every class take seconds together. */
     private static final Map<String, List<Dependency>> BY_USED_PACKAGE = CLASSES.stream()
             .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
@@ -75,7 +70,7 @@ class ArchitectureTest {
                 .filter(dependency -> {
                     var user = dependency.getOriginClass().getPackageName().replace(ROOT + ".", "");
                     boolean isListed = TABLE.packages().contains(user);
-                    return isListed && !user.equals(used) && !mayUse(user, used);
+                    return isListed && !user.equals(used) && !TABLE.mayUse(user).contains(used);
                 })
                 .map(Dependency::getDescription);
     }
@@ -99,8 +94,22 @@ class ArchitectureTest {
                 .containsExactlyInAnyOrder(users.split(" "));
     }
 
-    private static boolean mayUse(String user, String used) {
-        return TABLE.mayUse(user).contains(used) && (WIRING.contains(user) || !FOR_WIRING_ONLY.contains(used));
+    /** What no other module uses is not shown to any. */
+    @Test
+    void eachModuleShowsOnlyWhatOthersUse() {
+        assertThat(TABLE.faces().stream().filter(face -> !usersInOtherModules(face.name())
+                        .containsAll(face.onlyFor())
+                        || usersInOtherModules(face.name()).isEmpty()))
+                .isEmpty();
+    }
+
+    /** The packages of other modules that use a package. */
+    private static Set<String> usersInOtherModules(String used) {
+        return BY_USED_PACKAGE.getOrDefault(ROOT + "." + used, List.of()).stream()
+                .map(dependency -> dependency.getOriginClass().getPackageName().replace(ROOT + ".", ""))
+                .filter(TABLE.packages()::contains)
+                .filter(user -> !TABLE.module(user).equals(TABLE.module(used)))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Test

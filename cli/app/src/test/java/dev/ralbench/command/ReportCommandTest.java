@@ -108,9 +108,9 @@ class ReportCommandTest {
     }
 
     @Test
-    void theReadmesTablesAreThoseOfTheResultsThatItLinks() throws IOException {
-        var readme = Files.readString(Repository.path("README.md"));
-        var reported = RECORDED.matcher(readme)
+    void tablesInDocumentsAreThoseOfTheResultsThatTheyLink() throws IOException {
+        var documents = documents();
+        var reported = RECORDED.matcher(documents)
                 .results()
                 .map(link -> Repository.path(link.group()).toString())
                 .distinct()
@@ -120,7 +120,7 @@ class ReportCommandTest {
                         .lines())
                 .collect(Collectors.toSet());
 
-        var shown = CODE.matcher(readme)
+        var shown = CODE.matcher(documents)
                 .results()
                 .map(block -> block.group(1))
                 .filter(block -> block.contains("vs ") || block.startsWith("whole run"))
@@ -130,14 +130,14 @@ class ReportCommandTest {
     }
 
     @Test
-    void theReadmesGateIsThatOfTheResultThatItLinks() throws IOException {
-        var readme = Files.readString(Repository.path("README.md"));
-        var shown = CODE.matcher(readme)
+    void theGateInTheExamplesIsThatOfTheResultThatTheyLink() throws IOException {
+        var documents = documents();
+        var shown = CODE.matcher(documents)
                 .results()
                 .map(block -> block.group(1))
                 .filter(block -> block.startsWith("ralbench compare · gate"))
                 .toList();
-        var gated = RECORDED.matcher(readme)
+        var gated = RECORDED.matcher(documents)
                 .results()
                 .map(MatchResult::group)
                 .filter(link -> link.endsWith("-selftest.json"))
@@ -150,6 +150,11 @@ class ReportCommandTest {
         var outcome = Shell.ofColumns(README_COLUMNS).execute("compare", gated.getFirst(), "--gate", "selftest");
 
         assertThat(outcome.out().strip()).isEqualTo(shown.getFirst().strip());
+    }
+
+    /** Those that show what ralbench prints. */
+    private static String documents() throws IOException {
+        return Files.readString(Repository.path("README.md")) + Files.readString(Repository.path("docs", "examples.md"));
     }
 
     @Test

@@ -34,7 +34,7 @@ import picocli.CommandLine.Parameters;
             "Says of each claim of the published studies, or of a study of your own, whether it is reproduced, with what"
                     + " was measured and what was expected. Reads files only; nothing is started.",
             "DIRECTORY holds a study: claims.yaml, its scenarios next to it, and the files of its runs in results"
-                    + " (results/README.md describes claims).",
+                    + " (docs/reference/claims.md describes claims).",
             "Without RESULT the results of that directory are read, or the recorded ones that come with ralbench. Of each"
                     + " scenario the newest result counts. No verdict rests on a difference below 2 %%: what is closer to"
                     + " its border is not told apart."

@@ -34,7 +34,7 @@ public record StudyDirectory(Path directory) {
             throw Failure.usage(
                     directory + ": there is no " + CLAIMS + " in this directory",
                     "The claims of a study stand in that file.",
-                    "Write it as results/README.md describes, or name results of runs: ralbench claims results/*.json");
+                    "Write it as docs/reference/claims.md describes, or name results of runs: ralbench claims results/*.json");
         }
         return StudyFile.read(
                 claims,

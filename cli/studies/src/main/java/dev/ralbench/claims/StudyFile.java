@@ -37,7 +37,7 @@ import java.util.stream.Collectors;
  */
 final class StudyFile {
     private static final FileKind KIND =
-            new FileKind("claims file", "schema: " + ReferenceFigures.SCHEMA, "results/README.md", "");
+            new FileKind("claims file", "schema: " + ReferenceFigures.SCHEMA, "docs/reference/claims.md", "");
     private static final Format FORMAT = SchemaFormat.read("/dev/ralbench/reference/reference.schema.json");
     private static final DecimalSyntax ANY_NUMBER = new DecimalSyntax(-1e15, 1e15, true);
     private static final DecimalSyntax TOLERANCE = new DecimalSyntax(0, 1e15, true);

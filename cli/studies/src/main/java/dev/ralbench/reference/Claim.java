@@ -34,7 +34,7 @@ public record Claim(
     }
 
     /**
-     * A measurement and its expected value; both are expressions as {@code results/README.md} describes them.
+     * A measurement and its expected value; both are expressions as {@code docs/reference/claims.md} describes them.
      *
      * @param about part of the claim it tests, if there are several tests; else empty
      * @param tolerance how far a value may be off that is exact or about, in its unit

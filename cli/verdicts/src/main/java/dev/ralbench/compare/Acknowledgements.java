@@ -23,7 +23,7 @@ public record Acknowledgements(List<Acknowledgement> all) {
     public static final String FILE = "acknowledged.yaml";
 
     private static final FileKind KIND =
-            new FileKind("file of acknowledged changes", "version: 1", "results/README.md", "");
+            new FileKind("file of acknowledged changes", "version: 1", "docs/reference/compare.md", "");
     private static final String SCHEMA = "/dev/ralbench/scenarios/gates/acknowledged.schema.json";
 
     /** With more runs the best place of a step moves by a run or two. */

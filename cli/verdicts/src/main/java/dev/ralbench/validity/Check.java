@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** A reason to distrust a trial's findings, and its limit. Pure. */
 interface Check {
-    /** The rows that document this check in {@code results/README.md}: one for each figure that it watches. */
+    /** The rows that document this check in {@code docs/reference/results.md}: one for each figure that it watches. */
     List<CheckRow> rows();
 
     /** The reasons to distrust the trial; none if all is well. */

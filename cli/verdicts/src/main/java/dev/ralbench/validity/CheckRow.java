@@ -1,7 +1,7 @@
 package dev.ralbench.validity;
 
 /**
- * A row of the table of checks in {@code results/README.md}.
+ * A row of the table of checks in {@code docs/reference/results.md}.
  *
  * @param figure that the check watches
  * @param limit empty if nothing is counted

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table of checks in results/README.md is made from the checks: {@code -Dgolden.update=true} writes it. */
+/** The table of checks in docs/reference/results.md is made from the checks: {@code -Dgolden.update=true} writes it. */
 class DocumentedChecksTest {
     private static final String HEAD = "| what speaks against a trial | limit | verdict |\n|---|---|---|\n";
 
     @Test
     void everyCheckIsDocumentedWithItsLimit() throws IOException {
-        var file = Repository.path("results/README.md");
+        var file = Repository.path("docs/reference/results.md");
         var text = Files.readString(file);
         int begin = text.indexOf(HEAD) + HEAD.length();
         int end = text.indexOf("\n\n", begin) + 1;

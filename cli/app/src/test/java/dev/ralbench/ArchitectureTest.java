@@ -80,7 +80,7 @@ class ArchitectureTest {
     @CsvSource({
         "claims, command.ClaimsCommand",
         "reference, command.ClaimsCommand report.HtmlPage report.ReferenceTable report.WholeRunRow report.WholeRunTable",
-        "prediction, command.RunSession report.PredictedRatios report.PredictedTrial report.RunNotes",
+        "prediction, command.Main report.PredictedRatios report.PredictedTrial report.RunNotes",
     })
     void studiesAreUsedWhereTheyAreShown(String used, String users) {
         assertThat(BY_USED_PACKAGE.getOrDefault(ROOT + "." + used, List.of()).stream()
@@ -234,7 +234,7 @@ class ArchitectureTest {
     @Test
     void standardStreamsAreUsedByCommandsOnly() {
         noClasses()
-                .that(not(resideInAPackage(ROOT + ".command")))
+                .that(not(resideInAnyPackage(ROOT + ".command", ROOT + ".example")))
                 .should()
                 .accessField(System.class, "out")
                 .orShould()

@@ -32,6 +32,7 @@ final class PackageTable {
             "spec", List.of("engine"),
             "host", List.of("engine"),
             "engine", List.of(),
+            "example", List.of("trials", "verdicts", "spec", "host", "engine"),
             "benchmarks", List.of("app", "studies", "trials", "verdicts", "page", "spec", "host", "engine"));
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();

@@ -24,7 +24,7 @@ final class Example {
         var result =
                 Session.standard().run(RunRequest.of(scenario).output(file)).result();
         for (var variant : result.variants()) {
-            out.println(variant + ": p99 " + result.variant(variant).level(5).p99());
+            out.println(variant + ": median " + result.variant(variant).level(5).p50());
         }
     }
 

@@ -34,6 +34,9 @@ class ExampleIT {
             }
             """;
 
+    /** For the thousand requests that a p99 needs, also on a busy machine. */
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(4);
+
     @TempDir
     private Path directory;
 
@@ -68,7 +71,7 @@ class ExampleIT {
     void aUrlIsLoadedAndItsFiguresAreRead() throws IOException {
         var file = directory.resolve("r.json");
 
-        withService(url -> Example.url(url, Duration.ofSeconds(1), file, stream()));
+        withService(url -> Example.url(url, LONG_ENOUGH, file, stream()));
 
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .singleElement()
@@ -95,7 +98,7 @@ class ExampleIT {
 
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(2)
-                .allMatch(line -> line.matches("(one|two): p99 PT0\\.\\d+S"));
+                .allMatch(line -> line.matches("(one|two): median PT0\\.\\d+S"));
     }
 
     @Test

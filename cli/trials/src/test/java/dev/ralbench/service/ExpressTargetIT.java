@@ -88,7 +88,6 @@ class ExpressTargetIT {
     }
 
     private static Map<String, String> placeholders() {
-        return Map.of(
-                "mongodb.url", "mongodb://127.0.0.1:1", "mongodb.database", "wormery", "mongodb.collection", "worms");
+        return Map.of("mongodb.url", "mongodb://127.0.0.1:1", "mongodb.database", "wormery");
     }
 }

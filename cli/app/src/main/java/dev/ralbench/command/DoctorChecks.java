@@ -3,10 +3,8 @@ package dev.ralbench.command;
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.DependencyKinds;
-import dev.ralbench.dependency.kind.EmbeddedServer;
-import dev.ralbench.dependency.kind.EmbeddedServers;
-import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.Images;
 import dev.ralbench.process.FreePort;
@@ -127,15 +125,15 @@ final class DoctorChecks {
 
     private static Set<Program> programsInImages() {
         var programs = new LinkedHashSet<>(List.of(Program.JAVA, Program.NODE));
-        DependencyKinds.ALL.stream()
-                .filter(kind -> kind.supply().flatMap(ServerSupply::standIn).isEmpty())
+        BuiltInKinds.ALL.all().stream()
+                .filter(kind -> kind.server().flatMap(ServerKind::standIn).isEmpty())
                 .forEach(kind -> kind.program().ifPresent(programs::add));
         return programs;
     }
 
     private static Finding programs() {
         var path = SearchPath.ofThisProcess();
-        var supplies = DependencyKinds.supplies();
+        var supplies = BuiltInKinds.ALL.servers();
         var standIns = supplies.stream()
                 .filter(supply -> supply.standIn().isPresent())
                 .filter(supply -> supply.programs().stream()
@@ -148,10 +146,10 @@ final class DoctorChecks {
                 .map(String::valueOf)
                 .toList();
         var names = String.join(", ", found);
-        if (EmbeddedServers.areForThisMachine()) {
+        if (ServerFinder.hasEmbedded()) {
             var embedded = supplies.stream()
                     .flatMap(supply -> supply.embedded().stream())
-                    .map(EmbeddedServer::product)
+                    .map(ServerKind.Embedded::product)
                     .collect(Collectors.joining(", "));
             return Finding.fine(
                     "servers", "embedded " + embedded + (found.isEmpty() ? "" : "; also found: " + names) + standIns);

@@ -136,6 +136,7 @@ public final class Main {
                 console.environment(),
                 scenarios,
                 targets,
+                BuiltInKinds.ALL,
                 clock,
                 calibration,
                 StudyPredictions::added,

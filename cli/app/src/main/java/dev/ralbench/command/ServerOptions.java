@@ -1,7 +1,6 @@
 package dev.ralbench.command;
 
-import dev.ralbench.dependency.DependencyKinds;
-import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.session.RunRequest;
 import java.util.HashMap;
 import java.util.List;
@@ -17,15 +16,15 @@ final class ServerOptions {
 
     /** The names of all options, starting with those that name programs. */
     static List<String> names() {
-        var supplies = DependencyKinds.supplies();
+        var supplies = BuiltInKinds.ALL.servers();
         return Stream.concat(
-                        supplies.stream().map(ServerSupply::option),
-                        supplies.stream().map(ServerSupply::urlOption))
+                        supplies.stream().map(ServerKind::option),
+                        supplies.stream().map(ServerKind::urlOption))
                 .toList();
     }
 
     void addTo(CommandSpec spec) {
-        for (var supply : DependencyKinds.supplies()) {
+        for (var supply : BuiltInKinds.ALL.servers()) {
             var programs = String.join(" or ", supply.programs());
             var byDefault = supply.embedded()
                     .map(server -> " (default: embedded " + server.product() + ")")

@@ -30,7 +30,7 @@ final class ValidateCommand implements Callable<Integer> {
     ValidateCommand(Console console, ScenarioCatalog scenarios, TargetCatalog targets) {
         this.console = console;
         this.scenarios = scenarios;
-        this.definitions = new TargetDefinitions(targets);
+        this.definitions = new TargetDefinitions(targets, BuiltInKinds.ALL);
     }
 
     @Override

@@ -2,6 +2,8 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.mysql.MySqlKind;
+import dev.ralbench.dependency.redis.RedisKind;
 import dev.ralbench.docker.EngineProxy;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.RunTag;
@@ -140,10 +142,11 @@ class FailingServiceIT {
     static Stream<Arguments> services() {
         return Stream.of(
                 Arguments.of(
-                        "mariadbd", "mysql (MariaDB " + EmbeddedVersion.of("mysql") + ") ended while it was measured"),
+                        "mariadbd",
+                        "mysql (MariaDB " + EmbeddedVersion.of(new MySqlKind()) + ") ended while it was measured"),
                 Arguments.of(
                         "redis-server",
-                        "redis (Redis " + EmbeddedVersion.of("redis") + ") ended while it was measured"),
+                        "redis (Redis " + EmbeddedVersion.of(new RedisKind()) + ") ended while it was measured"),
                 Arguments.of("upstream.jar", "upstream ended while it was measured"),
                 Arguments.of("mini.jar", "the target ended while it was measured"));
     }

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.dependency.mysql.MySqlKind;
 import dev.ralbench.process.Program;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Dependencies in containers next to targets that are processes, and the other way round. */
 @Timeout(120)
 class MixedRuntimeIT {
-    private static final String MARIADB = EmbeddedVersion.of("mysql");
+    private static final String MARIADB = EmbeddedVersion.of(new MySqlKind());
 
     @TempDir
     private Path directory;

@@ -57,6 +57,7 @@ class RunCommandTest {
                 Map.of(),
                 scenarios,
                 new TargetCatalog(directory),
+                BuiltInKinds.ALL,
                 clock,
                 Uncalibrated.CEILING,
                 StudyPredictions::added,

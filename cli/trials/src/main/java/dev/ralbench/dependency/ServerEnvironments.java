@@ -12,20 +12,22 @@ import java.util.Map;
 
 /** Dependencies as the given contexts start them, and those that run already. */
 public final class ServerEnvironments implements Environments {
+    private final DependencyKinds kinds;
     private final DependencyContext context;
     private final Map<String, DependencyContext> others;
     private final Map<String, DependencyPreparer> preparers = new LinkedHashMap<>();
 
     /** All as one context starts them. */
-    public ServerEnvironments(DependencyContext context) {
-        this(context, Map.of());
+    public ServerEnvironments(DependencyKinds kinds, DependencyContext context) {
+        this(kinds, context, Map.of());
     }
 
     /** @param others that start some dependencies otherwise, by the dependency's name */
-    public ServerEnvironments(DependencyContext context, Map<String, DependencyContext> others) {
+    public ServerEnvironments(DependencyKinds kinds, DependencyContext context, Map<String, DependencyContext> others) {
+        this.kinds = kinds;
         this.context = context;
         this.others = Map.copyOf(others);
-        DependencyKinds.ALL.forEach(kind -> preparers.put(kind.name(), kind.open(context(kind))));
+        kinds.all().forEach(kind -> preparers.put(kind.name(), kind.open(context(kind))));
     }
 
     private DependencyContext context(DependencyKind kind) {
@@ -55,7 +57,7 @@ public final class ServerEnvironments implements Environments {
     private PreparedEnvironment prepareOnce(DeclaredDependencies needs, ServerSources sources)
             throws InterruptedException {
         var servers = new ArrayList<PreparedServer>();
-        for (var kind : DependencyKinds.of(needs)) {
+        for (var kind : kinds.of(needs)) {
             servers.add(preparer(kind).prepare(needs, sources.of(kind.name())));
         }
         return new PreparedServers(servers);

@@ -2,14 +2,14 @@ package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.declared.DeclaredDependency;
 import dev.ralbench.dependency.declared.DeclaredRuntime.Mode;
 import dev.ralbench.dependency.declared.DeclaredService;
+import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.kind.DependencyKind;
-import dev.ralbench.dependency.kind.ServerPrograms;
+import dev.ralbench.dependency.kind.ServerFinder;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.dependency.kind.ServerSources;
-import dev.ralbench.dependency.kind.ServerSupply;
 import dev.ralbench.docker.ContainerOrphans;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerImage;
@@ -45,9 +45,11 @@ import java.util.stream.Stream;
 /**
  * Decides whether targets, and each of their dependencies, are started in containers or as processes, and says why.
  *
+ * @param all kinds of dependencies that can be had
  * @param ofTargets programs that run built-in targets of the scenario
  */
 record RuntimeChooser(
+        DependencyKinds all,
         Map<String, String> environment,
         Set<Program> ofTargets,
         ProcFs proc,
@@ -70,7 +72,8 @@ record RuntimeChooser(
      *
      * @param facts of it that must be equal for results to be comparable
      */
-    record Means(String name, ServiceStarter starter, Npm npm, ServerPrograms programs, Map<String, String> facts) {
+    record Means(
+            String name, ServiceStarter starter, Npm npm, ServerFinder.Programs programs, Map<String, String> facts) {
         Means {
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
         }
@@ -144,7 +147,7 @@ record RuntimeChooser(
         if (unfit.isPresent()) {
             return asProcesses(unfit.get(), scenario, sources);
         }
-        var usual = DependencyKinds.of(scenario.needs()).stream()
+        var usual = all.of(scenario.needs()).stream()
                 .filter(kind -> need(kind, scenario).runtime().image().isEmpty())
                 .map(DependencyKind::name)
                 .collect(Collectors.toSet());
@@ -188,7 +191,7 @@ record RuntimeChooser(
     }
 
     /** Why targets are better not started in containers, regardless of the engine. */
-    private static Optional<String> obstacle(Scenario scenario, ServerSources sources) {
+    private Optional<String> obstacle(Scenario scenario, ServerSources sources) {
         if (hasCommand(scenario)) {
             return Optional.of("a target by command is one");
         }
@@ -197,7 +200,7 @@ record RuntimeChooser(
             return Optional.of("needs." + service.get().name() + " is a command");
         }
         var options =
-                DependencyKinds.supplies().stream().map(ServerSupply::option).collect(Collectors.joining(", "));
+                all.servers().stream().map(ServerKind::option).collect(Collectors.joining(", "));
         return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
     }
 
@@ -206,10 +209,10 @@ record RuntimeChooser(
     }
 
     /** An installed program that has a stand-in: containers would not use it, and it is better than the stand-in. */
-    private static Optional<String> installed(Scenario scenario, ServerSources sources) {
+    private Optional<String> installed(Scenario scenario, ServerSources sources) {
         return started(scenario, sources, Set.of()).stream()
                 .filter(kind -> runtime(kind, scenario, sources).isEmpty())
-                .flatMap(kind -> kind.supply().stream())
+                .flatMap(kind -> kind.server().stream())
                 .filter(supply -> supply.standIn().isPresent())
                 .flatMap(supply -> supply.programs().stream())
                 .filter(program -> SearchPath.ofThisProcess().find(program).isPresent())
@@ -230,7 +233,7 @@ record RuntimeChooser(
         }
         var engine = DockerEngine.find(environment);
         notes.accept("in containers of engine " + engine.version() + ": " + String.join(", ", others));
-        var kinds = DependencyKinds.of(scenario.needs()).stream()
+        var kinds = all.of(scenario.needs()).stream()
                 .filter(kind -> others.contains(kind.name()))
                 .toList();
         var containers = containers(engine, programs(images(engine), kinds, scenario), kinds, Set.of(), scenario);
@@ -270,7 +273,7 @@ record RuntimeChooser(
                 PROCESS,
                 starter,
                 new Npm(starter, npm),
-                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
+                new ServerFinder.OnThisMachine(SearchPath.ofThisProcess()),
                 Map.of());
     }
 
@@ -300,7 +303,7 @@ record RuntimeChooser(
         facts.put("engine", engine.version());
         images.forEach((program, image) -> facts.put("image." + program.name(), image.name() + " " + image.id()));
         var starter = new DockerStarter(engine, images, own, missing, runTag, guard, clock);
-        return new Means(DOCKER, starter, npm(starter), new ServerPrograms.InImages(names(images)), facts);
+        return new Means(DOCKER, starter, npm(starter), new ServerFinder.InImages(names(images)), facts);
     }
 
     /** The images that the scenario names for servers of the known kinds. */
@@ -374,7 +377,7 @@ record RuntimeChooser(
     private static Set<Program> programs(Images images, List<DependencyKind> kinds, Scenario scenario) {
         var programs = new LinkedHashSet<Program>();
         for (var kind : kinds) {
-            boolean hasStandIn = kind.supply().flatMap(ServerSupply::standIn).isPresent()
+            boolean hasStandIn = kind.server().flatMap(ServerKind::standIn).isPresent()
                     && need(kind, scenario).runtime().image().isEmpty();
             kind.program()
                     .map(program ->
@@ -388,15 +391,15 @@ record RuntimeChooser(
     }
 
     /** Kinds of dependencies that the scenario needs and that do not run already, without some. */
-    private static List<DependencyKind> started(Scenario scenario, ServerSources sources, Set<String> without) {
-        return DependencyKinds.of(scenario.needs()).stream()
+    private List<DependencyKind> started(Scenario scenario, ServerSources sources, Set<String> without) {
+        return all.of(scenario.needs()).stream()
                 .filter(kind -> sources.of(kind.name()).url().isEmpty())
                 .filter(kind -> !without.contains(kind.name()))
                 .toList();
     }
 
     /** The names of dependencies that are to be started otherwise than the targets. */
-    private static Set<String> others(Mode targets, Scenario scenario, ServerSources sources) {
+    private Set<String> others(Mode targets, Scenario scenario, ServerSources sources) {
         return started(scenario, sources, Set.of()).stream()
                 .filter(kind -> runtime(kind, scenario, sources)
                         .filter(mode -> mode != targets)

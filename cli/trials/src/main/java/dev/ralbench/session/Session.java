@@ -3,7 +3,8 @@ package dev.ralbench.session;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
-import dev.ralbench.dependency.kind.ServerSource;
+import dev.ralbench.dependency.kind.DependencyKind;
+import dev.ralbench.dependency.upstream.UpstreamKind;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.load.CalibrationServer;
 import dev.ralbench.placement.Demand;
@@ -31,7 +32,6 @@ import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Runner;
 import dev.ralbench.trial.Schedule;
 import dev.ralbench.trial.StartedVariant;
-import dev.ralbench.trial.TargetDefinitions;
 import dev.ralbench.trial.calibration.Calibration;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +39,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Runs what is requested, and stops everything that it started: the one way to a measurement, for the commands and for
@@ -57,8 +58,13 @@ public final class Session {
         this.around = around;
     }
 
-    /** In this process's environment; the system property {@code ralbench.home} says where built-in targets are. */
-    public static Session standard() {
+    /**
+     * In this process's environment; the system property {@code ralbench.home} says where built-in targets are.
+     *
+     * @param kinds of the dependencies that scenarios may need, such as {@code new RedisKind()} of module kinds/redis; the
+     *     stub of a slow remote service, commands and images need none
+     */
+    public static Session standard(DependencyKind... kinds) {
         var version = Optional.ofNullable(Session.class.getPackage().getImplementationVersion())
                 .orElse("development");
         var clock = Clock.system();
@@ -66,6 +72,8 @@ public final class Session {
                 System.getenv(),
                 ScenarioCatalog.standard(),
                 new TargetCatalog(Path.of(System.getProperty("ralbench.home", "."))),
+                new DependencyKinds(Stream.concat(Stream.of(kinds), Stream.of(new UpstreamKind()))
+                        .toList()),
                 clock,
                 Calibration.measured(clock),
                 (stored, declared, load, cpus) -> stored,
@@ -114,7 +122,7 @@ public final class Session {
      */
     public PlannedRun preview(RunRequest request) {
         var planned = checked(request);
-        planned.resolved().placing(() -> new TargetDefinitions(around.targets()).checkUse(planned.scenario()));
+        planned.resolved().placing(() -> around.definitions().checkUse(planned.scenario()));
         return planned;
     }
 
@@ -125,7 +133,7 @@ public final class Session {
      */
     public PlannedRun plan(RunRequest request) {
         var planned = checked(request);
-        planned.resolved().placing(() -> new TargetDefinitions(around.targets()).check(planned.scenario()));
+        planned.resolved().placing(() -> around.definitions().check(planned.scenario()));
         var unused = ScenarioSecrets.read(planned.scenario(), around.environment());
         return planned;
     }
@@ -174,7 +182,7 @@ public final class Session {
     }
 
     /** @param sources servers that run already are left where they are */
-    private static Demand demand(Scenario scenario, ServerSources sources) {
+    private Demand demand(Scenario scenario, ServerSources sources) {
         long running = scenario.variants().stream()
                 .filter(variant -> variant.target() instanceof TargetChoice.Url)
                 .count();
@@ -183,11 +191,11 @@ public final class Session {
             leftAlone.add("the target by url");
         }
         boolean startsServer = false;
-        for (var kind : DependencyKinds.of(scenario.needs())) {
+        for (var kind : around.kinds().of(scenario.needs())) {
             if (sources.of(kind.name()).url().isEmpty()) {
                 startsServer = true;
             } else {
-                kind.supply().ifPresent(supply -> leftAlone.add(supply.title() + " by its url"));
+                kind.server().ifPresent(server -> leftAlone.add(server.title() + " by its url"));
             }
         }
         return new Demand(running < scenario.variants().size(), running > 0, startsServer, leftAlone);
@@ -196,13 +204,13 @@ public final class Session {
     /** The user's choice of servers; the request overrides the environment. */
     ServerSources servers(RunRequest request) {
         var sources = ServerSources.none();
-        for (var supply : DependencyKinds.supplies()) {
-            var variable = "RALBENCH_" + supply.name().toUpperCase(Locale.ROOT);
-            var url = request.server(supply.urlOption())
+        for (var kind : around.kinds().servers()) {
+            var variable = "RALBENCH_" + kind.name().toUpperCase(Locale.ROOT);
+            var url = request.server(kind.urlOption())
                     .or(() -> around.variable(variable + "_URL"))
-                    .map(text -> new UrlOption(supply, text).read(around.environment()));
-            var program = request.server(supply.option()).or(() -> around.variable(variable));
-            sources = sources.with(supply.name(), new ServerSource(url, program));
+                    .map(text -> new UrlOption(kind, text).read(around.environment()));
+            var program = request.server(kind.option()).or(() -> around.variable(variable));
+            sources = sources.with(kind.name(), new ServerSources.Source(url, program));
         }
         return sources;
     }
@@ -317,7 +325,7 @@ public final class Session {
             throws InterruptedException {
         var resolved = resolve(request);
         var scenario = resolved.scenario();
-        resolved.placing(() -> new TargetDefinitions(around.targets()).check(scenario));
+        resolved.placing(() -> around.definitions().check(scenario));
         var logs = RunNames.logs(Path.of("results"))
                 .resolve("up-" + ProcessHandle.current().pid());
         try (var resources = SessionResources.open(

@@ -2,9 +2,9 @@ package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.cache.CacheParts;
+import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.ServerEnvironments;
 import dev.ralbench.dependency.kind.DependencyContext;
-import dev.ralbench.dependency.kind.EmbeddedServers;
 import dev.ralbench.dependency.kind.ServerFinder;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.http.ControlClient;
@@ -92,8 +92,9 @@ final class SessionResources implements AutoCloseable {
             var cache = around.cache();
             var clock = around.clock();
             var directories = new RunDirectories(cache, runTag, guard);
-            var definitions = new TargetDefinitions(around.targets());
+            var definitions = around.definitions();
             var runtime = new RuntimeChooser(
+                            around.kinds(),
                             around.environment(),
                             definitions.programs(scenario),
                             proc,
@@ -115,7 +116,7 @@ final class SessionResources implements AutoCloseable {
                             PlacedStarter.of(runtime.targets().starter(), placement, Role.TARGET),
                             runtime.targets().npm(),
                             probes),
-                    means.environments(runtime, placement, around.targets()),
+                    means.environments(around.kinds(), runtime, placement, around.targets()),
                     sources,
                     secrets,
                     new SingleRequests(client, ResponseFlaw::flaw),
@@ -148,20 +149,21 @@ final class SessionResources implements AutoCloseable {
                     probes);
         }
 
-        ServerEnvironments environments(RuntimeChooser.Chosen runtime, Placement placement, TargetCatalog targets) {
+        ServerEnvironments environments(
+                DependencyKinds kinds, RuntimeChooser.Chosen runtime, Placement placement, TargetCatalog targets) {
             var parts = new CacheParts(cache, directories, notes);
             var contexts = new HashMap<String, DependencyContext>();
             runtime.ofOthers().ifPresent(others -> {
                 var context = context(others, placement, parts, targets);
                 runtime.others().forEach(name -> contexts.put(name, context));
             });
-            return new ServerEnvironments(context(runtime.targets(), placement, parts, targets), contexts);
+            return new ServerEnvironments(kinds, context(runtime.targets(), placement, parts, targets), contexts);
         }
 
         private DependencyContext context(
                 RuntimeChooser.Means started, Placement placement, CacheParts parts, TargetCatalog targets) {
             var starter = PlacedStarter.of(started.starter(), placement, Role.DEPENDENCIES);
-            var finder = new ServerFinder(started.programs(), EmbeddedServers.forThisMachine(parts, notes));
+            var finder = new ServerFinder(started.programs(), parts, notes);
             var launcher = TargetLauncher.ofDependencies(starter, client, clock, secrets)
                     .telling(notes);
             return new DependencyContext(starter, finder, cache, parts, directories, clock, notes, targets, launcher);

@@ -7,6 +7,8 @@ import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.calibration.Calibration;
 import java.nio.file.Path;
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.trial.TargetDefinitions;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,6 +20,7 @@ import java.util.Optional;
  * @param environment variables of the environment
  * @param scenarios the built-in ones
  * @param targets the built-in ones
+ * @param kinds of the dependencies that can be had
  * @param calibration finds the most that the load generator can send
  * @param predictions what is added to those of a scenario
  * @param tool the name and version of ralbench that results record
@@ -26,12 +29,18 @@ public record Surroundings(
         Map<String, String> environment,
         ScenarioCatalog scenarios,
         TargetCatalog targets,
+        DependencyKinds kinds,
         Clock clock,
         Calibration calibration,
         PredictionAddition predictions,
         String tool) {
     public Surroundings {
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
+    }
+
+    /** Gets from variants to the definitions of their targets. */
+    TargetDefinitions definitions() {
+        return new TargetDefinitions(targets, kinds);
     }
 
     /** The user's cache directory. */

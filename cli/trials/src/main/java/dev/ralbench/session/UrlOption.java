@@ -1,7 +1,7 @@
 package dev.ralbench.session;
 
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.Secrets;
 import java.io.BufferedReader;
@@ -20,7 +20,7 @@ import java.util.Map;
  * @param supply whose option it is
  * @param text as typed: a URL in which {@code ${env:NAME}} stands for a variable, or {@code @FILE}
  */
-record UrlOption(ServerSupply supply, String text) {
+record UrlOption(ServerKind supply, String text) {
     private static final String FILE = "@";
 
     /**

@@ -26,9 +26,11 @@ import java.util.stream.Collectors;
 /** Gets from a variant to the definition of its target: the same way for built-in targets and for one's own. */
 public final class TargetDefinitions {
     private final TargetCatalog catalog;
+    private final DependencyKinds kinds;
 
-    public TargetDefinitions(TargetCatalog catalog) {
+    public TargetDefinitions(TargetCatalog catalog, DependencyKinds kinds) {
         this.catalog = catalog;
+        this.kinds = kinds;
     }
 
     /**
@@ -38,7 +40,7 @@ public final class TargetDefinitions {
      */
     public void check(Scenario scenario) {
         scenario.variants().forEach(variant -> checked(variant, scenario));
-        DependencyKinds.of(scenario.needs()).forEach(kind -> kind.check(scenario.needs(), catalog));
+        kinds.of(scenario.needs()).forEach(kind -> kind.check(scenario.needs(), catalog));
     }
 
     /**
@@ -48,7 +50,7 @@ public final class TargetDefinitions {
      */
     public void checkUse(Scenario scenario) {
         scenario.variants().forEach(variant -> checkUse(() -> checked(variant, scenario)));
-        DependencyKinds.of(scenario.needs()).forEach(kind -> checkUse(() -> kind.check(scenario.needs(), catalog)));
+        kinds.of(scenario.needs()).forEach(kind -> checkUse(() -> kind.check(scenario.needs(), catalog)));
     }
 
     /** Not when a target is started: then its own failure says more. */

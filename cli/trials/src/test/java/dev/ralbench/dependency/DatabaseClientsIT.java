@@ -8,6 +8,9 @@ import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.declared.DeclaredRuntime;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.MySqlKind;
+import dev.ralbench.dependency.postgres.PostgresKind;
+import dev.ralbench.dependency.redis.RedisKind;
 import dev.ralbench.testing.EmbeddedVersion;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.testing.NeedsClients;
@@ -71,7 +74,7 @@ class DatabaseClientsIT {
                 preparation.get();
             }
         }
-        session = RunSession.processes(ItCache.SHARED);
+        session = RunSession.processes(Study.KINDS, ItCache.SHARED);
         var shop = new DeclaredMySql("shop", Optional.empty(), Map.of());
         environment = session.environments
                 .prepare(
@@ -106,12 +109,14 @@ class DatabaseClientsIT {
     @Test
     void mariaDbConnectorJ() throws Exception {
         assertAnswer(jdbc("lib", "mariadb", server(environment, "mysql")), versionInPlaceOfMySql());
-        assertAnswer(jdbc("lib", "mariadb", server(asMariaDb, "mysql")), EmbeddedVersion.of("mysql") + "-MariaDB");
+        assertAnswer(
+                jdbc("lib", "mariadb", server(asMariaDb, "mysql")), EmbeddedVersion.of(new MySqlKind()) + "-MariaDB");
     }
 
     @Test
     void postgresJdbc() throws Exception {
-        assertAnswer(jdbc("lib", "postgresql", server(environment, "postgres")), EmbeddedVersion.of("postgres"));
+        assertAnswer(
+                jdbc("lib", "postgresql", server(environment, "postgres")), EmbeddedVersion.of(new PostgresKind()));
     }
 
     @ParameterizedTest
@@ -154,16 +159,16 @@ class DatabaseClientsIT {
     @Test
     void node() throws Exception {
         assertAnswer(node("mysql2", server(environment, "mysql")), versionInPlaceOfMySql());
-        assertAnswer(node("pg", server(environment, "postgres")), EmbeddedVersion.of("postgres"));
-        assertAnswer(node("ioredis", server(environment, "redis")), EmbeddedVersion.of("redis"));
+        assertAnswer(node("pg", server(environment, "postgres")), EmbeddedVersion.of(new PostgresKind()));
+        assertAnswer(node("ioredis", server(environment, "redis")), EmbeddedVersion.of(new RedisKind()));
     }
 
     @Test
     void python() throws Exception {
         assertAnswer(python("pymysql", server(environment, "mysql")), versionInPlaceOfMySql());
         assertAnswer(python("sqlalchemy", server(environment, "mysql")), versionInPlaceOfMySql());
-        assertAnswer(python("psycopg", server(environment, "postgres")), EmbeddedVersion.of("postgres"));
-        assertAnswer(python("redis", server(environment, "redis")), EmbeddedVersion.of("redis"));
+        assertAnswer(python("psycopg", server(environment, "postgres")), EmbeddedVersion.of(new PostgresKind()));
+        assertAnswer(python("redis", server(environment, "redis")), EmbeddedVersion.of(new RedisKind()));
     }
 
     /** The limit of the stand-in, as scenarios/README.md tells it, and the way around. */
@@ -172,13 +177,13 @@ class DatabaseClientsIT {
         var refused = python("django", server(environment, "mysql"));
         assertThat(refused.exit()).isNotZero();
         assertThat(refused.output()).contains("or later is required (found " + stoodInFor() + ")");
-        assertAnswer(python("django", server(asMariaDb, "mysql")), EmbeddedVersion.of("mysql") + "-MariaDB");
+        assertAnswer(python("django", server(asMariaDb, "mysql")), EmbeddedVersion.of(new MySqlKind()) + "-MariaDB");
     }
 
     @Test
     void go() throws Exception {
         assertAnswer(go("go-sql-driver", server(environment, "mysql")), versionInPlaceOfMySql());
-        assertAnswer(go("pgx", server(environment, "postgres")), EmbeddedVersion.of("postgres"));
+        assertAnswer(go("pgx", server(environment, "postgres")), EmbeddedVersion.of(new PostgresKind()));
     }
 
     /** The version of MySQL that MariaDB says it has, as tables tell it. */
@@ -190,7 +195,7 @@ class DatabaseClientsIT {
 
     /** How MariaDB names itself to a client that asks for MySQL's version. */
     private static String versionInPlaceOfMySql() {
-        return stoodInFor() + "-" + EmbeddedVersion.of("mysql") + "-MariaDB";
+        return stoodInFor() + "-" + EmbeddedVersion.of(new MySqlKind()) + "-MariaDB";
     }
 
     private static void assertAnswer(Ended client, String version) {

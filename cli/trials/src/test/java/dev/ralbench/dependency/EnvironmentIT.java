@@ -15,9 +15,10 @@ import dev.ralbench.dependency.declared.DeclaredRuntime;
 import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
-import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.dependency.mysql.MySqlKind;
 import dev.ralbench.dependency.mysql.TestSql;
+import dev.ralbench.dependency.redis.RedisKind;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.EmbeddedVersion;
@@ -45,8 +46,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class EnvironmentIT {
-    private static final String MARIADB = EmbeddedVersion.of("mysql");
-    private static final String REDIS = EmbeddedVersion.of("redis");
+    private static final String MARIADB = EmbeddedVersion.of(new MySqlKind());
+    private static final String REDIS = EmbeddedVersion.of(new RedisKind());
 
     @TempDir
     Path logs;
@@ -55,7 +56,7 @@ class EnvironmentIT {
 
     @BeforeEach
     void open() {
-        session = RunSession.processes(ItCache.SHARED);
+        session = RunSession.processes(Study.KINDS, ItCache.SHARED);
     }
 
     @AfterEach
@@ -161,8 +162,8 @@ class EnvironmentIT {
     void twoThatPrepareTheSameAtTheSameTimeBothHaveIt(@TempDir Path directory) throws Exception {
         // Deeper than the path of a socket may be.
         var cache = ItCache.withServersIn(directory.resolve("a-long-name-of-a-folder/".repeat(6)));
-        try (var one = RunSession.processes(cache);
-                var other = RunSession.processes(cache);
+        try (var one = RunSession.processes(Study.KINDS, cache);
+                var other = RunSession.processes(Study.KINDS, cache);
                 var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var both = Stream.of(one, other)
                     .map(each -> threads.submit(() -> each.environments.prepare(
@@ -185,7 +186,7 @@ class EnvironmentIT {
     void aSnapshotThatDecaysOnTheDiskIsMadeAgainWhenTheServerDoesNotStart(@TempDir Path directory) throws Exception {
         session.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none()); // unpacks
         var cache = ItCache.withServersIn(directory);
-        try (var own = RunSession.processes(cache)) {
+        try (var own = RunSession.processes(Study.KINDS, cache)) {
             var prepared =
                     own.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none());
             decay(only(directory.resolve("snapshots")).resolve("data/ibdata1"));
@@ -205,7 +206,7 @@ class EnvironmentIT {
     @Test
     @Disturbance(value = "a truncated database server", then = "unpacked again, and said")
     void anUnpackedProgramThatIsDamagedIsUnpackedAgainAndThatIsSaid(@TempDir Path directory) throws Exception {
-        try (var own = RunSession.processes(new UserCache(directory))) {
+        try (var own = RunSession.processes(Study.KINDS, new UserCache(directory))) {
             own.environments.prepare(new DeclaredDependencies(List.of(Study.KEYS)), ServerSources.none());
             var program = directory.resolve("redis-" + REDIS + "/bin/redis-server");
 
@@ -308,8 +309,8 @@ class EnvironmentIT {
 
     @Test
     void aProgramThatIsNoServerIsRefused() {
-        var named =
-                programs("echo", "/no/redis").with("postgres", new ServerSource(Optional.empty(), Optional.of("echo")));
+        var named = programs("echo", "/no/redis")
+                .with("postgres", new ServerSources.Source(Optional.empty(), Optional.of("echo")));
 
         assertThat(refused(Study.data(), named).what()).endsWith("echo is not a MySQL server");
         assertThat(refused(Study.POSTGRES, named).what()).endsWith("echo is not a PostgreSQL server");
@@ -474,23 +475,23 @@ class EnvironmentIT {
     /** External servers of all kinds at one place. */
     private static ServerSources allAt(String place) {
         var sources = ServerSources.none();
-        for (var supply : DependencyKinds.supplies()) {
+        for (var supply : Study.KINDS.servers()) {
             var url = URI.create(supply.name() + "://me:secret@" + place);
-            sources = sources.with(supply.name(), new ServerSource(Optional.of(url), Optional.empty()));
+            sources = sources.with(supply.name(), new ServerSources.Source(Optional.of(url), Optional.empty()));
         }
         return sources;
     }
 
     private static ServerSources urls(String mysql, String redis) {
         return ServerSources.none()
-                .with("mysql", new ServerSource(Optional.of(URI.create(mysql)), Optional.empty()))
-                .with("redis", new ServerSource(Optional.of(URI.create(redis)), Optional.empty()));
+                .with("mysql", new ServerSources.Source(Optional.of(URI.create(mysql)), Optional.empty()))
+                .with("redis", new ServerSources.Source(Optional.of(URI.create(redis)), Optional.empty()));
     }
 
     private static ServerSources programs(String mysql, String redis) {
         return ServerSources.none()
-                .with("mysql", new ServerSource(Optional.empty(), Optional.of(mysql)))
-                .with("redis", new ServerSource(Optional.empty(), Optional.of(redis)));
+                .with("mysql", new ServerSources.Source(Optional.empty(), Optional.of(mysql)))
+                .with("redis", new ServerSources.Source(Optional.empty(), Optional.of(redis)));
     }
 
     private Failure refused(DeclaredDependency need, ServerSources sources) {

@@ -29,7 +29,7 @@ class EnvironmentInContainersIT {
 
     @Test
     void dataAndCountsAreThoseOfProcesses() throws Exception {
-        try (var session = RunSession.containers(ItCache.SHARED)) {
+        try (var session = RunSession.containers(Study.KINDS, ItCache.SHARED)) {
             var prepared = session.environments.prepare(
                     new DeclaredDependencies(List.of(Study.data(), Study.KEYS)), ServerSources.none());
             assertThat(prepared.software().get("mysql")).contains(", container ");
@@ -76,7 +76,7 @@ class EnvironmentInContainersIT {
                 "shop.sql", "CREATE TABLE item AS SELECT n AS id FROM generate_series(1, 100) AS n");
         var tables = Map.of("item", new DeclaredSql.ExpectedTable(100, Optional.empty()));
         var needs = new DeclaredDependencies(List.of(new DeclaredPostgres("shop", Optional.of(script), tables)));
-        try (var session = RunSession.containers(ItCache.SHARED)) {
+        try (var session = RunSession.containers(Study.KINDS, ItCache.SHARED)) {
             var prepared = session.environments.prepare(needs, ServerSources.none());
             assertThat(prepared.software().get("postgres")).contains(", container ");
 

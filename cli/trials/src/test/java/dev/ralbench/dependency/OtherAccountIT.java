@@ -56,7 +56,7 @@ class OtherAccountIT {
             value = "another account attacks MariaDB, PostgreSQL, Redis and the run",
             then = "refused, nothing read or written")
     void nothingCanBeDoneToServersThatAreProcesses() throws Exception {
-        try (var session = RunSession.processes(cache)) {
+        try (var session = RunSession.processes(Study.KINDS, cache)) {
             assertNothingCanBeDone(session);
         }
     }
@@ -69,7 +69,7 @@ class OtherAccountIT {
                 value = "another account attacks MySQL, PostgreSQL, Redis and the run, containers",
                 then = "refused, nothing read or written")
         void nothingCanBeDoneToServersInContainers() throws Exception {
-            try (var session = RunSession.containers(cache)) {
+            try (var session = RunSession.containers(Study.KINDS, cache)) {
                 assertNothingCanBeDone(session);
             }
         }

@@ -3,10 +3,8 @@ package dev.ralbench.dependency;
 import dev.ralbench.Clock;
 import dev.ralbench.cache.CacheParts;
 import dev.ralbench.dependency.kind.DependencyContext;
-import dev.ralbench.dependency.kind.EmbeddedServers;
 import dev.ralbench.dependency.kind.ServerFinder;
-import dev.ralbench.dependency.kind.ServerPrograms;
-import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.docker.DockerEngine;
 import dev.ralbench.docker.DockerStarter;
 import dev.ralbench.docker.Images;
@@ -46,38 +44,46 @@ public final class RunSession implements AutoCloseable {
     private final ControlClient client = new ControlClient();
     private final Guard guard;
 
-    private RunSession(UserCache cache, StarterMaker starters, ServerPrograms programs, Secrets secrets) {
+    private RunSession(
+            DependencyKinds kinds,
+            UserCache cache,
+            StarterMaker starters,
+            ServerFinder.Programs programs,
+            Secrets secrets) {
         this.cache = cache;
         this.guard = new Guard(RUN_TAG, ProcFs.ofThisMachine());
         var directories = new RunDirectories(cache, RUN_TAG, guard);
         this.starter = starters.make(directories, guard);
         var parts = new CacheParts(cache, directories, notes::add);
-        this.environments = new ServerEnvironments(new DependencyContext(
-                starter,
-                new ServerFinder(programs, EmbeddedServers.forThisMachine(parts, notes::add)),
-                cache,
-                parts,
-                directories,
-                Clock.system(),
-                notes::add,
-                new TargetCatalog(Repository.ROOT),
-                TargetLauncher.ofDependencies(starter, client, Clock.system(), secrets)));
+        this.environments = new ServerEnvironments(
+                kinds,
+                new DependencyContext(
+                        starter,
+                        new ServerFinder(programs, parts, notes::add),
+                        cache,
+                        parts,
+                        directories,
+                        Clock.system(),
+                        notes::add,
+                        new TargetCatalog(Repository.ROOT),
+                        TargetLauncher.ofDependencies(starter, client, Clock.system(), secrets)));
     }
 
     private interface StarterMaker {
         ServiceStarter make(RunDirectories directories, Guard guard);
     }
 
-    public static RunSession processes(UserCache cache) {
-        return processes(cache, Secrets.none());
+    public static RunSession processes(DependencyKinds kinds, UserCache cache) {
+        return processes(kinds, cache, Secrets.none());
     }
 
-    public static RunSession processes(UserCache cache, Secrets secrets) {
+    public static RunSession processes(DependencyKinds kinds, UserCache cache, Secrets secrets) {
         return new RunSession(
+                kinds,
                 cache,
                 (directories, guard) ->
                         new ProcessStarter(Map.of(Program.JAVA, java()), directories, RUN_TAG, guard, Clock.system()),
-                new ServerPrograms.OnThisMachine(SearchPath.ofThisProcess()),
+                new ServerFinder.OnThisMachine(SearchPath.ofThisProcess()),
                 secrets);
     }
 
@@ -85,19 +91,20 @@ public final class RunSession implements AutoCloseable {
         return Path.of(System.getProperty("java.home", ""), "bin", "java");
     }
 
-    public static RunSession containers(UserCache cache) throws InterruptedException {
+    public static RunSession containers(DependencyKinds kinds, UserCache cache) throws InterruptedException {
         var engine = DockerEngine.find(System.getenv());
         var images = new Images(engine, System.getenv(), note -> {})
-                .provide(DependencyKinds.supplies().stream()
-                        .filter(supply -> supply.standIn().isEmpty())
-                        .map(ServerSupply::program)
+                .provide(kinds.servers().stream()
+                        .filter(kind -> kind.standIn().isEmpty())
+                        .map(ServerKind::program)
                         .toList());
         var names = new HashMap<Program, String>();
         images.forEach((program, image) -> names.put(program, image.name()));
         return new RunSession(
+                kinds,
                 cache,
                 (directories, guard) -> new DockerStarter(engine, images, RUN_TAG, guard, Clock.system()),
-                new ServerPrograms.InImages(names),
+                new ServerFinder.InImages(names),
                 Secrets.none());
     }
 

@@ -41,7 +41,7 @@ class ServerAccountsIT {
 
     @BeforeEach
     void open() {
-        session = RunSession.processes(ItCache.SHARED);
+        session = RunSession.processes(Study.KINDS, ItCache.SHARED);
     }
 
     @AfterEach

@@ -7,11 +7,16 @@ import dev.ralbench.dependency.declared.DeclaredPostgres;
 import dev.ralbench.dependency.declared.DeclaredRedis;
 import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.RunningServer;
+import dev.ralbench.dependency.mongodb.MongoDbKind;
+import dev.ralbench.dependency.mysql.MySqlKind;
+import dev.ralbench.dependency.postgres.PostgresKind;
+import dev.ralbench.dependency.redis.RedisKind;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,6 +34,10 @@ public final class Study {
 
     /** A server without the data, for what all servers have in common. */
     public static final DeclaredPostgres POSTGRES = new DeclaredPostgres("shop", Optional.empty(), Map.of());
+
+    /** All that have servers. */
+    public static final DependencyKinds KINDS =
+            new DependencyKinds(List.of(new MySqlKind(), new PostgresKind(), new RedisKind(), new MongoDbKind()));
 
     private Study() {}
 

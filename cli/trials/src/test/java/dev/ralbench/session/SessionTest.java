@@ -3,6 +3,10 @@ package dev.ralbench.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.dependency.declared.DeclaredMySql;
+import dev.ralbench.dependency.declared.DeclaredRedis;
+import dev.ralbench.testing.NamedKinds;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.result.RunResult;
@@ -25,6 +29,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SessionTest {
     private static final RunRequest REQUEST = RunRequest.of("http://127.0.0.1:9/");
 
+    private static final DependencyKinds KINDS =
+            NamedKinds.of(Map.of(DeclaredMySql.KIND, "root", DeclaredRedis.KIND, ""));
+
     @TempDir
     private Path directory;
 
@@ -33,6 +40,7 @@ class SessionTest {
                 environment,
                 ScenarioCatalog.standard(),
                 new TargetCatalog(directory),
+                KINDS,
                 new FakeClock(),
                 (senders, plan, transfer) -> new RunResult.Ceiling(1, 1e5, Optional.empty(), Optional.empty()),
                 (stored, declared, load, cpus) -> stored,

@@ -3,7 +3,7 @@ package dev.ralbench.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.dependency.declared.DeclaredKind;
-import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.dependency.kind.ServerUrl;
 import java.net.URI;
 import java.util.Map;
@@ -19,7 +19,7 @@ public final class PlaceholderRule {
      * @param values those of a server at a URL
      */
     public static void assertKept(
-            DeclaredKind kind, ServerSupply supply, Function<ServerUrl, Map<String, String>> values) {
+            DeclaredKind kind, ServerKind supply, Function<ServerUrl, Map<String, String>> values) {
         var name = kind.name();
         assertThat(values.apply(supply.url(URI.create(name + "://[::1]:7000"))))
                 .containsOnlyKeys(kind.qualifiedPlaceholders())

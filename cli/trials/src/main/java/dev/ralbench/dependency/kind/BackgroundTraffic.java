@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /** The traffic of a server without any target: that of its other users. */
-public record BackgroundTraffic(double servedPerSecond, int running) {
+record BackgroundTraffic(double servedPerSecond, int running) {
     /** No traffic: a server that ralbench started has no other clients. */
     public static final BackgroundTraffic NOTHING = new BackgroundTraffic(0, 0);
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Asks a server for its counts without waiting longer than a second. A thread of its own does the asking: an answer that
  * comes late is dropped, and the connection stays for the next question.
  */
-public final class CountsPoller implements AutoCloseable {
+final class CountsPoller implements AutoCloseable {
     private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long FIRST_LIMIT_SECONDS = 30;
 

@@ -1,5 +1,6 @@
 package dev.ralbench.dependency.kind;
 
+import dev.ralbench.process.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -28,5 +29,14 @@ public final class DataDirectory {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Deletes it as far as possible: the guard deletes the rest when ralbench ends. */
+    public static void delete(Path directory) {
+        try {
+            DirectoryTree.delete(directory);
+        } catch (IOException e) {
+            // As said.
+        }
     }
 }

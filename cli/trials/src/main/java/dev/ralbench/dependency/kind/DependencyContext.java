@@ -7,6 +7,8 @@ import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetLauncher;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.function.Consumer;
 
 /**
@@ -28,4 +30,26 @@ public record DependencyContext(
         Clock clock,
         Consumer<String> notes,
         TargetCatalog targets,
-        TargetLauncher launcher) {}
+        TargetLauncher launcher) {
+    /** Starts programs of servers. */
+    public ServerLauncher servers() {
+        return new ServerLauncher(starter, clock, runDirectories);
+    }
+
+    /**
+     * Whether this process runs as root, for which servers need an option. Judges by the owner of a file that it creates,
+     * because a user's name may be missing or any.
+     */
+    public boolean isRoot() {
+        try {
+            var probe = Files.createTempFile(cache.root(), "owner", "");
+            try {
+                return Integer.valueOf(0).equals(Files.getAttribute(probe, "unix:uid"));
+            } finally {
+                Files.delete(probe);
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            return "root".equals(System.getProperty("user.name"));
+        }
+    }
+}

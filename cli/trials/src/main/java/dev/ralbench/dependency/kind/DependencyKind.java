@@ -5,7 +5,6 @@ import dev.ralbench.dependency.declared.DeclaredKind;
 import dev.ralbench.process.Program;
 import dev.ralbench.service.TargetCatalog;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Everything that ralbench knows about one kind of dependency. Each kind has a package that implements this, a
@@ -20,11 +19,13 @@ public interface DependencyKind {
         return need().name();
     }
 
-    /** The program that it consists of, which decides the image; empty if a scenario names the image. */
-    Optional<Program> program();
+    /** The servers that it consists of; empty if it is a part of ralbench, or of the author's own. */
+    Optional<ServerKind> server();
 
-    /** The source of its servers; empty if it is a part of ralbench. */
-    Optional<ServerSupply> supply();
+    /** The program that it consists of, which decides the image; empty if a scenario names the image. */
+    default Optional<Program> program() {
+        return server().map(ServerKind::program);
+    }
 
     /**
      * Finds mistakes in a scenario's needs, before anything is started.
@@ -35,23 +36,4 @@ public interface DependencyKind {
 
     /** Prepares dependencies of this kind for the runs of one command. */
     DependencyPreparer open(DependencyContext context);
-
-    /** One that consists of servers. */
-    record OfServers(DeclaredKind need, ServerSupply servers, Function<DependencyContext, DependencyPreparer> opener)
-            implements DependencyKind {
-        @Override
-        public Optional<Program> program() {
-            return Optional.of(servers.program());
-        }
-
-        @Override
-        public Optional<ServerSupply> supply() {
-            return Optional.of(servers);
-        }
-
-        @Override
-        public DependencyPreparer open(DependencyContext context) {
-            return opener.apply(context);
-        }
-    }
 }

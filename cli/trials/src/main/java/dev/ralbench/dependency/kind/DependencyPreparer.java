@@ -9,7 +9,7 @@ public interface DependencyPreparer {
      *
      * @throws dev.ralbench.Failure when it cannot be had, or its data is not as expected
      */
-    PreparedServer prepare(DeclaredDependencies needs, ServerSource source) throws InterruptedException;
+    PreparedServer prepare(DeclaredDependencies needs, ServerSources.Source source) throws InterruptedException;
 
     /** Drops cached data from which no server started, each once. Returns whether there was any. */
     default boolean dropUnusable() throws InterruptedException {

@@ -9,6 +9,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.function.Function;
 
 /**
@@ -73,14 +75,14 @@ public record PreparedFreshServer(
             throws InterruptedException {
         var root = context.runDirectories().make(name);
         try (var undo = new Rollback()) {
-            undo.later(() -> StartedServer.delete(root));
+            undo.later(() -> DataDirectory.delete(root));
             var begun = beginning.in(root, new LogFile(logDirectory.resolve(prefix + "-" + name + ".log")));
-            var launched = new ServerLauncher(context.starter(), context.clock()).launch(begun.recipe());
+            var launched = context.servers().launch(begun.recipe());
             undo.later(launched.service()::close);
             var usable = begun.end().apply(launched);
             var questions = CountsPoller.begin(name, usable.counter(), BackgroundTraffic.NOTHING, context.clock());
-            var server = new StartedServer(
-                    name, product.toString(), origin, usable.placeholders(), launched, questions, root);
+            var server =
+                    new Started(name, product.toString(), origin, usable.placeholders(), launched, questions, root);
             undo.forget();
             return server;
         } catch (IOException e) {
@@ -89,6 +91,68 @@ public record PreparedFreshServer(
                             String.valueOf(e),
                             "make room in " + context.cache().root())
                     .causedBy(e);
+        }
+    }
+
+    /** The server on a directory of its own. */
+    private record Started(
+            String name,
+            String product,
+            String origin,
+            Map<String, String> placeholders,
+            ServerLauncher.Launched launched,
+            CountsPoller questions,
+            Path directory)
+            implements RunningServer {
+        @Override
+        public OptionalDouble startupSeconds() {
+            return OptionalDouble.of(launched.startupSeconds());
+        }
+
+        @Override
+        public Optional<ServedCounts> counts() {
+            return questions.ask();
+        }
+
+        @Override
+        public boolean isAlive() {
+            return launched.service().isAlive();
+        }
+
+        @Override
+        public Optional<String> endedWith() {
+            return launched.service().endedWith();
+        }
+
+        @Override
+        public OptionalLong pid() {
+            return OptionalLong.of(launched.service().pid());
+        }
+
+        @Override
+        public Optional<Path> log() {
+            return Optional.of(launched.service().log().path());
+        }
+
+        @Override
+        public String logTail() {
+            return launched.service().log().ending();
+        }
+
+        @Override
+        public void close() {
+            questions.close();
+            try {
+                launched.service().close();
+            } finally {
+                DataDirectory.delete(directory);
+            }
+        }
+
+        /** Without the placeholders' values, which hold the password. */
+        @Override
+        public String toString() {
+            return name + ": " + product + ", " + origin;
         }
     }
 }

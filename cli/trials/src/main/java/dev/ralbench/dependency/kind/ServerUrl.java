@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -79,6 +80,28 @@ public record ServerUrl(String scheme, String host, int port, String user, Strin
     /** User and address for messages, without the password. */
     public String loginAndAddress() {
         return (user.isEmpty() ? "" : user + "@") + address();
+    }
+
+    /**
+     * The values of all servers' placeholders: an IPv6 address has brackets in {@code address}, which is for URLs, and
+     * none in {@code host}, which is for sockets.
+     *
+     * @param database by its name or number
+     */
+    public Map<String, String> placeholders(String database) {
+        return Map.of(
+                scheme + ".host",
+                socketHost(),
+                scheme + ".port",
+                String.valueOf(port),
+                scheme + ".address",
+                address(),
+                scheme + ".database",
+                database,
+                scheme + ".user",
+                user,
+                scheme + ".password",
+                password);
     }
 
     @Override

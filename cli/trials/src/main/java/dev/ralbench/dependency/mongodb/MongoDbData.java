@@ -13,7 +13,6 @@ import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.declared.DeclaredMongoDb.DataFile;
 import dev.ralbench.dependency.declared.DeclaredMongoDb.Load;
 import dev.ralbench.dependency.kind.DependencyContext;
-import dev.ralbench.dependency.kind.PrepareLogs;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.process.Completion;
 import dev.ralbench.process.LogFile;
@@ -248,7 +247,7 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
                 .forEach((name, text) -> environment.put(
                         name, CommandTemplate.expandText("needs.mongodb.load.env." + name, text, placeholders)));
         var log = new LogFile(
-                PrepareLogs.make(context.runDirectories(), "mongodb-load-command")
+                context.servers().prepareLog("mongodb-load-command")
                         .path(),
                 text -> url.password().isEmpty() ? text : text.replace(url.password(), "***"));
         var spec = new ServiceSpec(
@@ -276,7 +275,7 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
                     .filter(text -> text.startsWith(CALIBRATED))
                     .map(text -> Printable.line(text.substring(CALIBRATED.length())))
                     .toList();
-            PrepareLogs.drop(log);
+            Files.deleteIfExists(log.path());
             return calibrated.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", calibrated));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

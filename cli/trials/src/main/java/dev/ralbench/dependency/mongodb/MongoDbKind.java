@@ -7,8 +7,7 @@ import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.DependencyPreparer;
-import dev.ralbench.dependency.kind.ServerSupply;
-import dev.ralbench.process.Program;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.service.TargetCatalog;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,22 +15,13 @@ import java.util.Optional;
 
 /** MongoDB; if there is none, a target that is built into ralbench stands in for it. */
 public final class MongoDbKind implements DependencyKind {
-    public static final DependencyKind KIND = new MongoDbKind();
-
-    private MongoDbKind() {}
-
     @Override
     public DeclaredKind need() {
         return DeclaredMongoDb.KIND;
     }
 
     @Override
-    public Optional<Program> program() {
-        return Optional.of(MongoDbSupply.PROGRAM);
-    }
-
-    @Override
-    public Optional<ServerSupply> supply() {
+    public Optional<ServerKind> server() {
         return Optional.of(MongoDbSupply.SUPPLY);
     }
 

@@ -1,8 +1,7 @@
 package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
-import dev.ralbench.dependency.kind.ServerPlaceholders;
-import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.dependency.kind.ServerUrl;
 import dev.ralbench.process.Program;
 import java.net.URLEncoder;
@@ -10,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The source of MongoDB servers, and the placeholders of targets. */
 final class MongoDbSupply {
@@ -17,7 +17,7 @@ final class MongoDbSupply {
     static final String PASSWORD = NAME + ".password";
     static final Program PROGRAM = new Program(NAME, List.of("mongo:8"));
 
-    static final ServerSupply SUPPLY = new ServerSupply(
+    static final ServerKind SUPPLY = new ServerKind(
             PROGRAM,
             "MongoDB",
             List.of("mongod"),
@@ -26,13 +26,14 @@ final class MongoDbSupply {
             Optional.empty(),
             Optional.of("a stand-in that comes with ralbench"),
             27017,
-            "");
+            "",
+            MongoDbProduct::ofProgram);
 
     private MongoDbSupply() {}
 
     /** The URL is all that a driver needs, user and password among it. */
     static Map<String, String> placeholders(ServerUrl url, DeclaredMongoDb need) {
-        var placeholders = ServerPlaceholders.of(url, need.database());
+        var placeholders = new TreeMap<>(url.placeholders(need.database()));
         placeholders.put(NAME + ".url", connectionString(url));
         return placeholders;
     }

@@ -2,7 +2,7 @@ package dev.ralbench.dependency.mongodb;
 
 import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.ServerLauncher;
-import dev.ralbench.dependency.kind.ServerPlace;
+import dev.ralbench.dependency.kind.ServerOrigin;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ReadyCheck;
 import dev.ralbench.process.ServiceSpec;
@@ -16,7 +16,7 @@ import java.util.Map;
  *
  * @param data its directory
  */
-record Mongod(ServerPlace.Startable place, Product product, Path data, LogFile log) implements ServerLauncher.Recipe {
+record Mongod(ServerOrigin.Startable place, Product product, Path data, LogFile log) implements ServerLauncher.Recipe {
     @Override
     public ServiceSpec spec(int port) {
         var directories = new ArrayList<ServiceSpec.Directory>();

@@ -4,18 +4,13 @@ import com.mongodb.MongoException;
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.kind.DataDirectory;
 import dev.ralbench.dependency.kind.DependencyContext;
-import dev.ralbench.dependency.kind.PrepareLogs;
 import dev.ralbench.dependency.kind.PreparedFreshServer;
 import dev.ralbench.dependency.kind.PreparedFreshServer.Begun;
 import dev.ralbench.dependency.kind.PreparedFreshServer.Usable;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Product;
-import dev.ralbench.dependency.kind.ServerFailures;
-import dev.ralbench.dependency.kind.ServerLauncher;
-import dev.ralbench.dependency.kind.ServerPlace;
+import dev.ralbench.dependency.kind.ServerOrigin;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.VersionQuestion;
-import dev.ralbench.process.Completion;
 import dev.ralbench.process.LogFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,8 +27,8 @@ record MongodServers(DependencyContext context) {
 
     private static final Duration SHUTDOWN_LIMIT = Duration.ofSeconds(60);
 
-    PreparedServer prepare(MongoDbData data, ServerPlace.Startable place) throws InterruptedException {
-        var product = VersionQuestion.of(context).ask(MongoDbSupply.SUPPLY, place, MongoDbProduct::ofProgram);
+    PreparedServer prepare(MongoDbData data, ServerOrigin.Startable place) throws InterruptedException {
+        var product = context.servers().product(MongoDbSupply.SUPPLY, place);
         context.notes()
                 .accept("mongodb: " + product
                         + " has no password while ralbench runs it: every user of this machine gets in"
@@ -56,7 +51,7 @@ record MongodServers(DependencyContext context) {
 
     private static Begun start(
             DeclaredMongoDb need,
-            ServerPlace.Startable place,
+            ServerOrigin.Startable place,
             Product product,
             Optional<LoadedData> loaded,
             Path root,
@@ -74,29 +69,18 @@ record MongodServers(DependencyContext context) {
         });
     }
 
-    private Optional<String> load(MongoDbData data, ServerPlace.Startable place, Product product, Path directory)
+    private Optional<String> load(MongoDbData data, ServerOrigin.Startable place, Product product, Path directory)
             throws IOException, InterruptedException {
-        var log = PrepareLogs.make(context.runDirectories(), "mongodb-load");
-        var mongod = new Mongod(place, product, directory, log);
-        var launched = new ServerLauncher(context.starter(), context.clock()).launch(mongod);
-        Optional<String> calibrated;
-        try (var service = launched.service()) {
+        var servers = context.servers();
+        var mongod = new Mongod(place, product, directory, servers.prepareLog("mongodb-load"));
+        return servers.once(mongod, Optional.of(SHUTDOWN_LIMIT), launched -> {
             var url = ServerUrl.own(MongoDbSupply.NAME, launched.port());
-            calibrated = MongoDbAccess.ask(url, access -> {
+            return MongoDbAccess.ask(url, access -> {
                 var measured = data.load(access, url, MongoDbSupply.PROGRAM);
                 shutDown(access);
                 return measured;
             });
-            if (new Completion(context.clock(), SHUTDOWN_LIMIT)
-                            .exitCodeFromNow(service)
-                            .orElse(-1)
-                    != 0) {
-                throw ServerFailures.didNotWork(
-                        service.title(), MongoDbSupply.PROGRAM, log, "it was not shut down well");
-            }
-        }
-        PrepareLogs.drop(log);
-        return calibrated;
+        });
     }
 
     private static void shutDown(MongoDbAccess access) {

@@ -3,12 +3,12 @@ package dev.ralbench.dependency.mongodb;
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
 import dev.ralbench.dependency.kind.DependencyContext;
-import dev.ralbench.dependency.kind.PrepareLogs;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.service.TargetDefinition;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ record StandIn(DependencyContext context) {
     }
 
     private Optional<String> load(MongoDbData data, Path directory) throws IOException, InterruptedException {
-        var log = PrepareLogs.make(context.runDirectories(), "mongodb-load");
+        var log = context.servers().prepareLog("mongodb-load");
         // How much there will be is not known yet.
         var flags = List.of("-XX:MaxRAMPercentage=50", "-Xmn32M", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
         var definition = context.targets()
@@ -52,7 +52,7 @@ record StandIn(DependencyContext context) {
                 return measured;
             });
         }
-        PrepareLogs.drop(log);
+        Files.deleteIfExists(log.path());
         return calibrated;
     }
 

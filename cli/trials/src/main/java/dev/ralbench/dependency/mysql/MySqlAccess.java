@@ -52,4 +52,13 @@ record MySqlAccess(ServerUrl url) {
             }
         };
     }
+
+    /** And uses it. */
+    static void createDatabase(Connection connection, String database) throws SQLException {
+        Sql.execute(
+                connection,
+                "CREATE DATABASE " + MySqlDialect.quoted(database)
+                        + " DEFAULT CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci");
+        Sql.execute(connection, "USE " + MySqlDialect.quoted(database));
+    }
 }

@@ -1,6 +1,5 @@
 package dev.ralbench.dependency.mysql;
 
-import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.ServerPassword;
 import dev.ralbench.dependency.kind.ServerUrl;
 import java.util.ArrayList;
@@ -25,16 +24,16 @@ record MySqlAccounts(ServerPassword own, ServerPassword targets) {
     }
 
     ServerUrl own(int port) {
-        return ServerUrl.own(MySqlSupply.NAME, port, OWN, own);
+        return ServerUrl.own(MySqlKind.NAME, port, OWN, own);
     }
 
     ServerUrl targets(int port) {
-        return ServerUrl.own(MySqlSupply.NAME, port, TARGETS, targets);
+        return ServerUrl.own(MySqlKind.NAME, port, TARGETS, targets);
     }
 
     /** Makes them on a fresh data directory, and shuts out the accounts that have no password there. */
-    List<String> toMake(Product product) {
-        var statements = new ArrayList<>(MySqlProduct.isMariaDb(product) ? noOthersInMariaDb() : noOthersInMySql());
+    List<String> toMake(boolean isMariaDb) {
+        var statements = new ArrayList<>(isMariaDb ? noOthersInMariaDb() : noOthersInMySql());
         statements.add("CREATE USER " + name(OWN) + identified(own));
         statements.add("GRANT ALL PRIVILEGES ON *.* TO " + name(OWN) + " WITH GRANT OPTION");
         statements.add("CREATE USER " + name(TARGETS) + identified(targets));

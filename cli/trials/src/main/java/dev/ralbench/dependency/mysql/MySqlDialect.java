@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Common parts of MySQL and MariaDB. Checksums are the same on both. */
@@ -26,7 +27,7 @@ final class MySqlDialect implements SqlDialect {
 
     @Override
     public SqlSyntax syntax() {
-        return new MySqlSyntax();
+        return new Syntax();
     }
 
     /** A name as it stands in SQL. */
@@ -86,5 +87,36 @@ final class MySqlDialect implements SqlDialect {
                 ? "HEX(" + name + ")"
                 : "CONVERT(" + name + " USING utf8mb4)";
         return "COALESCE(CONCAT(LENGTH(" + text + "), ':', " + text + "), '-')";
+    }
+
+    /** Scripts of MySQL. There is no DELIMITER: it belongs to one client, not to SQL. */
+    private static final class Syntax implements SqlSyntax {
+        @Override
+        public OptionalInt afterComment(String text, int at) {
+            if (isLineComment(text, at)) {
+                return OptionalInt.of(SqlSyntax.after(text, "\n", at));
+            }
+            return text.startsWith("/*", at) && !text.startsWith("/*!", at)
+                    ? OptionalInt.of(SqlSyntax.after(text, "*/", at + 2))
+                    : OptionalInt.empty();
+        }
+
+        /** Two dashes begin a comment only before white space: {@code 1--1} is a difference. */
+        private static boolean isLineComment(String text, int at) {
+            if (text.charAt(at) == '#') {
+                return true;
+            }
+            return text.startsWith("--", at)
+                    && (at + 2 == text.length() || Character.isWhitespace(text.charAt(at + 2)));
+        }
+
+        @Override
+        public OptionalInt afterQuoted(String text, int at) {
+            return switch (text.charAt(at)) {
+                case '\'', '"' -> OptionalInt.of(SqlSyntax.afterQuote(text, at, true));
+                case '`' -> OptionalInt.of(SqlSyntax.afterQuote(text, at, false));
+                default -> OptionalInt.empty();
+            };
+        }
     }
 }

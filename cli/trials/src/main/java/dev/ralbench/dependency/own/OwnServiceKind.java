@@ -7,8 +7,7 @@ import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.DependencyPreparer;
-import dev.ralbench.dependency.kind.ServerSupply;
-import dev.ralbench.process.Program;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.service.OwnService;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetDefinition;
@@ -23,14 +22,8 @@ public record OwnServiceKind(DeclaredService service) implements DependencyKind 
         return service.kind();
     }
 
-    /** It brings its own. */
     @Override
-    public Optional<Program> program() {
-        return Optional.empty();
-    }
-
-    @Override
-    public Optional<ServerSupply> supply() {
+    public Optional<ServerKind> server() {
         return Optional.empty();
     }
 

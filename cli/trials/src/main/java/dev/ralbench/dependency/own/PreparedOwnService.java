@@ -2,10 +2,10 @@ package dev.ralbench.dependency.own;
 
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.declared.DeclaredService;
+import dev.ralbench.dependency.kind.DataDirectory;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.RunningServer;
-import dev.ralbench.dependency.kind.StartedServer;
 import dev.ralbench.process.Rollback;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.service.TargetDefinition;
@@ -59,7 +59,7 @@ record PreparedOwnService(DeclaredService service, TargetDefinition.Launched def
             throws InterruptedException {
         var base = context.runDirectories().make(name());
         try (var undo = new Rollback()) {
-            undo.later(() -> StartedServer.delete(base));
+            undo.later(() -> DataDirectory.delete(base));
             var directory = directory(base.resolve("dir"));
             var all = new HashMap<>(placeholders);
             all.put(DeclaredService.DIRECTORY, directory.toString());

@@ -1,9 +1,9 @@
 package dev.ralbench.dependency.own;
 
 import dev.ralbench.dependency.declared.DeclaredService;
+import dev.ralbench.dependency.kind.DataDirectory;
 import dev.ralbench.dependency.kind.LaunchedServer;
 import dev.ralbench.dependency.kind.ServedCounts;
-import dev.ralbench.dependency.kind.StartedServer;
 import dev.ralbench.service.RunningTarget;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -45,7 +45,7 @@ record RunningOwnService(DeclaredService need, RunningTarget service, Path base)
         try {
             service.close();
         } finally {
-            StartedServer.delete(base);
+            DataDirectory.delete(base);
         }
     }
 }

@@ -23,11 +23,11 @@ record PostgresAccounts(ServerPassword own, ServerPassword targets) {
     }
 
     ServerUrl own(int port) {
-        return ServerUrl.own(PostgresSupply.NAME, port, OWN, own);
+        return ServerUrl.own(PostgresKind.NAME, port, OWN, own);
     }
 
     ServerUrl targets(int port) {
-        return ServerUrl.own(PostgresSupply.NAME, port, TARGETS, targets);
+        return ServerUrl.own(PostgresKind.NAME, port, TARGETS, targets);
     }
 
     /** Makes the target's, as the owner of the database that comes next. A script may do all that its author may. */
@@ -43,7 +43,7 @@ record PostgresAccounts(ServerPassword own, ServerPassword targets) {
     /** Gives both these passwords if they have others. Statements with passwords are not kept with the counts. */
     List<String> toChange() {
         return List.of(
-                "SET " + StatementCounts.EXTENSION + ".track = 'none'",
+                "SET " + PostgresCounter.EXTENSION + ".track = 'none'",
                 "ALTER ROLE " + OWN + password(own),
                 "ALTER ROLE " + TARGETS + password(targets));
     }

@@ -12,11 +12,10 @@ import dev.ralbench.dependency.kind.PreparedFreshServer.Usable;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.Product;
 import dev.ralbench.dependency.kind.ServerLauncher;
+import dev.ralbench.dependency.kind.ServerOrigin;
 import dev.ralbench.dependency.kind.ServerPassword;
-import dev.ralbench.dependency.kind.ServerPlace;
-import dev.ralbench.dependency.kind.ServerSource;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.kind.ServerUrl;
-import dev.ralbench.dependency.kind.VersionQuestion;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.ReadyCheck;
 import dev.ralbench.process.ServiceSpec;
@@ -39,16 +38,16 @@ final class RedisServers implements DependencyPreparer {
     }
 
     @Override
-    public PreparedServer prepare(DeclaredDependencies needs, ServerSource source) throws InterruptedException {
+    public PreparedServer prepare(DeclaredDependencies needs, ServerSources.Source source) throws InterruptedException {
         var need = needs.find(DeclaredRedis.class).orElseThrow();
-        return switch (context.finder().find(RedisKind.SUPPLY, source)) {
-            case ServerPlace.External there -> external(need, there.url());
-            case ServerPlace.Startable place -> startable(need, place);
+        return switch (context.finder().find(RedisKind.SERVER, source)) {
+            case ServerOrigin.External there -> external(need, there.url());
+            case ServerOrigin.Startable place -> startable(need, place);
         };
     }
 
-    private PreparedServer startable(DeclaredRedis need, ServerPlace.Startable place) throws InterruptedException {
-        var product = VersionQuestion.of(context).ask(RedisKind.SUPPLY, place, RedisProduct::ofProgram);
+    private PreparedServer startable(DeclaredRedis need, ServerOrigin.Startable place) throws InterruptedException {
+        var product = context.servers().product(RedisKind.SERVER, place);
         var start = new Start(place, product, new RedisKeys(need.database(), need.keys()));
         return new PreparedFreshServer(RedisKind.NAME, product, place.words(), start, context);
     }
@@ -56,13 +55,13 @@ final class RedisServers implements DependencyPreparer {
     /** Prepares a server that runs already. Adds the keys if none of them are there, and otherwise checks them. */
     private PreparedServer external(DeclaredRedis need, ServerUrl url) throws InterruptedException {
         try (var access = RedisAccess.open(url, need.database())) {
-            var product = RedisProduct.ofServer(InfoText.parse(access.commands().info("server")));
+            var product = RedisKind.ofServer(InfoText.parse(access.commands().info("server")));
             new RedisKeys(need.database(), need.keys()).ensure(access.commands(), url.address());
             return PreparedExternalServer.watched(
                     RedisKind.NAME,
                     product,
                     url,
-                    RedisKind.placeholders(url, need.database()),
+                    url.placeholders(String.valueOf(need.database())),
                     () -> new RedisCounter(url),
                     context.clock());
         } catch (RedisException e) {
@@ -71,7 +70,7 @@ final class RedisServers implements DependencyPreparer {
     }
 
     private record RedisRecipe(
-            ServerPlace.Startable place,
+            ServerOrigin.Startable place,
             Product product,
             Path directory,
             LogFile log,
@@ -112,7 +111,7 @@ final class RedisServers implements DependencyPreparer {
                     "no");
             return new ServiceSpec(
                     product.toString(),
-                    RedisKind.PROGRAM,
+                    RedisKind.SERVER.program(),
                     arguments,
                     Map.of(),
                     List.of(ServiceSpec.Directory.writable(directory)),
@@ -129,7 +128,7 @@ final class RedisServers implements DependencyPreparer {
         }
     }
 
-    private record Start(ServerPlace.Startable place, Product product, RedisKeys keys) implements Beginning {
+    private record Start(ServerOrigin.Startable place, Product product, RedisKeys keys) implements Beginning {
         @Override
         public Begun in(Path root, LogFile log) throws IOException {
             var password = ServerPassword.random();
@@ -138,7 +137,7 @@ final class RedisServers implements DependencyPreparer {
             return new Begun(recipe, launched -> {
                 var url = ServerUrl.own(RedisKind.NAME, launched.port(), "", password);
                 setKeys(url);
-                return new Usable(RedisKind.placeholders(url, keys.database()), new RedisCounter(url));
+                return new Usable(url.placeholders(String.valueOf(keys.database())), new RedisCounter(url));
             });
         }
 

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
  *
  * @param address of the server
  */
-public record ExternalData(SqlDialect dialect, DeclaredSql need, String address, Clock clock, Consumer<String> notes) {
+record ExternalData(SqlDialect dialect, DeclaredSql need, String address, Clock clock, Consumer<String> notes) {
 
     /**
      * Makes sure that it is there.
@@ -22,7 +22,7 @@ public record ExternalData(SqlDialect dialect, DeclaredSql need, String address,
      * @param connection to the database
      * @throws Failure when other data is there
      */
-    public void ensure(Connection connection) throws SQLException, InterruptedException {
+    void ensure(Connection connection) throws SQLException, InterruptedException {
         if (need.script().isPresent()) {
             load(connection, need.script().get());
         }

@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Runs scripts, tells how far it is when that takes long, and stops when it is interrupted. */
-public record ScriptRunner(Clock clock, Consumer<String> notes) {
+record ScriptRunner(Clock clock, Consumer<String> notes) {
 
     /**
      * Runs all statements.
      *
      * @throws Failure when one of them fails
      */
-    public void run(SqlScript script, Connection connection) throws InterruptedException {
+    void run(SqlScript script, Connection connection) throws InterruptedException {
         long startNanos = clock.nanoTime();
         for (int i = 0; i < script.statements().size(); i++) {
             var statement = script.statements().get(i);

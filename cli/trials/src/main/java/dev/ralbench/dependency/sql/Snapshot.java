@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** The data directory of a database server that has loaded a script and was shut down well, and its tables' figures. */
-public record Snapshot(Path directory) {
+record Snapshot(Path directory) {
     private static final String DATA = "data";
     private static final String TABLES = "tables.tsv";
     private static final int KEY_DIGITS = 16;
@@ -29,7 +29,7 @@ public record Snapshot(Path directory) {
     }
 
     /** Puts a snapshot together in a directory of its own. */
-    public static void write(Path data, Map<String, TableFigures> tables, Path directory) throws IOException {
+    static void write(Path data, Map<String, TableFigures> tables, Path directory) throws IOException {
         Files.move(data, directory.resolve(DATA));
         var lines = tables.entrySet().stream()
                 .map(table -> table.getKey() + "\t" + table.getValue().rows() + "\t"
@@ -52,7 +52,7 @@ public record Snapshot(Path directory) {
     }
 
     /** Copies the data directory to a place where nothing is yet. */
-    public void restore(Path target) throws IOException {
+    void restore(Path target) throws IOException {
         DataDirectory.copy(directory.resolve(DATA), target);
     }
 }

@@ -5,24 +5,29 @@ import dev.ralbench.cache.CachePart;
 import dev.ralbench.cache.CacheParts;
 import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.Product;
-import dev.ralbench.dependency.kind.UnusableParts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Data that is loaded once and kept in the cache. */
-public final class Snapshots {
+/** Data that is loaded once and kept in the cache. Safe for use by several threads. */
+final class Snapshots {
     private final CacheParts parts;
-    private final UnusableParts unusable;
 
-    public Snapshots(CacheParts parts) {
+    /** Intact ones that are of no use, by the name of their part: no server starts from them. */
+    private final Map<String, CachePart> unusable = new ConcurrentHashMap<>();
+
+    private final Set<String> dropped = ConcurrentHashMap.newKeySet();
+
+    Snapshots(CacheParts parts) {
         this.parts = parts;
-        this.unusable = new UnusableParts(parts);
     }
 
     /** Loads data into a fresh server. */
     @FunctionalInterface
-    public interface Loader {
+    interface Loader {
         /** Leaves the snapshot in the directory, and nothing else. */
         void load(DeclaredSql.Script script, Path made) throws IOException, InterruptedException;
     }
@@ -32,7 +37,7 @@ public final class Snapshots {
      *
      * @param onDeath to be run when a server ends by itself while it starts on a copy
      */
-    public record KeptSnapshot(Snapshot snapshot, Runnable onDeath) {}
+    record KeptSnapshot(Snapshot snapshot, Runnable onDeath) {}
 
     /**
      * The data of a scenario, loaded now unless an earlier run did.
@@ -40,7 +45,7 @@ public final class Snapshots {
      * @param settings its inputs, next to product and script
      * @throws Failure if the scenario needs other data
      */
-    public KeptSnapshot get(Product product, List<String> settings, DeclaredSql need, Loader loader)
+    KeptSnapshot get(Product product, List<String> settings, DeclaredSql need, Loader loader)
             throws InterruptedException {
         var script = need.script().orElse(new DeclaredSql.Script("no script", ""));
         var part = new CachePart(
@@ -51,12 +56,23 @@ public final class Snapshots {
                 made -> loader.load(script, made));
         var snapshot = new Snapshot(parts.get(part));
         verify(need, snapshot, script);
-        return new KeptSnapshot(snapshot, () -> unusable.add(part));
+        return new KeptSnapshot(snapshot, () -> unusable.put(part.name(), part));
     }
 
-    /** Drops those from which no server started, each once. Returns whether there was any. */
-    public boolean dropUnusable() throws InterruptedException {
-        return unusable.drop();
+    /**
+     * Drops those from which no server started, each once: if a recreated one still does not start, the cache is not the
+     * cause. Returns whether there was any.
+     */
+    boolean dropUnusable() throws InterruptedException {
+        boolean any = false;
+        for (var part : Map.copyOf(unusable).values()) {
+            unusable.remove(part.name());
+            if (dropped.add(part.name())) {
+                parts.drop(part, "did not start a server");
+                any = true;
+            }
+        }
+        return any;
     }
 
     private static void verify(DeclaredSql need, Snapshot snapshot, DeclaredSql.Script script) {

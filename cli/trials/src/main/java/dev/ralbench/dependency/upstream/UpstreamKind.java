@@ -9,7 +9,7 @@ import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.DependencyPreparer;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.RunningServer;
-import dev.ralbench.dependency.kind.ServerSupply;
+import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.process.Program;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetDefinition;
@@ -37,7 +37,7 @@ public final class UpstreamKind implements DependencyKind {
     }
 
     @Override
-    public Optional<ServerSupply> supply() {
+    public Optional<ServerKind> server() {
         return Optional.empty();
     }
 

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerUrlTest {
-    private static final ServerSupply MYSQL = supply("mysql", 3306, "root");
-    private static final ServerSupply REDIS = supply("redis", 6379, "");
+    private static final ServerKind MYSQL = supply("mysql", 3306, "root");
+    private static final ServerKind REDIS = supply("redis", 6379, "");
 
-    private static ServerSupply supply(String name, int port, String user) {
-        return new ServerSupply(
+    private static ServerKind supply(String name, int port, String user) {
+        return new ServerKind(
                 new Program(name, List.of()),
                 name,
                 List.of(),
@@ -27,7 +27,8 @@ class ServerUrlTest {
                 Optional.empty(),
                 Optional.empty(),
                 port,
-                user);
+                user,
+                output -> Optional.empty());
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.RunningEnvironment;
+import dev.ralbench.dependency.Study;
 import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.declared.DeclaredMongoDb.DataFile;
@@ -21,7 +22,7 @@ import dev.ralbench.dependency.declared.DeclaredMongoDb.Index;
 import dev.ralbench.dependency.declared.DeclaredMongoDb.Load;
 import dev.ralbench.dependency.declared.DeclaredRuntime;
 import dev.ralbench.dependency.kind.RunningServer;
-import dev.ralbench.dependency.kind.ServerSource;
+import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.ItCache;
@@ -72,7 +73,7 @@ class MongoDbIT {
 
     @BeforeEach
     void open() {
-        session = RunSession.processes(ItCache.SHARED);
+        session = RunSession.processes(Study.KINDS, ItCache.SHARED);
     }
 
     @AfterEach
@@ -82,7 +83,7 @@ class MongoDbIT {
 
     @Test
     void eachStartHoldsTheDocumentsOfTheFilesAndCountsFromZero() throws Exception {
-        var prepared = prepare(SHOP, ServerSource.NONE);
+        var prepared = prepare(SHOP, ServerSources.Source.NONE);
         assertThat(prepared.software())
                 .containsEntry("mongodb", "stand-in for MongoDB, mongo-java-server 1.47.0, built in");
         assertThat(prepared.calibrated()).isEmpty();
@@ -128,7 +129,7 @@ class MongoDbIT {
                 "${java} -jar ${document-store.jar} seed --documents=6000 --query=17ms --collection=worms-"
                         + ProcessHandle.current().pid(),
                 Optional.of(Map.of()));
-        var prepared = prepare(need, ServerSource.NONE);
+        var prepared = prepare(need, ServerSources.Source.NONE);
 
         assertThat(prepared.calibrated().get("mongodb"))
                 .matches(
@@ -144,7 +145,7 @@ class MongoDbIT {
             var tenth = String.valueOf(prepared.calibrated().get("mongodb")).replaceFirst("^\\D*(\\d+).*$", "$1");
             assertThat(found).hasSize(10).last().isEqualTo(String.format("worm-%07d", Integer.parseInt(tenth)));
         }
-        assertThat(prepare(need, ServerSource.NONE).calibrated()).isEqualTo(prepared.calibrated());
+        assertThat(prepare(need, ServerSources.Source.NONE).calibrated()).isEqualTo(prepared.calibrated());
         assertThat(session.notes).filteredOn(note -> note.startsWith("loading")).hasSize(1);
     }
 
@@ -152,8 +153,8 @@ class MongoDbIT {
     void aCommandWhoseFilesAreUnknownLoadsInEachRun() throws Exception {
         var times = logs.resolve("times");
         var need = loadedBy("echo once >> '" + times + "'; echo ${mongodb.database}; echo $HERE", Optional.empty());
-        prepare(need, ServerSource.NONE);
-        try (var running = prepare(need, ServerSource.NONE).start(logs, "empty");
+        prepare(need, ServerSources.Source.NONE);
+        try (var running = prepare(need, ServerSources.Source.NONE).start(logs, "empty");
                 var client = client(running)) {
             assertThat(client.getDatabase("shop").listCollectionNames()).isEmpty();
         }
@@ -167,7 +168,7 @@ class MongoDbIT {
     @Test
     void aCommandThatFailsIsToldWithWhatItWrote() {
         var need = loadedBy("echo 'no orders.csv' >&2; exit 3", Optional.empty());
-        assertThatThrownBy(() -> prepare(need, ServerSource.NONE)).isInstanceOfSatisfying(Failure.class, failure -> {
+        assertThatThrownBy(() -> prepare(need, ServerSources.Source.NONE)).isInstanceOfSatisfying(Failure.class, failure -> {
             assertThat(failure.what())
                     .isEqualTo("needs.mongodb.load: 'echo 'no orders.csv' >&2; exit 3' did not load the data");
             assertThat(failure.why()).startsWith("exit code 3, ").contains("no orders.csv");
@@ -181,7 +182,7 @@ class MongoDbIT {
                 Map.of(),
                 Map.of(),
                 DeclaredRuntime.AS_TARGETS);
-        assertThatThrownBy(() -> prepare(endless, ServerSource.NONE))
+        assertThatThrownBy(() -> prepare(endless, ServerSources.Source.NONE))
                 .isInstanceOfSatisfying(
                         Failure.class, failure -> assertThat(failure.why()).startsWith("it did not end within 0 s"));
     }
@@ -195,7 +196,7 @@ class MongoDbIT {
                 Map.of(),
                 Map.of("orders", 4L, "invoices", 1L),
                 DeclaredRuntime.AS_TARGETS);
-        assertThatThrownBy(() -> prepare(need, ServerSource.NONE))
+        assertThatThrownBy(() -> prepare(need, ServerSources.Source.NONE))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.why())
@@ -209,7 +210,7 @@ class MongoDbIT {
         var twice = new DataFile("twice.jsonl", "{\"_id\": 1}\n{\"_id\": 2}\n\n{\"_id\": 1}\n");
         var need = new DeclaredMongoDb(
                 "shop", Map.of("orders", twice), Optional.empty(), Map.of(), Map.of(), DeclaredRuntime.AS_TARGETS);
-        assertThatThrownBy(() -> prepare(need, ServerSource.NONE)).isInstanceOfSatisfying(Failure.class, failure -> {
+        assertThatThrownBy(() -> prepare(need, ServerSources.Source.NONE)).isInstanceOfSatisfying(Failure.class, failure -> {
             assertThat(failure.what()).isEqualTo("needs.mongodb.data: twice.jsonl, line 4 cannot be inserted");
             assertThat(failure.why()).contains("duplicate key");
         });
@@ -218,9 +219,9 @@ class MongoDbIT {
     @Test
     void aServerThatRunsIsLoadedOnceAndCountedThroughItsStatus() throws Exception {
         try (var running =
-                        prepare(new DeclaredMongoDb("empty"), ServerSource.NONE).start(logs, "running");
+                        prepare(new DeclaredMongoDb("empty"), ServerSources.Source.NONE).start(logs, "running");
                 var client = client(running)) {
-            var there = new ServerSource(Optional.of(URI.create(url(running))), Optional.empty());
+            var there = new ServerSources.Source(Optional.of(URI.create(url(running))), Optional.empty());
             var prepared = prepare(SHOP, there);
             assertThat(prepared.software().get("mongodb"))
                     .startsWith("stand-in for MongoDB, mongo-java-server 1.47.0, 127.0.0.1:");
@@ -254,9 +255,9 @@ class MongoDbIT {
     @Test
     void whatAServerThatRunsHoldsOfAnUnfinishedLoadIsRefused() throws Exception {
         try (var running =
-                        prepare(new DeclaredMongoDb("empty"), ServerSource.NONE).start(logs, "running");
+                        prepare(new DeclaredMongoDb("empty"), ServerSources.Source.NONE).start(logs, "running");
                 var client = client(running)) {
-            var there = new ServerSource(Optional.of(URI.create(url(running))), Optional.empty());
+            var there = new ServerSources.Source(Optional.of(URI.create(url(running))), Optional.empty());
             var seed = "${java} -jar ${document-store.jar} seed --documents=6000 --tenth=500";
             var failing = loadedBy(seed + " && echo 'calibrated: half of it' && exit 1", Optional.empty());
             assertThatThrownBy(() -> prepare(failing, there)).isInstanceOf(Failure.class);
@@ -281,7 +282,7 @@ class MongoDbIT {
             value = "another user connects to the stand-in for MongoDB and drops its data",
             then = "refused without the password of this start")
     void noClientGetsInWithoutThePasswordOfThisStart() throws Exception {
-        var prepared = prepare(SHOP, ServerSource.NONE);
+        var prepared = prepare(SHOP, ServerSources.Source.NONE);
         Map<String, String> first;
         try (var running = prepared.start(logs, "first")) {
             first = running.placeholders();
@@ -312,7 +313,7 @@ class MongoDbIT {
         var mongod = Files.writeString(
                 logs.resolve("mongod"), "#!/bin/sh\n[ \"$1\" = --version ] || exit 3\necho 'db version v8.0.4'\n");
         Files.setPosixFilePermissions(mongod, PosixFilePermissions.fromString("rwx------"));
-        var source = new ServerSource(Optional.empty(), Optional.of(mongod.toString()));
+        var source = new ServerSources.Source(Optional.empty(), Optional.of(mongod.toString()));
 
         assertThatThrownBy(() -> prepare(SHOP, source)).isInstanceOf(Failure.class);
 
@@ -341,7 +342,7 @@ class MongoDbIT {
         return String.valueOf(placeholders.get(name));
     }
 
-    private PreparedEnvironment prepare(DeclaredMongoDb need, ServerSource source) throws InterruptedException {
+    private PreparedEnvironment prepare(DeclaredMongoDb need, ServerSources.Source source) throws InterruptedException {
         return session.environments.prepare(
                 new DeclaredDependencies(List.of(need)), ServerSources.none().with("mongodb", source));
     }

@@ -62,12 +62,12 @@ class MySqlSyntaxTest {
 
     @Test
     void theStudysScriptHasAStatementForEachTableAndItsRows() {
-        assertThat(SqlScript.parse(Study.SCRIPT, new MySqlSyntax()).statements())
+        assertThat(SqlScript.parse(Study.SCRIPT, new MySqlDialect().syntax()).statements())
                 .hasSize(8);
     }
 
     private static SqlScript parse(String text) {
-        return SqlScript.parse(new DeclaredSql.Script("some.sql", text), new MySqlSyntax());
+        return SqlScript.parse(new DeclaredSql.Script("some.sql", text), new MySqlDialect().syntax());
     }
 
     private static List<String> texts(String script) {

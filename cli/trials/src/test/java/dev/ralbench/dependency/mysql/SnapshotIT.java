@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Snapshots that are as they were made, and that no server starts from. */
 @Timeout(120)
 class SnapshotIT {
-    private static final String MARIADB = EmbeddedVersion.of("mysql");
+    private static final String MARIADB = EmbeddedVersion.of(new MySqlKind());
     private static final String SERVER = "mariadb-" + MARIADB;
 
     @TempDir
@@ -37,13 +37,13 @@ class SnapshotIT {
     @Test
     @Disturbance(value = "no server starts from a whole database snapshot", then = "made again once, and said")
     void aWholeSnapshotThatNoServerStartsFromIsMadeAgain() throws Exception {
-        try (var shared = RunSession.processes(ItCache.SHARED)) {
+        try (var shared = RunSession.processes(Study.KINDS, ItCache.SHARED)) {
             shared.environments.prepare(
                     new DeclaredDependencies(List.of(Study.data())), ServerSources.none()); // unpacks
         }
         var unpacked = Files.createSymbolicLink(
                 directory.resolve(SERVER), ItCache.SHARED.root().resolve(SERVER).toAbsolutePath());
-        try (var own = RunSession.processes(new UserCache(directory))) {
+        try (var own = RunSession.processes(Study.KINDS, new UserCache(directory))) {
             var prepared =
                     own.environments.prepare(new DeclaredDependencies(List.of(Study.data())), ServerSources.none());
             publishWithoutTables();

@@ -7,6 +7,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.RunningEnvironment;
+import dev.ralbench.dependency.Study;
 import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.declared.ReadyCondition;
@@ -45,7 +46,8 @@ class OwnServiceIT {
 
     @BeforeEach
     void open() {
-        session = RunSession.processes(ItCache.SHARED, Secrets.of(Set.of("STORE_KEY"), Map.of("STORE_KEY", "hunter2")));
+        session = RunSession.processes(
+                Study.KINDS, ItCache.SHARED, Secrets.of(Set.of("STORE_KEY"), Map.of("STORE_KEY", "hunter2")));
     }
 
     @AfterEach

@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.RunningEnvironment;
+import dev.ralbench.dependency.Study;
 import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.declared.DeclaredPostgres;
 import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServedCounts;
-import dev.ralbench.dependency.kind.ServerSource;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.sql.Sql;
 import dev.ralbench.dependency.sql.TableFigures;
@@ -44,7 +44,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The embedded PostgreSQL: its data, its counts, its accounts, its end. */
 @Timeout(120)
 class PostgresIT {
-    private static final String POSTGRES = EmbeddedVersion.of("postgres");
+    private static final String POSTGRES = EmbeddedVersion.of(new PostgresKind());
     private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final String DATABASE = "shop";
 
@@ -80,7 +80,7 @@ class PostgresIT {
 
     @BeforeEach
     void open() {
-        session = RunSession.processes(ItCache.SHARED);
+        session = RunSession.processes(Study.KINDS, ItCache.SHARED);
     }
 
     @AfterEach
@@ -312,7 +312,7 @@ class PostgresIT {
 
     private static ServerSources source(Map<String, String> placeholders, String password) {
         var url = URI.create("postgres://target:" + password + "@127.0.0.1:" + placeholders.get("postgres.port"));
-        return ServerSources.none().with("postgres", new ServerSource(Optional.of(url), Optional.empty()));
+        return ServerSources.none().with("postgres", new ServerSources.Source(Optional.of(url), Optional.empty()));
     }
 
     private Failure refused(DeclaredPostgres need, ServerSources sources) {

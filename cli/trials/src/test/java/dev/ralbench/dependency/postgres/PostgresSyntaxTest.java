@@ -52,7 +52,9 @@ class PostgresSyntaxTest {
     }
 
     private static List<String> texts(String script) {
-        return SqlScript.parse(new DeclaredSql.Script("some.sql", script), new PostgresSyntax()).statements().stream()
+        return SqlScript.parse(new DeclaredSql.Script("some.sql", script), new PostgresDialect().syntax())
+                .statements()
+                .stream()
                 .map(SqlScript.Statement::text)
                 .toList();
     }

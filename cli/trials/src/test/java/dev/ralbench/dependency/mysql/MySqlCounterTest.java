@@ -10,17 +10,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class MySqlStatusTest {
+class MySqlCounterTest {
     /** Both as the server printed them after 100 prepared selects, an update, and in the first an insert from a select. */
     @ParameterizedTest
     @CsvSource({"mariadb-11.4, 108", "mysql-9.7, 115"})
     void dataStatementsAreCountedOnceAndNothingElseIs(String server, long served) {
-        assertThat(MySqlStatus.served(status(server))).isEqualTo(served);
+        assertThat(MySqlCounter.served(status(server))).isEqualTo(served);
     }
 
     @Test
     void ourOwnStatementsAndConnectionAreTakenOff() {
-        assertThat(MySqlStatus.counts(status("mariadb-11.4"), 6)).isEqualTo(new ServedCounts(102, 0, 1));
+        assertThat(MySqlCounter.counts(status("mariadb-11.4"), 6)).isEqualTo(new ServedCounts(102, 0, 1));
     }
 
     @Test
@@ -41,12 +41,12 @@ class MySqlStatusTest {
                 "Com_set_option",
                 7L);
 
-        assertThat(MySqlStatus.served(status)).isEqualTo(11_111);
+        assertThat(MySqlCounter.served(status)).isEqualTo(11_111);
     }
 
     @Test
     void theQuestionAsksForWhatIsReadOnly() {
-        assertThat(MySqlStatus.query("GLOBAL"))
+        assertThat(MySqlCounter.query("GLOBAL"))
                 .startsWith("SHOW GLOBAL STATUS WHERE Variable_name IN ('Com_select', ")
                 .endsWith("'Threads_running', 'Threads_connected')");
     }

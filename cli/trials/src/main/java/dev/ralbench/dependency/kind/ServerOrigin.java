@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** Where a server comes from. */
-public sealed interface ServerPlace {
-    /** The place in a few words. */
+public sealed interface ServerOrigin {
+    /** The origin in a few words. */
     String words();
 
     /** A program that ralbench starts. */
-    sealed interface Startable extends ServerPlace {
+    sealed interface Startable extends ServerOrigin {
         /** The program as the starter has to call it. */
         String command();
 
@@ -66,16 +66,16 @@ public sealed interface ServerPlace {
         }
     }
 
-    /** A server in a container. */
-    record InImage(ServerPrograms.ProgramImage image) implements Startable {
+    /**
+     * A server in a container.
+     *
+     * @param image as the engine of containers knows it
+     * @param command the server's name or path within it
+     */
+    record InImage(String image, String command) implements Startable {
         @Override
         public String words() {
-            return "container " + image.name();
-        }
-
-        @Override
-        public String command() {
-            return image.program();
+            return "container " + image;
         }
 
         @Override
@@ -85,7 +85,7 @@ public sealed interface ServerPlace {
     }
 
     /** Runs already. */
-    record External(ServerUrl url) implements ServerPlace {
+    record External(ServerUrl url) implements ServerOrigin {
         @Override
         public String words() {
             return url.address();

@@ -97,9 +97,9 @@ class ArchitectureTest {
     /** What no other module uses is not shown to any. */
     @Test
     void eachModuleShowsOnlyWhatOthersUse() {
-        assertThat(TABLE.faces().stream().filter(face -> !usersInOtherModules(face.name())
-                        .containsAll(face.onlyFor())
-                        || usersInOtherModules(face.name()).isEmpty()))
+        assertThat(TABLE.faces().stream()
+                        .filter(face -> !usersInOtherModules(face.name()).containsAll(face.onlyFor())
+                                || usersInOtherModules(face.name()).isEmpty()))
                 .isEmpty();
     }
 

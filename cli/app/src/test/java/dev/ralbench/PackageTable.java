@@ -23,17 +23,26 @@ final class PackageTable {
     private static final Pattern FACE = Pattern.compile("`([a-z.]+)`(?: \\(([a-z., ]+)\\))?");
 
     /** Which modules are below each; Maven has the same order in its poms. */
-    private static final Map<String, List<String>> BELOW = Map.of(
-            "app", List.of("studies", "trials", "verdicts", "page", "spec", "host", "engine"),
-            "studies", List.of("verdicts", "page", "spec", "engine"),
-            "trials", List.of("verdicts", "spec", "host", "engine"),
-            "verdicts", List.of("spec", "engine"),
-            "page", List.of("engine"),
-            "spec", List.of("engine"),
-            "host", List.of("engine"),
-            "engine", List.of(),
-            "example", List.of("trials", "verdicts", "spec", "host", "engine"),
-            "benchmarks", List.of("app", "studies", "trials", "verdicts", "page", "spec", "host", "engine"));
+    private static final Map<String, List<String>> BELOW = Map.ofEntries(
+            entry("app", "mysql postgres redis mongodb studies trials verdicts page spec host engine"),
+            entry("mysql", "sql trials spec host engine"),
+            entry("postgres", "sql trials spec host engine"),
+            entry("sql", "trials spec host engine"),
+            entry("redis", "trials spec host engine"),
+            entry("mongodb", "trials spec host engine"),
+            entry("studies", "verdicts page spec engine"),
+            entry("trials", "verdicts spec host engine"),
+            entry("verdicts", "spec engine"),
+            entry("page", "engine"),
+            entry("spec", "engine"),
+            entry("host", "engine"),
+            Map.entry("engine", List.of()),
+            entry("example", "trials verdicts spec host engine"),
+            entry("benchmarks", "app studies trials verdicts page spec host engine"));
+
+    private static Map.Entry<String, List<String>> entry(String module, String below) {
+        return Map.entry(module, List.of(below.split(" ")));
+    }
 
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final List<Face> faces = new ArrayList<>();

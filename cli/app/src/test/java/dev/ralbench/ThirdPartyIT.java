@@ -71,8 +71,7 @@ class ThirdPartyIT {
      * @param choices its licences, of which one may be chosen
      * @param part of what it is a part: ralbench, or a target by name
      */
-    private record Library(
-            Path jar, String group, String artifact, String version, List<String> choices, String part) {
+    private record Library(Path jar, String group, String artifact, String version, List<String> choices, String part) {
         Library {
             choices = List.copyOf(choices);
         }
@@ -84,8 +83,8 @@ class ThirdPartyIT {
         boolean hasText() {
             try (var open = new JarFile(jar.toFile())) {
                 return open.stream()
-                        .anyMatch(entry ->
-                                TEXT_IN_A_JAR.matcher(entry.getName()).matches());
+                        .anyMatch(
+                                entry -> TEXT_IN_A_JAR.matcher(entry.getName()).matches());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -110,7 +109,8 @@ class ThirdPartyIT {
     @Test
     void everyLicenceHasItsText() {
         assertThat(libraries().stream()
-                        .filter(library -> library.choices.stream().noneMatch(ThirdPartyIT::hasText) && !library.hasText())
+                        .filter(library ->
+                                library.choices.stream().noneMatch(ThirdPartyIT::hasText) && !library.hasText())
                         .map(library -> library.artifact + ": " + library.licence()))
                 .isEmpty();
     }
@@ -212,14 +212,10 @@ class ThirdPartyIT {
         assertThat(places).as("%s in %s", jar, LOCAL_REPOSITORY).hasSize(1);
         var directory = above(places.iterator().next(), 1);
         var artifact = above(directory, 1);
-        var group = LOCAL_REPOSITORY
-                .relativize(above(artifact, 1))
-                .toString()
-                .replace('/', '.');
+        var group = LOCAL_REPOSITORY.relativize(above(artifact, 1)).toString().replace('/', '.');
         var version = String.valueOf(directory.getFileName());
         var name = String.valueOf(artifact.getFileName());
-        return new Library(
-                jar, group, name, version, licences(directory.resolve(name + "-" + version + ".pom")), part);
+        return new Library(jar, group, name, version, licences(directory.resolve(name + "-" + version + ".pom")), part);
     }
 
     /** Of the pom, or of the nearest parent that has any. */

@@ -154,7 +154,8 @@ class ReportCommandTest {
 
     /** Those that show what ralbench prints. */
     private static String documents() throws IOException {
-        return Files.readString(Repository.path("README.md")) + Files.readString(Repository.path("docs", "examples.md"));
+        return Files.readString(Repository.path("README.md"))
+                + Files.readString(Repository.path("docs", "examples.md"));
     }
 
     @Test

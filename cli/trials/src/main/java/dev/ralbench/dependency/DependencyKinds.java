@@ -7,17 +7,27 @@ import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.dependency.own.OwnServiceKind;
+import dev.ralbench.dependency.upstream.UpstreamKind;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/**
- * The kinds of dependencies that can be had.
- *
- * @param all in the order of {@link dev.ralbench.dependency.declared.DeclaredKinds}
- */
-public record DependencyKinds(List<DependencyKind> all) {
-    public DependencyKinds {
-        all = List.copyOf(all);
+/** The kinds of dependencies that can be had. */
+public final class DependencyKinds {
+    private final List<DependencyKind> all;
+
+    /**
+     * The given kinds, and those that need no library: the stub of a slow remote service, and services of the author's
+     * own.
+     */
+    public DependencyKinds(DependencyKind... withLibraries) {
+        this.all = Stream.concat(Stream.of(withLibraries), Stream.of(new UpstreamKind()))
+                .toList();
+    }
+
+    /** All that have a name, in the order of {@link dev.ralbench.dependency.declared.DeclaredKinds} if they were given so. */
+    public List<DependencyKind> all() {
+        return all;
     }
 
     /**

@@ -2,10 +2,10 @@ package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.declared.DeclaredDependency;
 import dev.ralbench.dependency.declared.DeclaredRuntime.Mode;
 import dev.ralbench.dependency.declared.DeclaredService;
-import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerFinder;
 import dev.ralbench.dependency.kind.ServerKind;
@@ -199,8 +199,7 @@ record RuntimeChooser(
         if (service.isPresent()) {
             return Optional.of("needs." + service.get().name() + " is a command");
         }
-        var options =
-                all.servers().stream().map(ServerKind::option).collect(Collectors.joining(", "));
+        var options = all.servers().stream().map(ServerKind::option).collect(Collectors.joining(", "));
         return sources.hasProgram() ? Optional.of(options + " name programs of this machine") : Optional.empty();
     }
 

@@ -4,7 +4,6 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.kind.DependencyKind;
-import dev.ralbench.dependency.upstream.UpstreamKind;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.load.CalibrationServer;
 import dev.ralbench.placement.Demand;
@@ -39,7 +38,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 
 /**
  * Runs what is requested, and stops everything that it started: the one way to a measurement, for the commands and for
@@ -72,8 +70,7 @@ public final class Session {
                 System.getenv(),
                 ScenarioCatalog.standard(),
                 new TargetCatalog(Path.of(System.getProperty("ralbench.home", "."))),
-                new DependencyKinds(Stream.concat(Stream.of(kinds), Stream.of(new UpstreamKind()))
-                        .toList()),
+                new DependencyKinds(kinds),
                 clock,
                 Calibration.measured(clock),
                 (stored, declared, load, cpus) -> stored,

@@ -1,14 +1,14 @@
 package dev.ralbench.session;
 
 import dev.ralbench.Clock;
+import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
+import dev.ralbench.trial.TargetDefinitions;
 import dev.ralbench.trial.calibration.Calibration;
 import java.nio.file.Path;
-import dev.ralbench.dependency.DependencyKinds;
-import dev.ralbench.trial.TargetDefinitions;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -33,7 +33,7 @@ class DependencyKindsTest {
 
         assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.what()).isEqualTo("needs.mysql cannot be had in this program");
-        assertThat(failure.why()).endsWith("kinds of dependencies: redis");
+        assertThat(failure.why()).endsWith("kinds of dependencies: redis, upstream");
         assertThat(failure.fix()).contains("ralbench-kind-mysql");
     }
 }

@@ -19,7 +19,7 @@ public final class NamedKinds {
     public static DependencyKinds of(Map<DeclaredKind, String> users) {
         return new DependencyKinds(users.entrySet().stream()
                 .<DependencyKind>map(entry -> new NamedKind(entry.getKey(), server(entry.getKey(), entry.getValue())))
-                .toList());
+                .toArray(DependencyKind[]::new));
     }
 
     private static Optional<ServerKind> server(DeclaredKind need, String user) {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.RunSession;
 import dev.ralbench.dependency.RunningEnvironment;
-import dev.ralbench.dependency.Study;
 import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.declared.DeclaredService;
 import dev.ralbench.dependency.declared.ReadyCondition;
@@ -47,7 +47,7 @@ class OwnServiceIT {
     @BeforeEach
     void open() {
         session = RunSession.processes(
-                Study.KINDS, ItCache.SHARED, Secrets.of(Set.of("STORE_KEY"), Map.of("STORE_KEY", "hunter2")));
+                new DependencyKinds(), ItCache.SHARED, Secrets.of(Set.of("STORE_KEY"), Map.of("STORE_KEY", "hunter2")));
     }
 
     @AfterEach

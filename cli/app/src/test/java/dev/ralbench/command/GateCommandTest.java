@@ -39,13 +39,13 @@ class GateCommandTest {
 
     /** A promise is that of the whole gate, and holds for pairs that were really measured. */
     @Test
-    void theGatesReadmeShowsWhatThePullRequestGateFinds() {
+    void theDocumentShowsWhatThePullRequestGateFinds() {
         var bank = Repository.path("results/recorded/noise/0756a6616d3f/delay-200.jsonl");
         var out = run("gate", "explain", "pr", "-s", "delay-200", "--noise", bank.toString(), "--power")
                 .out();
         var table = out.substring(out.indexOf("how the whole gate ends"));
 
-        assertThat(Repository.path("scenarios/gates/README.md")).content().contains(table);
+        assertThat(Repository.path("docs/reference/gate-power.md")).content().contains(table);
         assertThat(row(table, "nothing differs", 1)).satisfies(found -> {
             assertThat(found.fails()).isLessThanOrEqualTo(1);
             assertThat(found.passes()).isGreaterThanOrEqualTo(97);

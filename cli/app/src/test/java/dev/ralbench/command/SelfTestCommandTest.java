@@ -33,11 +33,11 @@ class SelfTestCommandTest {
 
     /** All but the last line, which is the path of the file. */
     @Test
-    void theGatesReadmeShowsThem() {
+    void theDocumentShowsThem() {
         var out = Shell.run("selftest", "--from", RECORDED + "20261121T192657Z-equal.json")
                 .out();
 
-        assertThat(Repository.path("scenarios/gates/README.md"))
+        assertThat(Repository.path("docs/reference/gate-power.md"))
                 .content()
                 .contains(out.substring(0, out.indexOf("findings: ")));
     }

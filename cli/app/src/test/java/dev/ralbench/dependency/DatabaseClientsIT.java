@@ -172,7 +172,7 @@ class DatabaseClientsIT {
         assertAnswer(python("redis", server(environment, "redis")), EmbeddedVersion.of(new RedisKind()));
     }
 
-    /** The limit of the stand-in, as scenarios/README.md tells it, and the way around. */
+    /** The limit of the stand-in, as docs/guide.md tells it, and the way around. */
     @Test
     void djangoWantsANewerMySqlAndTakesMariaDbUnderItsOwnName() throws Exception {
         var refused = python("django", server(environment, "mysql"));

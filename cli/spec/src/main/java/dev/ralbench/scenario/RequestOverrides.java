@@ -26,7 +26,7 @@ public record RequestOverrides(
         Optional<String> status,
         boolean follows) {
     private static final FileKind BODY =
-            new FileKind("body", "", "scenarios/README.md", "--body TEXT has the text itself.");
+            new FileKind("body", "", "docs/reference/scenario.md", "--body TEXT has the text itself.");
 
     public RequestOverrides {
         headers = List.copyOf(headers);

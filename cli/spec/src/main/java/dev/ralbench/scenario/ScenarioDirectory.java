@@ -17,7 +17,7 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
     FileKind KIND = new FileKind(
             "scenario",
             "schema: 1",
-            "scenarios/README.md",
+            "docs/reference/scenario.md",
             "a built-in scenario is named without directory and ending.");
 
     /** Next to a scenario that is packaged with ralbench. */

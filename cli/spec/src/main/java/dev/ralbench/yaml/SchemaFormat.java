@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * by each {@link ValueSyntax}, whose messages say more than a schema can.
  */
 public final class SchemaFormat {
-    private static final FileKind KIND = new FileKind("schema", "{}", "scenarios/README.md", "");
+    private static final FileKind KIND = new FileKind("schema", "{}", "docs/reference/scenario.md", "");
 
     private final Node.Mapping root;
 

@@ -159,7 +159,7 @@ public record CommandTemplate(String where, String command, Map<String, Placehol
             return Failure.usage(
                     where + ": ${" + name + "} stands for something that this scenario does not start",
                     "",
-                    "add " + dependency(name) + " to the scenario's needs; scenarios/README.md describes them");
+                    "add " + dependency(name) + " to the scenario's needs; docs/reference/scenario.md describes them");
         }
         return Failure.usage(
                 where + ": unknown placeholder ${" + name + "}",

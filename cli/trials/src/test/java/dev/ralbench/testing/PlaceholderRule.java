@@ -9,7 +9,7 @@ import java.net.URI;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The one rule of all servers for the placeholders of their addresses, as scenarios/README.md tells it. */
+/** The one rule of all servers for the placeholders of their addresses, as docs/reference/scenario.md tells it. */
 public final class PlaceholderRule {
     private PlaceholderRule() {}
 

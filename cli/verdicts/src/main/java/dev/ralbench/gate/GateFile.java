@@ -18,7 +18,7 @@ import java.util.List;
 
 /** Gate files: strictly read, with everything that is wrong reported at once, at its line and column. */
 public final class GateFile {
-    private static final FileKind KIND = new FileKind("gate", "version: 1", "scenarios/gates/README.md", "");
+    private static final FileKind KIND = new FileKind("gate", "version: 1", "docs/reference/gate.md", "");
     private static final long VERSION = 1;
     static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
     /** The built-in gates that users may name; ralbench's own tests use the others. */

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * Decides a gate from a comparison: pure, so that the same comparison, rules and day always give the same decision. Its
- * guarantees and their conditions are in scenarios/gates/README.md.
+ * guarantees and their conditions are in docs/gates.md.
  */
 public final class GateJudge {
     private final Gate gate;

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import dev.ralbench.scenario.KeyTables;
-import dev.ralbench.scenario.Overrides;
-import dev.ralbench.scenario.ScenarioFile;
+import dev.ralbench.scenario.KeyReference;
+import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** The schema, from which the reader has its keys, agrees with the files and the documentation. */
 class GateSchemaTest {
     private static final Path SCHEMA = GateFileTest.EXAMPLES.resolve("gate.schema.json");
-    private static final Path README = GateFileTest.EXAMPLES.resolve("README.md");
+    private static final Path REFERENCE = Repository.path("docs", "reference", "gate.md");
     private static final Pattern EXAMPLE = Pattern.compile("```yaml\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");
     private static final JsonMapper JSON = new JsonMapper();
 
     @ParameterizedTest
@@ -34,43 +34,38 @@ class GateSchemaTest {
         assertValid(String.valueOf(file), Files.readString(file));
     }
 
-    private static List<String> examples(String beginning) throws IOException {
-        return EXAMPLE.matcher(Files.readString(README))
-                .results()
-                .map(match -> match.group(1))
-                .filter(example -> example.startsWith(beginning))
-                .toList();
-    }
-
-    @Test
-    void theScenarioOfTheDocumentationIsOne() throws IOException {
-        assertThat(examples("schema:"))
-                .singleElement()
-                .satisfies(example -> assertThat(ScenarioFile.parse("README.md", example)
-                                .resolve(Overrides.none())
-                                .scenario()
-                                .name())
-                        .isEqualTo("shop"));
-    }
-
     @Test
     void aDraftedGateIsValid() throws IOException {
         assertValid("drafted.yaml", Files.readString(Path.of("src/test/resources/gate/drafted.yaml")));
     }
 
     @Test
-    void theExampleOfTheDocumentationIsAGate() throws IOException {
-        var examples = examples("version:");
+    void theExampleOfTheReferenceIsAGate() throws IOException {
+        var examples = EXAMPLE.matcher(Files.readString(REFERENCE))
+                .results()
+                .map(match -> match.group(1))
+                .toList();
 
         assertThat(examples).hasSize(1);
-        assertThat(GateFile.parse("README.md", examples.getFirst(), List.of()).name())
+        assertThat(GateFile.parse("gate.md", examples.getFirst(), List.of()).name())
                 .isEqualTo("mine");
-        assertValid("README.md", examples.getFirst());
+        assertValid("gate.md", examples.getFirst());
     }
 
     @Test
-    void theTableOfKeysIsMadeFromTheSchema() throws IOException {
-        KeyTables.hold(README, SCHEMA);
+    void theReferenceIsMadeFromTheSchema() throws IOException {
+        KeyReference.hold(REFERENCE, SCHEMA);
+    }
+
+    /** Also if the document lost one of its lists. */
+    @Test
+    void theReferenceHasEveryKey() throws IOException {
+        var anchors = ANCHOR.matcher(Files.readString(REFERENCE))
+                .results()
+                .map(anchor -> anchor.group(1))
+                .toList();
+
+        assertThat(anchors).containsAll(KeyReference.paths(SCHEMA)).contains("design.pairs.looks", "drift[].against");
     }
 
     private static void assertValid(String name, String yaml) throws IOException {

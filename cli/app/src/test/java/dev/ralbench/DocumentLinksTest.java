@@ -2,7 +2,7 @@ package dev.ralbench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.dependency.DependencyKinds;
+import dev.ralbench.command.BuiltInKinds;
 import dev.ralbench.testing.Markdown;
 import dev.ralbench.testing.Repository;
 import java.io.IOException;
@@ -83,7 +83,7 @@ class DocumentLinksTest {
                 .results()
                 .forEach(name -> used.add(name.group()));
         used.removeAll(OWN);
-        for (var kind : DependencyKinds.supplies()) {
+        for (var kind : BuiltInKinds.ALL.servers()) {
             var name = "RALBENCH_" + kind.name().toUpperCase(Locale.ROOT);
             used.addAll(
                     List.of(name, name + "_URL", "RALBENCH_IMAGE_" + kind.name().toUpperCase(Locale.ROOT)));

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,7 +31,7 @@ import org.xml.sax.SAXException;
 
 /**
  * The libraries that a build comes with, and their licences: the table in {@code THIRD-PARTY.md} is made from the jars
- * next to ralbench and the targets, and from their poms. {@code -Dgolden.update=true} writes it.
+ * on the class paths of ralbench and the targets, and from their poms. {@code -Dgolden.update=true} writes it.
  */
 class ThirdPartyIT {
     private static final String HEAD = "| library | versions | licence | part of |\n|---|---|---|---|\n";
@@ -173,49 +174,64 @@ class ThirdPartyIT {
     }
 
     private static List<Library> libraries() {
-        var places = jarsOfTheRepository();
-        var found = new ArrayList<Library>();
-        for (var lib : directories()) {
-            for (var jar : list(lib)) {
-                var name = String.valueOf(jar.getFileName());
-                if (name.endsWith(".jar") && !name.startsWith("ralbench-")) {
-                    var part = lib.startsWith(Repository.path("cli"))
-                            ? "ralbench"
-                            : String.valueOf(above(lib, 2).getFileName());
-                    found.add(library(jar, places.getOrDefault(name, List.of()), part));
-                }
+        var jars = new TreeMap<Path, String>();
+        libraries(Repository.path("cli", "app", "target", "ralbench.jar")).forEach(jar -> jars.put(jar, "ralbench"));
+        for (var target : list(Repository.path("targets"))) {
+            if (Files.exists(target.resolve("pom.xml"))) {
+                var name = String.valueOf(target.getFileName());
+                libraries(target.resolve("target").resolve(name + ".jar")).forEach(jar -> jars.put(jar, name));
             }
         }
-        assertThat(found).hasSizeGreaterThan(100);
-        return found;
+        assertThat(jars).hasSizeGreaterThan(100);
+        var places = placesInTheRepository(jars.keySet());
+        return jars.entrySet().stream()
+                .map(each -> library(each.getKey(), places, each.getValue()))
+                .toList();
     }
 
-    private static List<Path> directories() {
-        var found = new ArrayList<>(List.of(Repository.path("cli", "app", "target", "lib")));
-        list(Repository.path("targets")).stream()
-                .filter(target -> Files.exists(target.resolve("pom.xml")))
-                .map(target -> target.resolve("target").resolve("lib"))
-                .forEach(found::add);
-        return found;
+    /** Those that the manifest of a program names: the directory beside it may hold more, of earlier builds. */
+    private static List<Path> libraries(Path program) {
+        try (var open = new JarFile(program.toFile())) {
+            var classPath = open.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);
+            return Stream.of(classPath.split(" ", -1))
+                    .map(program::resolveSibling)
+                    .filter(jar -> !String.valueOf(jar.getFileName()).startsWith("ralbench-"))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
-    private static Map<String, List<Path>> jarsOfTheRepository() {
+    private static Map<String, List<Path>> placesInTheRepository(Collection<Path> jars) {
+        var names = jars.stream().map(jar -> String.valueOf(jar.getFileName())).collect(Collectors.toSet());
         try (var files = Files.walk(LOCAL_REPOSITORY)) {
-            return files.filter(file -> file.toString().endsWith(".jar"))
+            return files.filter(file -> names.contains(String.valueOf(file.getFileName())))
                     .collect(Collectors.groupingBy(file -> String.valueOf(file.getFileName())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Library library(Path jar, Collection<Path> places, String part) {
-        assertThat(places).as("%s in %s", jar, LOCAL_REPOSITORY).hasSize(1);
-        var directory = above(places.iterator().next(), 1);
+    /** Groups may have jars of one name, but those differ. */
+    private static Library library(Path jar, Map<String, List<Path>> places, String part) {
+        var same = places.getOrDefault(String.valueOf(jar.getFileName()), List.of()).stream()
+                .filter(place -> hasSameBytes(place, jar))
+                .toList();
+        assertThat(same).as("%s in %s", jar, LOCAL_REPOSITORY).hasSize(1);
+        var directory = above(same.getFirst(), 1);
         var artifact = above(directory, 1);
         var group = LOCAL_REPOSITORY.relativize(above(artifact, 1)).toString().replace('/', '.');
         var version = String.valueOf(directory.getFileName());
         var name = String.valueOf(artifact.getFileName());
         return new Library(jar, group, name, version, licences(directory.resolve(name + "-" + version + ".pom")), part);
+    }
+
+    private static boolean hasSameBytes(Path one, Path other) {
+        try {
+            return Files.mismatch(one, other) < 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Of the pom, or of the nearest parent that has any. */

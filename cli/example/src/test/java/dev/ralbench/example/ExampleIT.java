@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ralbench.Failure;
+import dev.ralbench.result.PredictedLevel;
 import dev.ralbench.session.RunRequest;
 import dev.ralbench.session.Session;
 import java.io.ByteArrayOutputStream;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +101,39 @@ class ExampleIT {
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(2)
                 .allMatch(line -> line.matches("(one|two): median PT0\\.\\d+S"));
+    }
+
+    /** The closed form of a server without a queue would be wrong, and what is right is with the studies. */
+    @Test
+    void callsThatShareWorkersAreStoredAndNotPredicted() throws IOException {
+        withService(url -> {
+            var scenario = Files.writeString(directory.resolve("mine.yaml"), """
+                    schema: 1
+                    name: mine
+                    request: { path: / }
+                    load: { closed: { loops: { users: 2, loops: 5 } } }
+                    variants:
+                      shared: { target: { url: "%1$s" } }
+                      alone: { target: { url: "%1$s" } }
+                    predict:
+                      shared: { delay: 20ms, workers: 2, calls: 2, threads: { base: 13, perUser: 2 } }
+                      alone: { delay: 20ms, workers: 2 }
+                    """.formatted(url.replaceFirst("/$", "")));
+
+            var result = Session.standard()
+                    .run(RunRequest.of(scenario.toString()).output(directory.resolve("r.json")))
+                    .result();
+
+            var predictions = result.expected().predictions();
+            var shared = Objects.requireNonNull(predictions.get("shared"));
+            var alone = Objects.requireNonNull(predictions.get("alone"));
+            var levels = result.trials().getFirst().measurement().orElseThrow().windows();
+            assertThat(shared.calls()).contains(2);
+            assertThat(levels)
+                    .isNotEmpty()
+                    .allMatch(level -> PredictedLevel.of(shared, level).isEmpty())
+                    .allMatch(level -> PredictedLevel.of(alone, level).isPresent());
+        });
     }
 
     @Test

@@ -1,6 +1,5 @@
 package dev.ralbench.prediction;
 
-import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.measurement.WindowKind;
@@ -29,7 +28,6 @@ public final class StudyPredictions {
     /** A {@link dev.ralbench.result.PredictionAddition}. */
     public static PredictionResult added(PredictionResult stored, Prediction declared, LoadPlan load, int cpus) {
         return stored.with(
-                Boxed.of(declared.calls()),
                 declared.threads().map(threads -> demand(threads, cpus)),
                 declared.executor()
                         .flatMap(executor -> PredictedHangs.atLeast(

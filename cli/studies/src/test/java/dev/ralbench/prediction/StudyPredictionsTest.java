@@ -204,13 +204,13 @@ class StudyPredictionsTest {
             new LoadShape.LoopsPerUser(10, 10, Duration.ZERO, Optional.of(Duration.ofSeconds(20))), TIMEOUT);
 
     private static Prediction declared(
-            OptionalInt calls, Optional<Prediction.Threads> threads, Optional<Prediction.Executor> executor) {
+            Optional<Prediction.Threads> threads, Optional<Prediction.Executor> executor) {
         return new Prediction(
                 Duration.ofMillis(250),
                 OptionalInt.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                calls,
+                OptionalInt.empty(),
                 threads,
                 executor,
                 OptionalInt.empty());
@@ -219,20 +219,18 @@ class StudyPredictionsTest {
     @Test
     void whatDependsOnTheMachineOrTheLoadIsWorkedOut() {
         var declared = declared(
-                OptionalInt.of(2),
                 Optional.of(new Prediction.Threads(13, 3, 2, Optional.of(Duration.ofSeconds(6)), 1, true)),
                 Optional.of(new Prediction.Executor(20, 20, 16)));
 
         assertThat(StudyPredictions.added(STORED, declared, TEN_BY_TEN, 6))
                 .isEqualTo(STORED.with(
-                        Optional.of(2),
                         Optional.of(new ThreadDemand(19, 3, 2, Optional.of(6.0), 1)),
                         Optional.of(14L)));
     }
 
     @Test
     void nothingIsAddedWhereNothingMoreIsDeclared() {
-        var declared = declared(OptionalInt.empty(), Optional.empty(), Optional.empty());
+        var declared = declared(Optional.empty(), Optional.empty());
 
         assertThat(StudyPredictions.added(STORED, declared, TEN_BY_TEN, 6)).isEqualTo(STORED);
     }
@@ -246,7 +244,7 @@ class StudyPredictionsTest {
 
     private static int base(boolean eventLoops, int cpus) {
         var threads = new Prediction.Threads(13, 3, 0, Optional.empty(), 0, eventLoops);
-        var declared = declared(OptionalInt.empty(), Optional.of(threads), Optional.empty());
+        var declared = declared(Optional.of(threads), Optional.empty());
         return StudyPredictions.added(STORED, declared, TEN_BY_TEN, cpus)
                 .threads()
                 .orElseThrow()
@@ -254,7 +252,7 @@ class StudyPredictionsTest {
     }
 
     private static PredictionResult hanging(long atLeast) {
-        return STORED.with(Optional.empty(), Optional.empty(), Optional.of(atLeast));
+        return STORED.with(Optional.empty(), Optional.of(atLeast));
     }
 
     /** In one trial one is open at the end and one timed out, in the other two of each. */

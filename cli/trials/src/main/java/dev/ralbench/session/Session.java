@@ -12,6 +12,7 @@ import dev.ralbench.placement.PlacementRequest;
 import dev.ralbench.placement.Planner;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.scenario.EnvironmentOverrides;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ParsedScenario;
@@ -57,7 +58,9 @@ public final class Session {
     }
 
     /**
-     * In this process's environment; the system property {@code ralbench.home} says where built-in targets are.
+     * In this process's environment; the system property {@code ralbench.home} says where built-in targets are. Results
+     * have no predictions from {@code threads} and {@code executor} of a scenario's {@code predict}: these are for
+     * reproductions of studies.
      *
      * @param kinds of the dependencies that scenarios may need, such as {@code new RedisKind()} of module kinds/redis; the
      *     stub of a slow remote service, commands and images need none
@@ -73,7 +76,7 @@ public final class Session {
                 new DependencyKinds(kinds),
                 clock,
                 Calibration.measured(clock),
-                (stored, declared, load, cpus) -> stored,
+                PredictionAddition.NONE,
                 "ralbench " + version));
     }
 

@@ -20,7 +20,7 @@ final class PredictionRecord {
                 prediction.cpu().map(cpu -> new CpuDemand(Clock.millis(cpu), cpus)),
                 busySeconds(prediction, load),
                 prediction.poll().map(Clock::millis),
-                Optional.empty(),
+                Boxed.of(prediction.calls()), // without them the closed form of a server without a queue would be told
                 Optional.empty(),
                 Optional.empty(),
                 Boxed.of(prediction.serviceAt()));

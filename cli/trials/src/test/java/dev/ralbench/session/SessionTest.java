@@ -8,6 +8,7 @@ import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.declared.DeclaredRedis;
+import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.service.TargetCatalog;
@@ -43,7 +44,7 @@ class SessionTest {
                 KINDS,
                 new FakeClock(),
                 (senders, plan, transfer) -> new RunResult.Ceiling(1, 1e5, Optional.empty(), Optional.empty()),
-                (stored, declared, load, cpus) -> stored,
+                PredictionAddition.NONE,
                 "ralbench test"));
     }
 

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.result.PredictedLevel;
+import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.result.RunResult.CpuDemand;
 import dev.ralbench.result.RunResult.PredictionResult;
 import dev.ralbench.scenario.Prediction;
+import dev.ralbench.testing.Windows;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -51,6 +54,27 @@ class PredictionRecordTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(5)));
+    }
+
+    /** As in combined-c100, with the addition of {@code Session.standard()}: the closed form of no queue would be wrong. */
+    @Test
+    void callsThatShareWorkersAreStoredSoThatNoClosedFormIsTold() {
+        var declared = new Prediction(
+                Duration.ofMillis(200),
+                OptionalInt.of(200),
+                Optional.empty(),
+                Optional.of(Duration.ofMillis(20)),
+                OptionalInt.of(2),
+                Optional.empty(),
+                Optional.empty(),
+                OptionalInt.empty());
+
+        var stored =
+                PredictionAddition.NONE.added(PredictionRecord.of(declared, TEN_BY_TEN, 2), declared, TEN_BY_TEN, 2);
+
+        assertThat(stored.calls()).contains(2);
+        assertThat(PredictedLevel.bounds(stored, Windows.counted("all", 100, 1_000, 0, 330, 0)))
+                .isEmpty();
     }
 
     /** Divided by the service time of one level they would be no requests of the others. */

@@ -4,9 +4,15 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.result.RunResult.PredictionResult;
 import dev.ralbench.scenario.Prediction;
 
-/** Predictions from keys of {@code predict} that have a meaning only where a study is reproduced. */
+/**
+ * Predictions from keys of {@code predict} that have a meaning only where a study is reproduced: {@code threads} and
+ * {@code executor}.
+ */
 @FunctionalInterface
 public interface PredictionAddition {
+    /** Without studies nothing is predicted about threads or requests that hang. */
+    PredictionAddition NONE = (stored, declared, load, cpus) -> stored;
+
     /**
      * The prediction with these added.
      *

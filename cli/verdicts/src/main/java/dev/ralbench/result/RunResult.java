@@ -133,15 +133,14 @@ public record RunResult(
         }
 
         /** The same with what a {@link PredictionAddition} adds. */
-        public PredictionResult with(
-                Optional<Integer> newCalls, Optional<ThreadDemand> newThreads, Optional<Long> newHungAtLeast) {
+        public PredictionResult with(Optional<ThreadDemand> newThreads, Optional<Long> newHungAtLeast) {
             return new PredictionResult(
                     delayMillis,
                     workers,
                     cpu,
                     busySeconds,
                     pollMillis,
-                    newCalls,
+                    calls,
                     newThreads,
                     newHungAtLeast,
                     serviceAt);

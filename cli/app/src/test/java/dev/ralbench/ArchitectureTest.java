@@ -103,6 +103,18 @@ class ArchitectureTest {
                 .isEmpty();
     }
 
+    /** The table for other modules has a row for one module, or for several, each of which shows something. */
+    @Test
+    void eachModuleShowsItsOwnPackages() {
+        var shown = TABLE.faces().stream()
+                .collect(Collectors.groupingBy(
+                        PackageTable.Face::row,
+                        Collectors.mapping(face -> TABLE.module(face.name()), Collectors.toUnmodifiableSet())));
+
+        assertThat(shown).isNotEmpty().allSatisfy((row, modules) -> assertThat(modules)
+                .containsExactlyInAnyOrderElementsOf(row));
+    }
+
     /** The packages of other modules that use a package. */
     private static Set<String> usersInOtherModules(String used) {
         return BY_USED_PACKAGE.getOrDefault(ROOT + "." + used, List.of()).stream()

@@ -22,6 +22,9 @@ final class PackageTable {
     /** Such as {@code `docker` (session)}, which is for that package alone. */
     private static final Pattern FACE = Pattern.compile("`([a-z.]+)`(?: \\(([a-z., ]+)\\))?");
 
+    /** Such as {@code [mysql](kinds/mysql)}. */
+    private static final Pattern MODULE = Pattern.compile("\\[(\\w+)]\\(");
+
     /** Which modules are below each; Maven has the same order in its poms. */
     private static final Map<String, List<String>> BELOW = Map.ofEntries(
             entry("app", "mysql postgres redis mongodb studies trials verdicts page spec host engine"),
@@ -53,10 +56,12 @@ final class PackageTable {
     /**
      * A package that other modules may use.
      *
+     * @param row the modules in its row of the table
      * @param onlyFor the packages that may; empty for all
      */
-    record Face(String name, List<String> onlyFor) {
+    record Face(String name, List<String> row, List<String> onlyFor) {
         Face {
+            row = List.copyOf(row);
             onlyFor = List.copyOf(onlyFor);
         }
 
@@ -72,21 +77,29 @@ final class PackageTable {
         var module = "";
         for (var row : rows(PACKAGES)) {
             var cells = Stream.of(row.split("\\|", -1)).map(String::strip).toList();
-            module = cells.get(1).isEmpty() ? module : cells.get(1).replaceAll("\\[(\\w+)].*", "$1");
+            module = cells.get(1).isEmpty() ? module : modules(cells.get(1)).getFirst();
             var name = cells.get(2);
             if (name.startsWith("`")) { // the root package belongs to all
                 table.entries.put(name.replace("`", ""), new Entry(module, names(cells.get(4))));
             }
         }
         for (var row : rows(FACES)) {
-            FACE.matcher(row).results().forEach(found -> table.faces.add(face(found)));
+            var cells = row.split("\\|", -1);
+            var modules = modules(cells[1]);
+            FACE.matcher(cells[2]).results().forEach(found -> table.faces.add(face(found, modules)));
         }
         return table;
     }
 
-    private static Face face(MatchResult found) {
+    private static List<String> modules(String cell) {
+        return MODULE.matcher(cell).results().map(found -> found.group(1)).toList();
+    }
+
+    private static Face face(MatchResult found, List<String> row) {
         return new Face(
-                found.group(1), names(Optional.ofNullable(found.group(2)).orElse("")));
+                found.group(1),
+                row,
+                names(Optional.ofNullable(found.group(2)).orElse("")));
     }
 
     private static List<String> rows(String head) {

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The script {@code ./test} finds tests by name, and what Maven calls a success counts only if they ran. */
 class SingleTestsIT {
     private static final String RAN =
-            "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: %d, Time elapsed: 1 s -- in %s";
+            "[INFO] Tests run: 3, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 1 s -- in %s";
 
     @TempDir
     private Path directory;
@@ -47,12 +49,35 @@ class SingleTestsIT {
         Files.writeString(path, text + "\n");
     }
 
-    /** Notes how it was called, prints this and ends with that. */
+    /** Notes how it was called, makes the jars of targets and its reports, prints this and ends with that. */
     private void scriptMaven(int exit, String... lines) throws IOException {
-        add(
-                "bin/mvn",
-                "#!/bin/sh\necho \"$@\" >>calls\ncat <<'END'\n" + String.join("\n", lines) + "\nEND\nexit " + exit);
+        add("bin/mvn", """
+                #!/bin/sh
+                echo "$@" >>calls
+                case "$*" in *package) mkdir -p targets/netty/target && touch targets/netty/target/netty.jar ;; esac
+                [ ! -d scripted ] || cp -R scripted/. .
+                cat <<'END'
+                %s
+                END
+                exit %d""".formatted(String.join("\n", lines), exit));
         assertThat(home.resolve("bin/mvn").toFile().setExecutable(true)).isTrue();
+    }
+
+    /** What the next Maven reports of a class, instead of what was said before: its tests that ran and were skipped. */
+    private void report(String module, String kind, String type, List<String> ran, List<String> skipped)
+            throws IOException {
+        var tests = Stream.concat(
+                ran.stream().map(name -> "  <testcase name=\"" + name + "\" classname=\"" + type + "\" time=\"0.1\"/>"),
+                skipped.stream()
+                        .map(name -> "  <testcase name=\"" + name + "\" classname=\"" + type + "\" time=\"0\">\n"
+                                + "    <skipped message=\"no Docker engine\"/>\n  </testcase>"));
+        add(
+                "scripted/" + module + "/target/" + kind + "-reports/TEST-" + type + ".xml",
+                tests.collect(Collectors.joining("\n", "<testsuite name=\"" + type + "\">\n", "\n</testsuite>")));
+    }
+
+    private void shapesRan(String... names) throws IOException {
+        report("cli/engine", "surefire", "a.load.ShapeTest", List.of(names), List.of());
     }
 
     private String calls() throws IOException {
@@ -83,10 +108,11 @@ class SingleTestsIT {
 
     @Test
     void aUnitTestNeedsItsModuleAndThoseBelow() throws Exception {
+        shapesRan("grows");
         scriptMaven(
                 0,
                 "[INFO]  T E S T S",
-                RAN.formatted(0, "a.load.ShapeTest"),
+                RAN.formatted("a.load.ShapeTest"),
                 "[INFO] Results:",
                 "[INFO] BUILD SUCCESS");
 
@@ -104,7 +130,8 @@ class SingleTestsIT {
 
     @Test
     void anIntegrationTestNeedsPackagesAndTheTargetsOnce() throws Exception {
-        scriptMaven(0, RAN.formatted(0, "a.RunIT"));
+        report("cli/app", "failsafe", "a.RunIT", List.of("runs"), List.of());
+        scriptMaven(0);
 
         assertThat(test("RunIT").exit()).isZero();
         assertThat(test("RunIT").exit()).isZero();
@@ -124,8 +151,34 @@ class SingleTestsIT {
     }
 
     @Test
+    void targetsAreBuiltAgainWhereAJarOrASourceIsGone() throws Exception {
+        report("cli/app", "failsafe", "a.RunIT", List.of("runs"), List.of());
+        add("targets/netty/src/main/kotlin/Main.kt", "package b.netty");
+        scriptMaven(0);
+        test("RunIT");
+        assertThat(builds()).isEqualTo(1);
+
+        Files.delete(home.resolve("targets/netty/target/netty.jar"));
+        test("RunIT");
+        assertThat(builds()).isEqualTo(2);
+
+        Files.delete(home.resolve("targets/netty/src/main/kotlin/Main.kt"));
+        test("RunIT");
+        assertThat(builds()).isEqualTo(3);
+
+        test("RunIT");
+        assertThat(builds()).isEqualTo(3);
+    }
+
+    private long builds() throws IOException {
+        return calls().lines().filter(call -> call.endsWith(" package")).count();
+    }
+
+    @Test
     void aNameOfSeveralModulesRunsInEachAndAPartOfThePathSelects() throws Exception {
-        scriptMaven(0, RAN.formatted(0, "a.TextTest"), RAN.formatted(0, "b.netty.TextTest"));
+        report("cli/spec", "surefire", "a.TextTest", List.of("reads"), List.of());
+        report("targets/netty", "surefire", "b.netty.TextTest", List.of("reads"), List.of());
+        scriptMaven(0);
 
         assertThat(test("TextTest").exit()).isZero();
         assertThat(test("netty/TextTest").exit()).isZero();
@@ -139,16 +192,48 @@ class SingleTestsIT {
 
     @Test
     void aTestThatDidNotRunIsNoSuccess() throws Exception {
-        scriptMaven(0, RAN.formatted(3, "a.load.ShapeTest"));
-        assertThat(test("ShapeTest"))
-                .satisfies(outcome -> assertThat(outcome.exit()).isEqualTo(3))
-                .satisfies(outcome -> assertThat(outcome.err()).contains("nothing ran of ShapeTest"));
+        scriptMaven(0);
+        report("cli/engine", "surefire", "a.load.ShapeTest", List.of(), List.of("grows", "shrinks"));
+        var skipped = test("ShapeTest");
+        assertThat(skipped.exit()).isEqualTo(3);
+        assertThat(skipped.err())
+                .contains("nothing ran of ShapeTest ", "skipped: ShapeTest#shrinks: no Docker engine")
+                .doesNotContain("passed");
 
-        scriptMaven(0, RAN.formatted(0, "a.load.ShapeTests"));
-        assertThat(test("ShapeTest").exit()).isEqualTo(3);
+        report("cli/engine", "surefire", "a.load.ShapeTests", List.of("grows"), List.of());
+        Files.delete(home.resolve("scripted/cli/engine/target/surefire-reports/TEST-a.load.ShapeTest.xml"));
+        assertThat(test("ShapeTest").exit()).as("reports of earlier runs do not count").isEqualTo(3);
+    }
 
-        scriptMaven(0, RAN.formatted(1, "a.load.ShapeTest$Nested"));
-        assertThat(test("ShapeTest").exit()).isZero();
+    @Test
+    void eachMethodThatWasAskedForHasToRun() throws Exception {
+        scriptMaven(0);
+        report("cli/engine", "surefire", "a.load.ShapeTest", List.of("grows", "turns(int)[1]"), List.of("shrinks"));
+
+        assertThat(test("ShapeTest#grows").out()).endsWith("./test: passed\n");
+        assertThat(test("ShapeTest#turns+gro*").out()).endsWith("./test: passed\n");
+        for (var missing : List.of("typo", "shrinks", "turn", "rows")) {
+            for (var names : List.of(
+                    List.of("ShapeTest#grows", "ShapeTest#" + missing), List.of("ShapeTest#grows+" + missing))) {
+                var outcome = test(names.toArray(String[]::new));
+                assertThat(outcome.exit()).isEqualTo(3);
+                assertThat(outcome.err()).contains("nothing ran of ShapeTest#" + missing + " (");
+            }
+        }
+    }
+
+    /** Tests that were skipped next to others are counted and named. */
+    @Test
+    void aPassSaysWhatWasSkipped() throws Exception {
+        scriptMaven(0);
+        report("cli/engine", "surefire", "a.load.ShapeTest$Nested", List.of("grows"), List.of("shrinks", "turns"));
+
+        var outcome = test("ShapeTest");
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(outcome.out())
+                .contains("  skipped: ShapeTest$Nested#shrinks: no Docker engine\n", "ShapeTest$Nested#turns")
+                .endsWith("./test: passed, 2 skipped\n");
     }
 
     @Test

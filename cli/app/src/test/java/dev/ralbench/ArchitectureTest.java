@@ -111,8 +111,9 @@ class ArchitectureTest {
                         PackageTable.Face::row,
                         Collectors.mapping(face -> TABLE.module(face.name()), Collectors.toUnmodifiableSet())));
 
-        assertThat(shown).isNotEmpty().allSatisfy((row, modules) -> assertThat(modules)
-                .containsExactlyInAnyOrderElementsOf(row));
+        assertThat(shown)
+                .isNotEmpty()
+                .allSatisfy((row, modules) -> assertThat(modules).containsExactlyInAnyOrderElementsOf(row));
     }
 
     /** The packages of other modules that use a package. */

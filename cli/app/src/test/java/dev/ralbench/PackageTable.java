@@ -97,9 +97,7 @@ final class PackageTable {
 
     private static Face face(MatchResult found, List<String> row) {
         return new Face(
-                found.group(1),
-                row,
-                names(Optional.ofNullable(found.group(2)).orElse("")));
+                found.group(1), row, names(Optional.ofNullable(found.group(2)).orElse("")));
     }
 
     private static List<String> rows(String head) {

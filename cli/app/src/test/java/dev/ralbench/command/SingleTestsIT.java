@@ -110,11 +110,7 @@ class SingleTestsIT {
     void aUnitTestNeedsItsModuleAndThoseBelow() throws Exception {
         shapesRan("grows");
         scriptMaven(
-                0,
-                "[INFO]  T E S T S",
-                RAN.formatted("a.load.ShapeTest"),
-                "[INFO] Results:",
-                "[INFO] BUILD SUCCESS");
+                0, "[INFO]  T E S T S", RAN.formatted("a.load.ShapeTest"), "[INFO] Results:", "[INFO] BUILD SUCCESS");
 
         var outcome = test("ShapeTest#grows", "--", "-Dgolden.update=true");
 
@@ -202,7 +198,9 @@ class SingleTestsIT {
 
         report("cli/engine", "surefire", "a.load.ShapeTests", List.of("grows"), List.of());
         Files.delete(home.resolve("scripted/cli/engine/target/surefire-reports/TEST-a.load.ShapeTest.xml"));
-        assertThat(test("ShapeTest").exit()).as("reports of earlier runs do not count").isEqualTo(3);
+        assertThat(test("ShapeTest").exit())
+                .as("reports of earlier runs do not count")
+                .isEqualTo(3);
     }
 
     @Test

@@ -203,8 +203,7 @@ class StudyPredictionsTest {
     private static final LoadPlan TEN_BY_TEN = LoadPlan.of(
             new LoadShape.LoopsPerUser(10, 10, Duration.ZERO, Optional.of(Duration.ofSeconds(20))), TIMEOUT);
 
-    private static Prediction declared(
-            Optional<Prediction.Threads> threads, Optional<Prediction.Executor> executor) {
+    private static Prediction declared(Optional<Prediction.Threads> threads, Optional<Prediction.Executor> executor) {
         return new Prediction(
                 Duration.ofMillis(250),
                 OptionalInt.empty(),
@@ -223,9 +222,7 @@ class StudyPredictionsTest {
                 Optional.of(new Prediction.Executor(20, 20, 16)));
 
         assertThat(StudyPredictions.added(STORED, declared, TEN_BY_TEN, 6))
-                .isEqualTo(STORED.with(
-                        Optional.of(new ThreadDemand(19, 3, 2, Optional.of(6.0), 1)),
-                        Optional.of(14L)));
+                .isEqualTo(STORED.with(Optional.of(new ThreadDemand(19, 3, 2, Optional.of(6.0), 1)), Optional.of(14L)));
     }
 
     @Test

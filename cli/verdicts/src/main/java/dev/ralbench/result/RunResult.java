@@ -135,15 +135,7 @@ public record RunResult(
         /** The same with what a {@link PredictionAddition} adds. */
         public PredictionResult with(Optional<ThreadDemand> newThreads, Optional<Long> newHungAtLeast) {
             return new PredictionResult(
-                    delayMillis,
-                    workers,
-                    cpu,
-                    busySeconds,
-                    pollMillis,
-                    calls,
-                    newThreads,
-                    newHungAtLeast,
-                    serviceAt);
+                    delayMillis, workers, cpu, busySeconds, pollMillis, calls, newThreads, newHungAtLeast, serviceAt);
         }
 
         /** How long a request takes if it shares nothing: the delay, or the poll that sees its end. */

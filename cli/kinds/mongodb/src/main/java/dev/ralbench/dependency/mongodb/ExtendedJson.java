@@ -3,8 +3,9 @@ package dev.ralbench.dependency.mongodb;
 import dev.ralbench.Failure;
 import dev.ralbench.Printable;
 import dev.ralbench.dependency.declared.DeclaredMongoDb.DataFile;
+import java.io.BufferedReader;
+import java.io.StringReader;
 import java.util.function.BiConsumer;
-import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInvalidOperationException;
 import org.bson.BsonReader;
@@ -56,13 +57,12 @@ record ExtendedJson(DataFile file) {
         if (!line.stripLeading().startsWith("{")) {
             throw wrong(place, "it begins with " + Printable.line(start(line.strip())) + ", and a document with {");
         }
-        try {
-            // A parser of documents stops where the first one ends, and ignores the rest of the line.
-            var all = BsonArray.parse("[" + line + "]");
-            if (all.size() != 1) {
-                throw wrong(place, "it holds " + all.size() + " documents");
-            }
-            return all.getFirst().asDocument();
+        var source = new StringReader(line);
+        try (var reader = new JsonReader(source)) {
+            reader.readBsonType();
+            var document = document(reader, place);
+            requireEnd(source, place);
+            return document;
         } catch (JsonParseException | BsonInvalidOperationException | IllegalArgumentException e) {
             throw wrong(place, message(e)).causedBy(e);
         }
@@ -70,12 +70,14 @@ record ExtendedJson(DataFile file) {
 
     private void readArray(String text, DocumentConsumer consumer) {
         int number = 1;
-        try (var reader = new JsonReader(text)) {
+        var source = new StringReader(text);
+        try (var reader = new JsonReader(source)) {
             reader.readStartArray();
             for (; reader.readBsonType() != BsonType.END_OF_DOCUMENT; number++) {
                 consumer.accept(document(reader, "document " + number), "document " + number);
             }
             reader.readEndArray();
+            requireEnd(source, "what comes behind the array");
         } catch (JsonParseException | BsonInvalidOperationException | IllegalArgumentException e) {
             throw wrong("document " + number, message(e)).causedBy(e);
         }
@@ -86,6 +88,17 @@ record ExtendedJson(DataFile file) {
             throw wrong(place, "it is no document in { and }");
         }
         return new BsonDocumentCodec().decode(reader, DecoderContext.builder().build());
+    }
+
+    /** The parser takes sign by sign, up to the bracket that ends what it reads, and ignores what comes behind it. */
+    private void requireEnd(StringReader source, String place) {
+        new BufferedReader(source)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .findFirst()
+                .ifPresent(line -> {
+                    throw wrong(place, "there is more behind its end: " + Printable.line(start(line.strip())));
+                });
     }
 
     private static String start(String text) {

@@ -53,14 +53,18 @@ class ExtendedJsonTest {
             value = {
                 "{'n': 1}~{'n': ~ | line 2 | ",
                 "{'n': 1}~~{'n' 1} | line 3 | ':'",
-                "{'n': 1} {'n': 2} | line 1 | ",
-                "{'n': 1}, {'n': 2} | line 1 | it holds 2 documents",
+                "{'n': 1} {'n': 2} | line 1 | there is more behind its end: {",
+                "{'n': 1}, {'n': 2} | line 1 | there is more behind its end: , {",
+                "{'n': 1}] anything | line 1 | there is more behind its end: ] anything",
+                "{'n': 1}} | line 1 | there is more behind its end: }",
                 "{'n': 1}~n,1 | line 2 | it begins with n,1, and a document with {",
                 "{'_id': {'$oid': 'zz'}} | line 1 | 24 characters",
                 "{~'n': 1~} | line 1 | ",
                 "[{'n': 1}, 2] | document 2 | it is no document in { and }",
                 "[{'n': 1}, {'n': ] | document 2 | ",
                 "[{'n': 1} | document 2 | ",
+                "[{'n': 1}]~[{'n': 2}] | what comes behind the array | there is more behind its end: [",
+                "[]~~] | what comes behind the array | there is more behind its end: ]",
             })
     void theFirstThatIsNoneIsNamed(String text, String place, String why) {
         assertThatThrownBy(() -> read(text.replace('~', '\n').replace('\'', '"')))

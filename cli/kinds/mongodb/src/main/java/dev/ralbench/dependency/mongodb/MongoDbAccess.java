@@ -11,13 +11,17 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.connection.ServerMonitoringMode;
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.Printable;
 import dev.ralbench.dependency.kind.NetworkReason;
 import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.process.LogFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.Document;
@@ -95,10 +99,77 @@ final class MongoDbAccess implements AutoCloseable {
         try {
             return commands.run(this);
         } catch (MongoInterruptedException e) {
-            Thread.interrupted(); // the exception that follows says it
-            throw (InterruptedException) new InterruptedException("interrupted while asking MongoDB").initCause(e);
+            throw interrupted(e);
         } catch (MongoException e) {
             throw cannotReach(url, reason(e));
+        }
+    }
+
+    private static InterruptedException interrupted(Exception e) {
+        Thread.interrupted(); // the exception that follows says it
+        return (InterruptedException) new InterruptedException("interrupted while asking MongoDB").initCause(e);
+    }
+
+    /**
+     * A server that ralbench started, and that nobody named by a URL.
+     *
+     * @param remedy what helps if it ends, as an instruction
+     * @param isStopped whether ralbench itself ends all servers
+     */
+    record OwnServer(
+            String title, BooleanSupplier isAlive, LogFile log, String remedy, BooleanSupplier isStopped, Clock clock) {
+        /** A process that broke its connections may take a moment to be gone. */
+        private static final long END_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+        private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+        /**
+         * Loads data into it.
+         *
+         * @throws Failure that names the server's end if that is the cause
+         */
+        <T> T load(ServerUrl url, ServerCommands<T> commands) throws InterruptedException {
+            try (var access = to(url)) {
+                return load(access, commands);
+            }
+        }
+
+        private <T> T load(MongoDbAccess access, ServerCommands<T> commands) throws InterruptedException {
+            try {
+                return commands.run(access);
+            } catch (MongoInterruptedException e) {
+                throw interrupted(e);
+            } catch (Failure e) {
+                // Also of a command: that the server went away under it says more than its own message.
+                throw isAlive.getAsBoolean() ? e : ended(e);
+            } catch (MongoException e) {
+                throw hasEnded()
+                        ? ended(e)
+                        : Failure.environment(
+                                        title + " did not take the data",
+                                        Printable.line(firstLine(access.reason(e))),
+                                        "see its output in " + log.path())
+                                .causedBy(e);
+            }
+        }
+
+        private boolean hasEnded() {
+            long from = clock.nanoTime();
+            while (isAlive.getAsBoolean() && clock.nanoTime() - from < END_NANOS) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+            }
+            return !isAlive.getAsBoolean();
+        }
+
+        private Failure ended(Exception e) throws InterruptedException {
+            if (isStopped.getAsBoolean()) {
+                throw interrupted(e);
+            }
+            return Failure.environment(
+                            title + " ended while data was loaded into it",
+                            log.endingForMessage(),
+                            remedy + "; the whole output is in " + log.path())
+                    .causedBy(e);
         }
     }
 

@@ -75,7 +75,15 @@ record MongodServers(DependencyContext context) {
         var mongod = new Mongod(place, product, directory, servers.prepareLog("mongodb-load"));
         return servers.once(mongod, Optional.of(SHUTDOWN_LIMIT), launched -> {
             var url = ServerUrl.own(MongoDb.NAME, launched.port());
-            return MongoDbAccess.ask(url, access -> {
+            var service = launched.service();
+            var server = new MongoDbAccess.OwnServer(
+                    product.toString(),
+                    service::isAlive,
+                    service.log(),
+                    "correct what it says",
+                    context.starter()::isClosed,
+                    context.clock());
+            return server.load(url, access -> {
                 var measured = data.load(access, url, MongoDb.SERVER.program());
                 shutDown(access);
                 return measured;

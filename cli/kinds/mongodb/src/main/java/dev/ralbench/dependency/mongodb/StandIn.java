@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.PreparedServer;
+import dev.ralbench.process.KernelFiles;
 import dev.ralbench.process.Program;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.service.TargetDefinition;
@@ -13,11 +14,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** The replacement if there is no MongoDB: a target that is built into ralbench. It keeps its data in memory, and can save it once. */
 record StandIn(DependencyContext context) {
     private static final String TARGET = "document-store";
+    private static final long KIB = 1 << 10;
     private static final long MIB = 1 << 20;
+    private static final Pattern MEMORY = Pattern.compile("(?m)^MemTotal:\\s*(\\d+) kB");
 
     /** Documents of a hundred bytes take twice as much with what Java and the index of ids add; shorter ones more. */
     private static final long BYTES_OF_HEAP_PER_BYTE = 3;
@@ -33,8 +38,9 @@ record StandIn(DependencyContext context) {
         if (data.isNone()) {
             return new PreparedStandIn(data.need(), empty(), Optional.empty(), context.launcher());
         }
-        var loaded = LoadedData.get(data, "the " + title, data.key(jar()), directory -> load(data, directory));
-        return new PreparedStandIn(data.need(), on(loaded), loaded.calibrated(), context.launcher());
+        var key = data.key(jar(), context.starter().identity(Program.JAVA));
+        var loaded = LoadedData.get(data, "the " + title, key, directory -> load(data, directory));
+        return new PreparedStandIn(data.need(), on(loaded, title), loaded.calibrated(), context.launcher());
     }
 
     private Optional<String> load(MongoDbData data, Path directory) throws IOException, InterruptedException {
@@ -46,7 +52,14 @@ record StandIn(DependencyContext context) {
                 .with(List.of(Directory.writable(directory)));
         Optional<String> calibrated;
         try (var server = RunningStandIn.start(context.launcher(), definition, data.need(), log.path())) {
-            calibrated = MongoDbAccess.ask(server.url(), access -> {
+            var own = new MongoDbAccess.OwnServer(
+                    "the " + definition.title(),
+                    server::isAlive,
+                    log,
+                    "load less if its memory is full, or name a MongoDB server by --mongodb or --mongodb-url",
+                    context.starter()::isClosed,
+                    context.clock());
+            calibrated = own.load(server.url(), access -> {
                 var measured = data.load(access, server.url(), Program.JAVA);
                 access.command("fsync");
                 return measured;
@@ -66,19 +79,47 @@ record StandIn(DependencyContext context) {
         }
     }
 
-    private TargetDefinition.Launched on(LoadedData data) {
+    private TargetDefinition.Launched on(LoadedData data, String title) {
+        long heap = heapMib(data.bytes());
+        memoryMib().ifPresent(memory -> requireRoom(title, heap, memory));
         return context.targets()
-                .definition(TARGET, Map.of("data", data.directory().toString()), jvmFlags(data.bytes()))
+                .definition(TARGET, Map.of("data", data.directory().toString()), jvmFlags(heap))
                 .with(List.of(Directory.readOnly(data.directory())));
     }
 
     private TargetDefinition.Launched empty() {
-        return context.targets().definition(TARGET, Map.of(), jvmFlags(0));
+        return context.targets().definition(TARGET, Map.of(), jvmFlags(heapMib(0)));
+    }
+
+    private static long heapMib(long bytes) {
+        return MIB_FOR_THE_REST + bytes * BYTES_OF_HEAP_PER_BYTE / MIB;
+    }
+
+    private static OptionalLong memoryMib() {
+        return new KernelFiles(Path.of("/"))
+                .find("proc/meminfo", MEMORY).stream()
+                        .mapToLong(kib -> Long.parseLong(kib) * KIB / MIB)
+                        .findFirst();
+    }
+
+    /**
+     * Before a trial, in which the machine would run out of memory.
+     *
+     * @param heap of the stand-in, in MiB
+     * @param memory of this machine, in MiB
+     */
+    static void requireRoom(String title, long heap, long memory) {
+        if (heap > memory) {
+            throw Failure.environment(
+                    "the " + title + " cannot hold the data",
+                    "it keeps all documents in memory and would need " + heap + " MiB for them; this machine has "
+                            + memory + " MiB",
+                    "load fewer documents, or name a MongoDB server by --mongodb or --mongodb-url");
+        }
     }
 
     /** Fixes the heap's size, so that it does not affect comparisons. When the heap is full, the server ends. */
-    private static List<String> jvmFlags(long bytes) {
-        long heap = MIB_FOR_THE_REST + bytes * BYTES_OF_HEAP_PER_BYTE / MIB;
+    private static List<String> jvmFlags(long heap) {
         return List.of(
                 "-Xms" + heap + "M", "-Xmx" + heap + "M", "-Xmn32M", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
     }

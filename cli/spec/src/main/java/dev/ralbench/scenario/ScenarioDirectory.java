@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Sha256;
 import dev.ralbench.dependency.declared.DeclaredKind;
 import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.SourceText;
@@ -8,11 +9,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /** The place of the files that a scenario names: next to the scenario. */
 sealed interface ScenarioDirectory extends DeclaredKind.Files {
+    /**
+     * The bytes of a file, which may be larger than a text.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the key
+     */
+    byte[] bytes(String name);
+
     /** The files' kind, in messages: a scenario, and the files next to it. */
     FileKind KIND = new FileKind(
             "scenario",
@@ -38,6 +48,21 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
                 throw new UncheckedIOException(e);
             }
         }
+
+        @Override
+        public String data(String name) {
+            return read(name);
+        }
+
+        @Override
+        public String sha256(String name) {
+            return Sha256.of(bytes(name));
+        }
+
+        @Override
+        public Optional<Path> directory() {
+            return Optional.empty();
+        }
     }
 
     /**
@@ -56,6 +81,22 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
             return first(directory -> directory.bytes(name));
         }
 
+        @Override
+        public String data(String name) {
+            return first(directory -> directory.data(name));
+        }
+
+        /** Not of a file next to the other scenario, which the program would not find. */
+        @Override
+        public String sha256(String name) {
+            return own.sha256(name);
+        }
+
+        @Override
+        public Optional<Path> directory() {
+            return own.directory();
+        }
+
         private <T> T first(Function<ScenarioDirectory, T> read) {
             try {
                 return read.apply(own);
@@ -70,13 +111,25 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
     }
 
     /** The directory of a scenario file. */
-    record Directory(Path directory) implements ScenarioDirectory {
+    final class Directory implements ScenarioDirectory {
         private static final long MOST_BYTES = 64 << 20;
+
+        private final Path path;
+        /** What was read, by the name of the file: the scenario is read again with each of its profiles. */
+        private final Map<String, String> data = new ConcurrentHashMap<>();
+
+        Directory(Path path) {
+            this.path = path;
+        }
+
+        Path path() {
+            return path;
+        }
 
         @Override
         public String read(String name) {
             try {
-                return SourceText.read(directory.resolve(name), KIND);
+                return SourceText.read(path.resolve(name), KIND);
             } catch (Failure failure) {
                 throw new IllegalArgumentException("cannot be used: " + failure.what(), failure);
             }
@@ -84,18 +137,49 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
 
         @Override
         public byte[] bytes(String name) {
-            var path = directory.resolve(name);
-            if (Files.exists(path) && !Files.isRegularFile(path)) {
+            return read(name, file -> {
+                if (Files.size(file) > MOST_BYTES) {
+                    throw new IllegalArgumentException("cannot be used: " + file + " is larger than 64 MiB");
+                }
+                return Files.readAllBytes(file);
+            });
+        }
+
+        @Override
+        public String data(String name) {
+            return data.computeIfAbsent(name, file -> {
+                try {
+                    return SourceText.decoded(file, bytes(file));
+                } catch (Failure failure) {
+                    throw new IllegalArgumentException("cannot be used: " + failure.what(), failure);
+                }
+            });
+        }
+
+        @Override
+        public String sha256(String name) {
+            return read(name, Sha256::of);
+        }
+
+        @Override
+        public Optional<Path> directory() {
+            return Optional.of(path);
+        }
+
+        private interface Reader<T> {
+            T read(Path file) throws IOException;
+        }
+
+        private <T> T read(String name, Reader<T> reader) {
+            var file = path.resolve(name);
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
                 throw new IllegalArgumentException(
-                        "cannot be used: " + path + " is not a regular file"); // may be endless
+                        "cannot be used: " + file + " is not a regular file"); // may be endless
             }
             try {
-                if (Files.size(path) > MOST_BYTES) {
-                    throw new IllegalArgumentException("cannot be used: " + path + " is larger than 64 MiB");
-                }
-                return Files.readAllBytes(path);
+                return reader.read(file);
             } catch (IOException e) {
-                throw new IllegalArgumentException("cannot be used: there is no file " + path + " that can be read", e);
+                throw new IllegalArgumentException("cannot be used: there is no file " + file + " that can be read", e);
             }
         }
 

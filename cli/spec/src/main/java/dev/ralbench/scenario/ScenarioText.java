@@ -45,7 +45,7 @@ record ScenarioText(String source, String text, ScenarioDirectory directory) {
      */
     ScenarioText other(String nameOrPath) {
         return isPath(nameOrPath) && directory instanceof ScenarioDirectory.Directory here
-                ? file(here.directory(), nameOrPath)
+                ? file(here.path(), nameOrPath)
                 : builtIn(nameOrPath);
     }
 

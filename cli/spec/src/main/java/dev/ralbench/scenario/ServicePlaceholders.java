@@ -24,6 +24,9 @@ record ServicePlaceholders(Set<String> ofServices) {
     /** A name ends before its default, which may hold another placeholder; {@code env:NAME} is none of these. */
     private static final Pattern IN_VARIABLE = Pattern.compile("\\$\\{(?!env:)([^}:]*)");
 
+    /** Of earlier scenarios, whose one collection ralbench made. */
+    private static final String OLD_COLLECTION = "mongodb.collection";
+
     /** The jar of a target that comes with ralbench: {@code document-store.jar}. */
     private static final Pattern JAR = Pattern.compile("\\$\\{([a-z0-9-]+\\.jar)}");
 
@@ -88,7 +91,9 @@ record ServicePlaceholders(Set<String> ofServices) {
                 .map(found -> found.group(1))
                 .filter(name -> !known.contains(name))
                 .findFirst()
-                .map(name -> "unknown placeholder ${" + name + "}; " + NearestName.hint(name, known));
+                .map(name -> name.equals(OLD_COLLECTION)
+                        ? "unknown placeholder ${" + name + "}; name the collection itself: scenarios choose theirs"
+                        : "unknown placeholder ${" + name + "}; " + NearestName.hint(name, known));
     }
 
     private Set<String> known(String... more) {

@@ -1,6 +1,8 @@
 package dev.ralbench.dependency.declared;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One kind of dependency that a scenario may name; its keys are those under {@code needs} in {@code scenario.schema.json}.
@@ -24,11 +26,21 @@ public record DeclaredKind(String name, List<String> placeholders, DeclarationRe
         String read(String name);
 
         /**
-         * The bytes of a file, which may be larger than a text.
+         * The text of a file of data, which may be larger. It is read once, for all who ask.
          *
          * @throws IllegalArgumentException with the end of a sentence that begins with the key
          */
-        byte[] bytes(String name);
+        String data(String name);
+
+        /**
+         * The hash of a file of any size, for a program that is run in {@link #directory}.
+         *
+         * @throws IllegalArgumentException with the end of a sentence that begins with the key
+         */
+        String sha256(String name);
+
+        /** Where a program finds them; empty if they are packaged with ralbench. */
+        Optional<Path> directory();
     }
 
     /** The names of its placeholders in full: {@code mysql.host}. */

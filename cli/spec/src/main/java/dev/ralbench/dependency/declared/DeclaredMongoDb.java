@@ -1,14 +1,13 @@
 package dev.ralbench.dependency.declared;
 
-import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
 import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
-import dev.ralbench.yaml.SourceText;
 import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.ValueSyntax;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,6 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * A MongoDB server, or one that speaks its protocol, with a database.
@@ -48,6 +49,9 @@ public record DeclaredMongoDb(
             "collection");
     private static final TextSyntax HASH =
             TextSyntax.matching("[0-9a-f]{64}", "must be a SHA-256: 64 digits 0-9 and a-f", "0".repeat(64));
+    private static final String INSTEAD =
+            "the documents of the batching study are now made by load: { command: \"${java} -jar"
+                    + " ${document-store.jar} seed --documents=1000000 --query=17ms\", ... }, as in scenarios/batching-c300.yaml";
     private static final NumberSyntax COUNT = new NumberSyntax(0, Long.MAX_VALUE);
     private static final NumberSyntax DIRECTION = new NumberSyntax(-1, 1);
 
@@ -66,14 +70,14 @@ public record DeclaredMongoDb(
     /**
      * A command that loads the data.
      *
-     * @param directory that it is run in, if not that of ralbench
+     * @param directory that it is run in, as an absolute path; empty if it reads nothing there, so that any will do
      * @param environment variables next to those of ralbench itself
      * @param files the content's hash by the name of the file, of all files that it reads; empty if that is not known
      * @param limit how long it may take
      */
     public record Load(
             String command,
-            Optional<String> directory,
+            Optional<Path> directory,
             Map<String, String> environment,
             Optional<Map<String, String>> files,
             Duration limit) {
@@ -120,6 +124,7 @@ public record DeclaredMongoDb(
     }
 
     private static DeclaredDependency read(Section section, DeclaredKind.Files files) {
+        tellOfOldKeys(section);
         var database = section.require("database", DATABASE);
         if (section.has("data") && section.has("load")) {
             section.keyProblem("load", "does not go with data: the documents come from files or from a command");
@@ -144,23 +149,21 @@ public record DeclaredMongoDb(
         return new DeclaredMongoDb(database, data, load, indexesByCollection, documents, DeclaredRuntime.read(section));
     }
 
+    /** Earlier scenarios got the documents of one study, and named no others. */
+    private static void tellOfOldKeys(Section section) {
+        Stream.of("collection", "seed").filter(section::has).forEach(key -> section.keyProblem(key, INSTEAD));
+        if (section.hasNoMapping("documents")) {
+            section.problem("documents", INSTEAD);
+        }
+    }
+
     private static Map<String, DataFile> data(Section section, FileHashes hashes) {
         var data = new LinkedHashMap<String, DataFile>();
         collections(section)
                 .forEach(collection -> section.find(collection, DATA_FILE)
-                        .flatMap(name -> hashes.bytes(section, collection, name)
-                                .flatMap(bytes -> text(section, collection, name, bytes)))
+                        .flatMap(name -> hashes.data(section, collection, name))
                         .ifPresent(file -> data.put(collection, file)));
         return data;
-    }
-
-    private static Optional<DataFile> text(Section section, String collection, String name, byte[] bytes) {
-        try {
-            return Optional.of(new DataFile(name, SourceText.decoded(name, bytes)));
-        } catch (Failure failure) {
-            section.problem(collection, "cannot be used: " + failure.what());
-            return Optional.empty();
-        }
     }
 
     private static Load load(Section section, FileHashes hashes) {
@@ -169,12 +172,16 @@ public record DeclaredMongoDb(
         var environment = ServiceKeys.environment(section);
         var files = section.find("files", new FileNames()).map(names -> {
             var all = new LinkedHashMap<String, String>();
-            names.forEach(
-                    name -> hashes.bytes(section, "files", name).ifPresent(bytes -> all.put(name, Sha256.of(bytes))));
+            names.forEach(name -> hashes.sha256(section, name).ifPresent(hash -> all.put(name, hash)));
             return (Map<String, String>) all;
         });
+        boolean readsNothing = directory.isEmpty() && files.filter(Map::isEmpty).isPresent();
         return new Load(
-                command, directory, environment, files, section.get("within", DurationSyntax.POSITIVE, USUAL_LIMIT));
+                command,
+                readsNothing ? Optional.empty() : Optional.of(hashes.place(directory.orElse(""))),
+                environment,
+                files,
+                section.get("within", DurationSyntax.POSITIVE, USUAL_LIMIT));
     }
 
     private static Index index(Section section) {
@@ -214,11 +221,36 @@ public record DeclaredMongoDb(
         }
 
         /** Empty if the file cannot be used, which has then been reported. */
-        Optional<byte[]> bytes(Section section, String key, String name) {
+        Optional<DataFile> data(Section section, String collection, String name) {
+            return noted(section, collection, name, () -> {
+                        var text = files.data(name);
+                        return new Noted<>(Sha256.of(text), new DataFile(name, text));
+                    })
+                    .map(Noted::content);
+        }
+
+        /** The hash of a file that a command reads; empty if there is none, which has then been reported. */
+        Optional<String> sha256(Section section, String name) {
+            return noted(section, "files", name, () -> new Noted<>(files.sha256(name), name))
+                    .map(Noted::sha256);
+        }
+
+        /** A directory by its path from that of the scenario; from that of ralbench if the scenario is packaged with it. */
+        Path place(String directory) {
+            return files.directory()
+                    .orElseGet(() -> Path.of(""))
+                    .resolve(directory)
+                    .toAbsolutePath()
+                    .normalize();
+        }
+
+        private record Noted<T>(String sha256, T content) {}
+
+        private <T> Optional<Noted<T>> noted(Section section, String key, String name, Supplier<Noted<T>> reader) {
             try {
-                var bytes = files.bytes(name);
-                byName.put(name, Optional.of(Sha256.of(bytes)));
-                return Optional.of(bytes);
+                var read = reader.get();
+                byName.put(name, Optional.of(read.sha256()));
+                return Optional.of(read);
             } catch (IllegalArgumentException e) {
                 byName.put(name, Optional.empty());
                 section.problem(key, String.valueOf(e.getMessage()));

@@ -3,6 +3,7 @@ package dev.ralbench.dependency.mongodb;
 import static com.mongodb.client.model.Filters.eq;
 
 import com.mongodb.MongoBulkWriteException;
+import com.mongodb.MongoCommandException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.client.MongoCollection;
 import dev.ralbench.Failure;
@@ -11,6 +12,7 @@ import dev.ralbench.Printable;
 import dev.ralbench.Sha256;
 import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.declared.DeclaredMongoDb.DataFile;
+import dev.ralbench.dependency.declared.DeclaredMongoDb.Index;
 import dev.ralbench.dependency.declared.DeclaredMongoDb.Load;
 import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.ServerUrl;
@@ -21,10 +23,11 @@ import dev.ralbench.process.ServiceSpec;
 import dev.ralbench.process.ServiceSpec.Directory;
 import dev.ralbench.process.ShellCommand;
 import dev.ralbench.process.StartedService;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.CommandTemplate;
 import dev.ralbench.service.CpuModel;
+import dev.ralbench.yaml.DurationSyntax;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,10 +38,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
+import org.bson.BsonMaximumSizeExceededException;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 
 /** The data that a scenario gives a MongoDB server: from files, or by a command. */
 record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
@@ -50,13 +57,21 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
     /** Of how many documents of a file is looked whether a server that keeps its data has them. */
     private static final int SAMPLES = 100;
 
+    /** MongoDB's code for what a user may not do. */
+    private static final int UNAUTHORIZED = 13;
+
     /** How a command's output says what it measured. */
     private static final String CALIBRATED = "calibrated: ";
 
     private static final Pattern JAR = Pattern.compile("\\$\\{([a-z0-9-]+)\\.jar}");
 
-    /** Whether the database is empty to begin with. */
+    /** Whether the database is empty to begin with, and nothing is said of what it holds. */
     boolean isNone() {
+        return isNothingLoaded() && need.documents().isEmpty();
+    }
+
+    /** Whether there is nothing to load; what is there may have to be checked all the same. */
+    boolean isNothingLoaded() {
         return need.data().isEmpty() && need.load().isEmpty() && need.indexes().isEmpty();
     }
 
@@ -70,34 +85,50 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
         return need.load()
                 .map(load -> "the data of '" + load.command() + "'")
                 .orElseGet(() -> need.data().isEmpty()
-                        ? "indexes"
+                        ? need.indexes().isEmpty() ? "nothing" : "indexes"
                         : need.data().values().stream().map(DataFile::name).collect(Collectors.joining(", ")));
     }
 
-    /** Another one as soon as other data could be loaded into a server. */
+    /** Another one as soon as other data could be loaded into a server of ralbench, or is to be checked for another number. */
     String key(String... ofServer) {
         var parts = new ArrayList<>(List.of(ofServer));
-        parts.add(need.database());
+        parts.add(content());
+        need.load().ifPresent(load -> parts.addAll(ofMachine(load)));
+        parts.add(need.documents().toString());
+        return hash(parts);
+    }
+
+    /** A command may measure the server, so the machine is a part of it. */
+    private List<String> ofMachine(Load load) {
+        return List.of(
+                load.directory().map(Path::toString).orElse(""),
+                load.needsJava() ? context.starter().identity(Program.JAVA) : "",
+                context.starter().cpus().toString(),
+                CpuModel.ofThisMachine());
+    }
+
+    /** Another one for other documents or indexes, wherever they are loaded. */
+    String content() {
+        var parts = new ArrayList<>(List.of(need.database()));
         need.data().forEach((collection, file) -> {
             parts.add(collection);
             parts.add(Sha256.of(file.text()));
         });
-        need.load().ifPresent(load -> parts.addAll(key(load)));
+        need.load().ifPresent(load -> parts.addAll(content(load)));
         parts.add(need.indexes().toString());
+        return hash(parts);
+    }
+
+    private static String hash(List<String> parts) {
         return Sha256.of(parts.stream().map(part -> part.length() + ":" + part).collect(Collectors.joining()))
                 .substring(0, 16);
     }
 
-    /** A command may measure the server, so the machine is a part of it. */
-    private List<String> key(Load load) {
+    private List<String> content(Load load) {
         var parts = new ArrayList<>(List.of(
                 load.command(),
-                directory(load).toString(),
                 load.environment().toString(),
-                load.files().map(Map::toString).orElse(""),
-                load.needsJava() ? context.starter().identity(Program.JAVA) : "",
-                context.starter().cpus().toString(),
-                CpuModel.ofThisMachine()));
+                load.files().map(Map::toString).orElse("")));
         jars(load).forEach((name, jar) -> {
             try {
                 parts.add(Sha256.of(jar));
@@ -123,14 +154,34 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
         if (need.load().isPresent()) {
             calibrated = run(need.load().get(), url, program);
         }
-        need.indexes()
-                .forEach((name, indexes) -> indexes.forEach(index -> {
-                    var keys = new BsonDocument();
-                    index.fields().forEach((field, direction) -> keys.append(field, new BsonInt32(direction)));
-                    access.collection(need.database(), name).createIndex(keys);
-                }));
+        need.indexes().forEach((name, indexes) -> indexes.forEach(index -> create(access, name, index)));
         verify(access, url, "correct the data, or needs.mongodb.documents");
         return calibrated;
+    }
+
+    private void create(MongoDbAccess access, String collection, Index index) {
+        var keys = new BsonDocument();
+        index.fields().forEach((field, direction) -> keys.append(field, new BsonInt32(direction)));
+        try {
+            access.collection(need.database(), collection).createIndex(keys);
+        } catch (MongoCommandException e) {
+            throw refused(collection, index, e);
+        }
+    }
+
+    static RuntimeException refused(String collection, Index index, MongoCommandException e) {
+        return refused(
+                e,
+                "needs.mongodb.indexes: the index " + index.fields() + " of collection " + collection
+                        + " cannot be made",
+                "correct that index, or the documents");
+    }
+
+    /** Of a command that the server understood; what its user may not do is no mistake of the scenario. */
+    private static RuntimeException refused(MongoCommandException e, String what, String fix) {
+        return e.getErrorCode() == UNAUTHORIZED
+                ? e
+                : Failure.usage(what, Printable.line(e.getErrorMessage()), fix).causedBy(e);
     }
 
     private void load(MongoCollection<BsonDocument> collection, DataFile file) throws InterruptedException {
@@ -149,6 +200,11 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
             DataFile file,
             List<BsonDocument> documents,
             List<String> places) {
+        private static final String FIX = "correct that document";
+
+        /** Of one document, as MongoDB stores it. */
+        private static final int MOST_BYTES = 16 << 20;
+
         void add(BsonDocument document, String place) {
             documents.add(document);
             places.add(place);
@@ -171,16 +227,35 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
                 throw refused(places.get(error.getIndex()), error.getMessage()).causedBy(e);
             } catch (MongoWriteException e) {
                 throw refused(places.getFirst(), e.getError().getMessage()).causedBy(e);
+            } catch (MongoCommandException e) {
+                throw MongoDbData.refused(e, what("one of " + places.getFirst() + " to " + places.getLast()), FIX);
+            } catch (BsonMaximumSizeExceededException e) {
+                throw refused(tooLarge(), "it is larger than a document may be: 16 MiB as MongoDB stores it")
+                        .causedBy(e);
             }
             documents.clear();
             places.clear();
         }
 
+        /** The driver does not say which one it is. */
+        private String tooLarge() {
+            for (int i = 0; i < documents.size(); i++) {
+                if (new RawBsonDocument(documents.get(i), new BsonDocumentCodec())
+                                .getByteBuffer()
+                                .remaining()
+                        > MOST_BYTES) {
+                    return places.get(i);
+                }
+            }
+            return "one of " + places.getFirst() + " to " + places.getLast();
+        }
+
         private Failure refused(String place, String why) {
-            return Failure.usage(
-                    "needs.mongodb.data: " + file.name() + ", " + place + " cannot be inserted",
-                    Printable.line(why),
-                    "correct that document");
+            return Failure.usage(what(place), Printable.line(why), FIX);
+        }
+
+        private String what(String place) {
+            return "needs.mongodb.data: " + file.name() + ", " + place + " cannot be inserted";
         }
     }
 
@@ -246,20 +321,20 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
         load.environment()
                 .forEach((name, text) -> environment.put(
                         name, CommandTemplate.expandText("needs.mongodb.load.env." + name, text, placeholders)));
-        var log = new LogFile(
-                context.servers().prepareLog("mongodb-load-command").path(),
-                text -> url.password().isEmpty() ? text : text.replace(url.password(), "***"));
+        var log =
+                new LogFile(context.servers().prepareLog("mongodb-load-command").path(), masks(url));
         var spec = new ServiceSpec(
-                "the command of needs.mongodb.load",
-                load.needsJava() ? Program.JAVA : program,
-                new ShellCommand(line).arguments(Optional.of(directory(load))),
-                environment,
-                mounts(load),
-                log);
+                        "the command of needs.mongodb.load",
+                        load.needsJava() ? Program.JAVA : program,
+                        new ShellCommand(line).arguments(load.directory()),
+                        environment,
+                        mounts(load),
+                        log)
+                .showing(load.environment());
         var exitCode = new Completion(context.clock(), load.limit()).exitCode(started(spec));
         if (exitCode.isEmpty() || exitCode.getAsInt() != 0) {
             var why = exitCode.isEmpty()
-                    ? "it did not end within " + load.limit().toSeconds() + " s"
+                    ? "it did not end within " + DurationSyntax.POSITIVE.written(load.limit())
                     : "exit code " + exitCode.getAsInt()
                             + (exitCode.getAsInt() == NOT_FOUND ? " (no such program)" : "");
             throw Failure.environment(
@@ -268,17 +343,35 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
                     "the whole output is in " + log.path()
                             + (exitCode.isEmpty() ? "; needs.mongodb.load.within gives it more time" : ""));
         }
+        return calibrated(log);
+    }
+
+    /** The output of a program may have any encoding; the lines that are meant for ralbench have UTF-8. */
+    private static Optional<String> calibrated(LogFile log) {
         try {
-            var calibrated = Files.readString(log.path(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(text -> text.startsWith(CALIBRATED))
-                    .map(text -> Printable.line(text.substring(CALIBRATED.length())))
-                    .toList();
+            var output = new String(Files.readAllBytes(log.path()), StandardCharsets.UTF_8);
             Files.deleteIfExists(log.path());
+            var calibrated = output.lines()
+                    .filter(text -> text.startsWith(CALIBRATED))
+                    .map(text -> Printable.line(log.masks().apply(text.substring(CALIBRATED.length()))))
+                    .toList();
             return calibrated.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", calibrated));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw Failure.environment(
+                            "the output of the command of needs.mongodb.load cannot be read",
+                            String.valueOf(e),
+                            "give rights in " + log.path().getParent())
+                    .causedBy(e);
         }
+    }
+
+    /** The password in all forms in which a program may write it, as in the URL; also one that is too short for a secret. */
+    static UnaryOperator<String> masks(ServerUrl url) {
+        if (url.password().isEmpty()) {
+            return UnaryOperator.identity();
+        }
+        var secrets = Secrets.none().hiding(List.of(url.password()));
+        return text -> secrets.masked(text).replace(url.password(), "***");
     }
 
     private StartedService started(ServiceSpec spec) {
@@ -319,15 +412,12 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
 
     /** What a container has to see. */
     private List<Directory> mounts(Load load) {
-        var mounts = new ArrayList<>(List.of(Directory.readOnly(directory(load))));
+        var mounts = new ArrayList<Directory>();
+        load.directory().map(Directory::readOnly).ifPresent(mounts::add);
         jars(load).values().stream()
                 .map(jar -> Objects.requireNonNull(jar.getParent(), "a jar is in a directory"))
                 .map(Directory::readOnly)
                 .forEach(mounts::add);
         return mounts;
-    }
-
-    private static Path directory(Load load) {
-        return Path.of(load.directory().orElse("")).toAbsolutePath().normalize();
     }
 }

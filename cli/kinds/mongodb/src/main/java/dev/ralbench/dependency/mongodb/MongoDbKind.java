@@ -31,17 +31,25 @@ public final class MongoDbKind implements DependencyKind {
         var need = needs.find(DeclaredMongoDb.class).orElseThrow();
         need.data().values().forEach(file -> new ExtendedJson(file).count());
         need.load().ifPresent(load -> {
-            load.directory()
-                    .map(Path::of)
-                    .filter(path -> !Files.isDirectory(path))
-                    .ifPresent(path -> {
-                        throw Failure.usage(
-                                "needs.mongodb.load.directory: there is no directory " + path.toAbsolutePath(),
-                                "the command is to be started there",
-                                "name it by its path from the directory that ralbench is started in");
-                    });
+            load.directory().ifPresent(MongoDbKind::check);
             MongoDbData.jarNames(load).forEach(name -> targets.jar(name, Optional.empty()));
         });
+    }
+
+    private static void check(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw Failure.usage(
+                    "needs.mongodb.load.directory: there is no directory " + directory,
+                    "the command is to be started there",
+                    "name it by its path from the scenario's directory");
+        }
+        if (directory.getNameCount() == 0) {
+            throw Failure.usage(
+                    "needs.mongodb.load: its command would be started in " + directory,
+                    "a container sees the command's directory, and cannot have all of this machine in place of its own",
+                    "move the scenario and its files into a directory, or name one by needs.mongodb.load.directory; a"
+                            + " command that reads nothing has files: []");
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.dependency.RunSession;
@@ -23,8 +24,8 @@ import dev.ralbench.dependency.declared.DeclaredMongoDb.Load;
 import dev.ralbench.dependency.declared.DeclaredRuntime;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.dependency.kind.ServerSources;
+import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.Disturbance;
-import dev.ralbench.testing.ItCache;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -70,9 +71,13 @@ class MongoDbIT {
 
     private RunSession session;
 
+    /** Where loaded data is kept: each load has a command of its own, which no later build would find. */
+    @TempDir
+    Path cache;
+
     @BeforeEach
     void open() {
-        session = RunSession.processes(new DependencyKinds(new MongoDbKind()), ItCache.SHARED);
+        session = RunSession.processes(new DependencyKinds(new MongoDbKind()), new UserCache(cache));
     }
 
     @AfterEach
@@ -125,8 +130,7 @@ class MongoDbIT {
     @Test
     void aCommandLoadsOnceWhatIsKeptAndWhatItMeasuredIsTold() throws Exception {
         var need = loadedBy(
-                "${java} -jar ${document-store.jar} seed --documents=6000 --query=17ms --collection=worms-"
-                        + ProcessHandle.current().pid(),
+                "${java} -jar ${document-store.jar} seed --documents=6000 --query=17ms --collection=worms-of-mine",
                 Optional.of(Map.of()));
         var prepared = prepare(need, ServerSources.Source.NONE);
 
@@ -135,8 +139,7 @@ class MongoDbIT {
                         "tenth match at document \\d+ of 6000: a query takes [0-9.]+ ms alone, [0-9.]+ ms with 5 at once");
         try (var running = prepared.start(logs, "first");
                 var client = client(running)) {
-            var worms = client.getDatabase("shop")
-                    .getCollection("worms-" + ProcessHandle.current().pid());
+            var worms = client.getDatabase("shop").getCollection("worms-of-mine");
             assertThat(worms.countDocuments()).isEqualTo(6000);
             var found = worms.find(eq("class", "utilize"))
                     .map(worm -> worm.getString("name"))
@@ -151,8 +154,9 @@ class MongoDbIT {
     @Test
     void aCommandWhoseFilesAreUnknownLoadsInEachRun() throws Exception {
         var times = logs.resolve("times");
-        var need = loadedBy("echo once >> '" + times + "'; echo ${mongodb.database}; echo $HERE", Optional.empty());
-        prepare(need, ServerSources.Source.NONE);
+        var need = loadedBy(
+                "echo once >> '" + times + "'; echo calibrated: ${mongodb.database} at $HERE", Optional.empty());
+        assertThat(prepare(need, ServerSources.Source.NONE).calibrated()).containsEntry("mongodb", "shop at 127.0.0.1");
         try (var running = prepare(need, ServerSources.Source.NONE).start(logs, "empty");
                 var client = client(running)) {
             assertThat(client.getDatabase("shop").listCollectionNames()).isEmpty();
@@ -184,7 +188,8 @@ class MongoDbIT {
                 DeclaredRuntime.AS_TARGETS);
         assertThatThrownBy(() -> prepare(endless, ServerSources.Source.NONE))
                 .isInstanceOfSatisfying(
-                        Failure.class, failure -> assertThat(failure.why()).startsWith("it did not end within 0 s"));
+                        Failure.class,
+                        failure -> assertThat(failure.why()).startsWith("it did not end within 100ms, "));
     }
 
     @Test
@@ -203,6 +208,61 @@ class MongoDbIT {
                                 .contains(
                                         "collection orders: expected 4 documents, found 3",
                                         "collection invoices: expected 1 documents, found 0"));
+    }
+
+    @Test
+    void documentsAreCountedAlsoWhereNothingIsLoaded() {
+        var need = needing(Optional.empty(), Map.of("orders", 10_000L));
+        assertThatThrownBy(() -> prepare(need, ServerSources.Source.NONE))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why())
+                                .isEqualTo("collection orders: expected 10000 documents, found 0"));
+    }
+
+    @Test
+    void whatIsKeptIsCountedAgainForAnotherNumber() throws Exception {
+        var command =
+                loading("${java} -jar ${document-store.jar} seed --documents=6000 --tenth=500", Optional.of(Map.of()));
+        prepare(needing(command, Map.of("worms", 6000L)), ServerSources.Source.NONE);
+        var other = needing(command, Map.of("worms", 6001L));
+        assertThatThrownBy(() -> prepare(other, ServerSources.Source.NONE))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why())
+                                .isEqualTo("collection worms: expected 6001 documents, found 6000"));
+    }
+
+    @Test
+    void outputInAnyEncodingIsRead() throws Exception {
+        var need = loadedBy("printf '\\377\\n'; printf 'calibrated: 5 \\302\\265s\\n'", Optional.of(Map.of()));
+        assertThat(prepare(need, ServerSources.Source.NONE).calibrated()).containsEntry("mongodb", "5 µs");
+    }
+
+    @Test
+    void aCommandRunsInTheDirectoryThatTheScenarioSays() throws Exception {
+        Files.writeString(logs.resolve("orders.csv"), "");
+        var need = needing(
+                Optional.of(new Load(
+                        "ls orders.csv && echo calibrated: found",
+                        Optional.of(logs),
+                        Map.of(),
+                        Optional.empty(),
+                        Duration.ofMinutes(1))),
+                Map.of());
+        assertThat(prepare(need, ServerSources.Source.NONE).calibrated()).containsEntry("mongodb", "found");
+    }
+
+    @Test
+    void aDocumentThatIsTooLargeIsNamed() {
+        var large =
+                new DataFile("large.jsonl", "{\"_id\": 1}\n{\"_id\": 2, \"text\": \"" + "x".repeat(17 << 20) + "\"}\n");
+        assertThatThrownBy(() -> prepare(holding(large, Map.of()), ServerSources.Source.NONE))
+                .isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+                    assertThat(failure.what()).isEqualTo("needs.mongodb.data: large.jsonl, line 2 cannot be inserted");
+                    assertThat(failure.why()).contains("16 MiB");
+                });
     }
 
     @Test
@@ -279,6 +339,91 @@ class MongoDbIT {
     }
 
     @Test
+    void whatAnotherCommandOrFileLoadedIsRefused() throws Exception {
+        try (var running =
+                prepare(new DeclaredMongoDb("empty"), ServerSources.Source.NONE).start(logs, "running")) {
+            var there = new ServerSources.Source(Optional.of(URI.create(url(running))), Optional.empty());
+            var seed = "${java} -jar ${document-store.jar} seed --documents=6000 --tenth=";
+            var first = loadedBy(seed + "500", Optional.of(Map.of("orders.csv", "a")));
+            prepare(first, there);
+            for (var other : List.of(
+                    loadedBy(seed + "501", Optional.of(Map.of("orders.csv", "a"))),
+                    loadedBy(seed + "500", Optional.of(Map.of("orders.csv", "b"))),
+                    holding("worms", new DataFile("worms.jsonl", "{}\n".repeat(6000)), Map.of()))) {
+                assertThatThrownBy(() -> prepare(other, there)).isInstanceOfSatisfying(Failure.class, failure -> {
+                    assertThat(failure.what()).contains("holds other data than");
+                    assertThat(failure.fix()).contains("name another database in the scenario");
+                });
+            }
+
+            prepare(holding("customers", CUSTOMERS, Map.of()), there);
+            prepare(needing(Optional.empty(), Map.of("worms", 6000L, "customers", 2L)), there);
+            prepare(first, there);
+            var changed = new DataFile("customers.json", "[{\"name\": \"Ä\"}, {\"name\": \"B\"}]");
+            assertThatThrownBy(() -> prepare(holding("customers", changed, Map.of()), there))
+                    .isInstanceOfSatisfying(
+                            Failure.class, failure -> assertThat(failure.what()).contains("holds other data than"));
+            assertThat(session.notes).noneMatch(note -> note.contains("was not run"));
+        }
+    }
+
+    @Test
+    void whatIsLoadedAgainAfterItWasDroppedIsNotTakenForTheOther() throws Exception {
+        try (var running = prepare(new DeclaredMongoDb("empty"), ServerSources.Source.NONE)
+                        .start(logs, "running");
+                var client = client(running)) {
+            var there = new ServerSources.Source(Optional.of(URI.create(url(running))), Optional.empty());
+            var other = new DataFile("other.jsonl", "{}\n{}\n{}\n");
+            prepare(holding(ORDERS, Map.of()), there);
+            prepare(holding("customers", CUSTOMERS, Map.of()), there);
+            orders(client).drop();
+            prepare(holding(other, Map.of()), there);
+            assertThatThrownBy(() -> prepare(holding(ORDERS, Map.of()), there)).isInstanceOf(Failure.class);
+            prepare(holding("customers", CUSTOMERS, Map.of()), there);
+        }
+    }
+
+    @Test
+    void noCommandRunsOnADatabaseThatHoldsDocuments() throws Exception {
+        try (var running = prepare(new DeclaredMongoDb("empty"), ServerSources.Source.NONE)
+                        .start(logs, "running");
+                var client = client(running)) {
+            var there = new ServerSources.Source(Optional.of(URI.create(url(running))), Optional.empty());
+            client.getDatabase("shop").getCollection("mine").insertOne(new Document("kept", true));
+            var ran = logs.resolve("ran");
+            var command = loading("echo yes > '" + ran + "'", Optional.empty());
+            prepare(needing(command, Map.of("mine", 1L)), there);
+            assertThatThrownBy(() -> prepare(needing(command, Map.of("orders", 1L)), there))
+                    .isInstanceOfSatisfying(
+                            Failure.class,
+                            failure -> assertThat(failure.why())
+                                    .isEqualTo("collection orders: expected 1 documents, found 0"));
+            assertThat(ran).doesNotExist();
+            assertThat(session.notes)
+                    .filteredOn(note -> note.contains("documents are there, and nothing says where they come from"))
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void noPasswordIsToldThatACommandWrites() throws Exception {
+        try (var running =
+                prepare(new DeclaredMongoDb("empty"), ServerSources.Source.NONE).start(logs, "running")) {
+            var there = new ServerSources.Source(Optional.of(URI.create(url(running))), Optional.empty());
+            var password = word(running.placeholders(), "mongodb.password");
+            var measured = prepare(loadedBy("echo calibrated: with $MONGODB_URL", Optional.of(Map.of())), there)
+                    .calibrated();
+            assertThat(measured.get("mongodb")).startsWith("with mongodb://").doesNotContain(password);
+            assertThatThrownBy(() -> prepare(loadedBy("echo $MONGODB_URL; exit 1", Optional.empty()), there))
+                    .isInstanceOfSatisfying(
+                            Failure.class,
+                            failure -> assertThat(failure.why())
+                                    .contains("mongodb://target:")
+                                    .doesNotContain(password));
+        }
+    }
+
+    @Test
     @Disturbance(
             value = "another user connects to the stand-in for MongoDB and drops its data",
             then = "refused without the password of this start")
@@ -350,15 +495,26 @@ class MongoDbIT {
 
     /** In the database shop. */
     private static DeclaredMongoDb loadedBy(String command, Optional<Map<String, String>> files) {
+        return needing(loading(command, files), Map.of());
+    }
+
+    private static Optional<Load> loading(String command, Optional<Map<String, String>> files) {
         var environment = Map.of(
                 "MONGODB_URL", "${mongodb.url}", "MONGODB_DATABASE", "${mongodb.database}", "HERE", "${mongodb.host}");
+        return Optional.of(new Load(command, Optional.empty(), environment, files, Duration.ofMinutes(1)));
+    }
+
+    private static DeclaredMongoDb needing(Optional<Load> load, Map<String, Long> documents) {
+        return new DeclaredMongoDb("shop", Map.of(), load, Map.of(), documents, DeclaredRuntime.AS_TARGETS);
+    }
+
+    private static DeclaredMongoDb holding(DataFile orders, Map<String, List<Index>> indexes) {
+        return holding("orders", orders, indexes);
+    }
+
+    private static DeclaredMongoDb holding(String collection, DataFile file, Map<String, List<Index>> indexes) {
         return new DeclaredMongoDb(
-                "shop",
-                Map.of(),
-                Optional.of(new Load(command, Optional.empty(), environment, files, Duration.ofMinutes(1))),
-                Map.of(),
-                Map.of(),
-                DeclaredRuntime.AS_TARGETS);
+                "shop", Map.of(collection, file), Optional.empty(), indexes, Map.of(), DeclaredRuntime.AS_TARGETS);
     }
 
     private static RunningServer server(RunningEnvironment running) {

@@ -75,7 +75,7 @@ class ArchitectureTest {
                 .map(Dependency::getDescription);
     }
 
-    /** What only the reproduction of studies needs: whoever reads the core meets it where it is shown, and nowhere else. */
+    /** What only the reproduction of studies needs: the core uses it where it is shown, and nowhere else. */
     @ParameterizedTest
     @CsvSource({
         "claims, command.ClaimsCommand",

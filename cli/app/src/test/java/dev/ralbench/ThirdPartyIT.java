@@ -204,7 +204,7 @@ class ThirdPartyIT {
                 .toList();
     }
 
-    /** Those that the manifest of a program names: the directory beside it may hold more, of earlier builds. */
+    /** Those that the manifest of a program names: the directory next to it may hold more, of earlier builds. */
     private static List<Path> libraries(Path program) {
         try (var open = new JarFile(program.toFile())) {
             var classPath = open.getManifest().getMainAttributes().getValue(Attributes.Name.CLASS_PATH);

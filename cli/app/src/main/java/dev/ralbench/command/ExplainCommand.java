@@ -93,7 +93,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        GateFile.find(file, List.of()); // a wrong gate is told of first
+        GateFile.find(file, List.of()); // reports a wrong gate first
         var resolved = scenario.map(name -> session.resolve(request(name)).scenario());
         var levels = resolved.map(PlannedLevels::of).orElse(List.of());
         var gate = resolved.map(known -> GatedRun.gate(file, known)).orElseGet(() -> GateFile.find(file, List.of()));

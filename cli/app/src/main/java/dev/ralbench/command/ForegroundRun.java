@@ -40,7 +40,7 @@ record ForegroundRun(Session session, PlannedRun planned, ProgressDisplay displa
         }
     }
 
-    /** {@link #run(boolean, UnaryOperator)} without a table below, and followed by nobody else. */
+    /** {@link #run(boolean, UnaryOperator)} without a table below, and without a follower. */
     Ended run() {
         return run(false, UnaryOperator.identity());
     }

@@ -131,7 +131,7 @@ final class RunCommand implements Callable<Integer> {
             options.outputs().checkPage();
         }
         var requests = names.stream().map(this::request).toList();
-        requests.forEach(session::resolve); // a wrong name is told of before what does not suit another scenario
+        requests.forEach(session::resolve); // reports a wrong name before what does not suit another scenario
         return requests.stream().map(this::plan).toList();
     }
 

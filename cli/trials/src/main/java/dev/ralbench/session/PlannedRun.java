@@ -58,35 +58,16 @@ public record PlannedRun(
 
     /** The user asked for it at this time, before it was planned. */
     public PlannedRun askedAt(Instant time) {
-        return new PlannedRun(
-                request,
-                source,
-                like,
-                resolved,
-                gate,
-                design,
-                schedule,
-                placement,
-                pace,
-                startUpCache,
-                rule,
-                Optional.of(time));
+        return with(rule, Optional.of(time));
     }
 
     /** The watcher gets how far its gate is; nothing if it has none. */
     public PlannedRun watchedBy(GatedRun.Watcher watcher) {
+        return with(gate.map(decides -> decides.rule(watcher)).orElse(rule), asked);
+    }
+
+    private PlannedRun with(BlockRule enough, Optional<Instant> time) {
         return new PlannedRun(
-                request,
-                source,
-                like,
-                resolved,
-                gate,
-                design,
-                schedule,
-                placement,
-                pace,
-                startUpCache,
-                gate.map(decides -> decides.rule(watcher)).orElse(rule),
-                asked);
+                request, source, like, resolved, gate, design, schedule, placement, pace, startUpCache, enough, time);
     }
 }

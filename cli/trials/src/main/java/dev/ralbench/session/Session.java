@@ -221,7 +221,7 @@ public final class Session {
                 .orElse(RuntimeMode.AUTO);
     }
 
-    /** {@link #run(RunRequest, RunListener)}, followed by nobody. */
+    /** {@link #run(RunRequest, RunListener)} without a listener. */
     public FinishedRun run(RunRequest request) {
         return run(request, new RunListener() {});
     }

@@ -61,7 +61,7 @@ record ExternalMongoDb(MongoDbData data) {
         if (marks.stream().anyMatch(mark -> !mark.isComplete())) {
             throw Failure.environment(
                     "loading data into " + database(url) + " was begun and not finished",
-                    "what is there is a part of it, and ralbench changes no collections that are there already",
+                    "the collections hold a part of it, and ralbench does not change collections that exist already",
                     "drop its collections, " + MARKS + " among them, to have it loaded again");
         }
         if (own.isEmpty() && !marks.isEmpty()) {

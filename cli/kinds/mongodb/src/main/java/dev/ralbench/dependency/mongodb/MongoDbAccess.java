@@ -111,7 +111,7 @@ final class MongoDbAccess implements AutoCloseable {
     }
 
     /**
-     * A server that ralbench started, and that nobody named by a URL.
+     * A server that ralbench started, and that no URL names.
      *
      * @param remedy what helps if it ends, as an instruction
      * @param isStopped whether ralbench itself ends all servers

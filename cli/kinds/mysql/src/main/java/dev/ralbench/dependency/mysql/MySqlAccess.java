@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Properties;
 
 /** Connections to a MySQL server. */
@@ -39,18 +38,8 @@ record MySqlAccess(ServerUrl url) {
         return DriverManager.getConnection("jdbc:mysql://" + url.address() + "/", properties);
     }
 
-    /** Ready when a query is answered, and by the server that was started: another may have been quicker on the port. */
     ReadyCheck readyCheck(int serverId) {
-        return goOn -> {
-            try (var connection = connectWithin(ATTEMPT_LIMIT)) {
-                var id = Sql.texts(connection, "SELECT @@server_id").getFirst();
-                return id.equals(String.valueOf(serverId))
-                        ? Optional.empty()
-                        : Optional.of("another server answers on its port");
-            } catch (SQLException e) {
-                return Optional.of(Sql.firstLine(e));
-            }
-        };
+        return Sql.readyCheck(() -> connectWithin(ATTEMPT_LIMIT), "SELECT @@server_id", String.valueOf(serverId));
     }
 
     /** And uses it. */

@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Properties;
 
 /** Connections to one database of a PostgreSQL server. */
@@ -43,17 +42,7 @@ record PostgresAccess(ServerUrl url, String database) {
         return DriverManager.getConnection("jdbc:postgresql://" + url.address() + "/" + database, properties);
     }
 
-    /** Ready when a query is answered, and by the server that was started: another may have been quicker on the port. */
     ReadyCheck readyCheck(Path data) {
-        return goOn -> {
-            try (var connection = connectWithin(ATTEMPT_LIMIT)) {
-                var found = Sql.texts(connection, "SHOW data_directory").getFirst();
-                return found.equals(data.toString())
-                        ? Optional.empty()
-                        : Optional.of("another server answers on its port");
-            } catch (SQLException e) {
-                return Optional.of(Sql.firstLine(e));
-            }
-        };
+        return Sql.readyCheck(() -> connectWithin(ATTEMPT_LIMIT), "SHOW data_directory", data.toString());
     }
 }

@@ -1,10 +1,12 @@
 package dev.ralbench.dependency.sql;
 
+import dev.ralbench.process.ReadyCheck;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Single statements. */
 public final class Sql {
@@ -34,6 +36,29 @@ public final class Sql {
         try (var statement = connection.createStatement()) {
             statement.execute(sql);
         }
+    }
+
+    /** Opens a connection for one look. */
+    @FunctionalInterface
+    public interface Attempt {
+        Connection connect() throws SQLException;
+    }
+
+    /**
+     * Ready when a query is answered, and by the server that was started: another may have been quicker on the port.
+     *
+     * @param expected what only that server answers
+     */
+    public static ReadyCheck readyCheck(Attempt attempt, String query, String expected) {
+        return goOn -> {
+            try (var connection = attempt.connect()) {
+                return texts(connection, query).getFirst().equals(expected)
+                        ? Optional.empty()
+                        : Optional.of("another server answers on its port");
+            } catch (SQLException e) {
+                return Optional.of(firstLine(e));
+            }
+        };
     }
 
     /** The first line of the server's or the driver's message. */

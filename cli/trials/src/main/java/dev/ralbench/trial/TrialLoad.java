@@ -57,6 +57,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
 
     private final LoadPlan plan;
     private final TrialRecord trialRecord;
+    private final Clock clock;
     private final RequestSender sender;
     private final LoadRecording recording;
     private final SelfWatch self;
@@ -89,6 +90,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         this.recording = new LoadRecording(limits);
         this.plan = plan;
         this.trialRecord = running.trialRecord();
+        this.clock = clock;
         var target = running.target();
         var proc = ProcFs.ofThisMachine();
         this.sender = senders.open(
@@ -139,22 +141,54 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         levels.tell(judged);
     }
 
-    /** Runs all of it, or what follows its warm-up, and keeps the findings. */
-    void run(Consumer<Tick> ticker) {
-        var looking = lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window())));
+    /**
+     * Runs all of it, the rounds of its warm-up first, and keeps the findings.
+     *
+     * @param control stops it
+     * @param display gets every moment of it
+     */
+    void run(RunControl control, Consumer<Tick> display) {
+        control.enter(this);
         try {
+            Consumer<Tick> ticker = tick -> {
+                if (!control.isStopping()) {
+                    look(tick); // Ctrl-C may have reached the target as well
+                }
+                display.accept(tick);
+            };
+            plan.untilCompiled().ifPresent(limit -> warmUp(limit, control, ticker));
+            var looking = lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window())));
             if (end.isEmpty()) {
                 watch.forgetPause();
-                watch.follow(start(), looking);
+                var started = generator.start();
+                end = Optional.of(started);
+                watch.follow(started, looking);
             } else if (!isOver()) {
                 watch.forgetPause();
                 goOn.ifPresent(next -> next.accept(LeastLengths.NONE));
                 watch.followToEnd(looking);
             }
+            keep();
         } catch (CompletionException e) {
             throw failed(e);
+        } finally {
+            control.leave(); // from here on there is no load to stop
         }
-        keep();
+    }
+
+    private void warmUp(Duration limit, RunControl control, Consumer<Tick> ticker) {
+        new WarmUpRounds(plan.leastWarmUp(), limit, clock, () -> control.isStopping() || isOver())
+                .run(plan.timeline().usersOfRounds(), List.of(this), new WarmUpRounds.Round() {
+                    @Override
+                    public void load() {
+                        takeTurn(ticker);
+                    }
+
+                    @Override
+                    public void pause() {
+                        awaitCompilers();
+                    }
+                });
     }
 
     /** Also while the user waits for the load to stop: a dead loop does not. */
@@ -181,18 +215,14 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         }
         watch.forgetPause();
         if (end.isEmpty()) {
-            watch.events().attach(start());
+            var started = generator.start();
+            end = Optional.of(started);
+            watch.events().attach(started);
         } else {
             goOn.ifPresent(next -> next.accept(atLeast()));
         }
         goOn = watch.followToRest(lookingAtLoops(ticker));
         placement.look(watch.window()); // while it rests, it disturbs no other load
-    }
-
-    private CompletableFuture<LoadEnd> start() {
-        var started = generator.start();
-        end = Optional.of(started);
-        return started;
     }
 
     /** The window before was the warm-up, or a turn. */

@@ -128,18 +128,25 @@ final class TrialRecord {
         try {
             step.take();
             return true;
-        } catch (Failure thrown) {
-            // A target that Ctrl-C has reached as well dies at its start: that is the user's wish and no failure.
-            isStopped = isStopped || (control.isStopping() && target.isEmpty());
-            if (!isStopped && failure.isEmpty()) {
-                failure = Optional.of(thrown);
-            }
-        } catch (InterruptedException e) {
-            isStopped = true;
-        } catch (RuntimeException | OutOfMemoryError e) {
-            failure = Exhaustion.inLoad(e).or(() -> Optional.of(defect(e))); // one trial lost, not the run
+        } catch (InterruptedException | RuntimeException | OutOfMemoryError e) {
+            endedBy(e, control);
+            return false;
         }
-        return false;
+    }
+
+    /** A step of the trial threw this, which becomes a part of the result: one trial is lost, not the run. */
+    void endedBy(Throwable thrown, RunControl control) {
+        switch (thrown) {
+            case InterruptedException stopped -> isStopped = true;
+            case Failure known -> {
+                // A target that Ctrl-C has reached as well dies at its start: that is the user's wish and no failure.
+                isStopped = isStopped || (control.isStopping() && target.isEmpty());
+                if (!isStopped && failure.isEmpty()) {
+                    failure = Optional.of(known);
+                }
+            }
+            default -> failure = Exhaustion.inLoad(thrown).or(() -> Optional.of(defect(thrown)));
+        }
     }
 
     /** Something threw unexpectedly. */

@@ -5,8 +5,6 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
-import dev.ralbench.trial.watch.Tick;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,8 +44,21 @@ record TrialRunner(
             }
             progress.trialStarts(trial);
             var trialRecord = trialRecord();
-            try {
-                trialRecord.succeedsIn(() -> run(trial, trialRecord, progress), control);
+            control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
+            try (var running = starter.start(trial, trialRecord)) {
+                starter.look(running);
+                progress.loadBegins(List.of(running));
+                starter.ready(running);
+                try (var load = new TrialLoad(
+                        running, List.of(), plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
+                    load.tellOfLevels((level, judgement) -> progress.levelJudged(trial, level, judgement));
+                    load.run(control, tick -> progress.tick(trial, tick));
+                    if (!control.isStopping()) {
+                        load.throwIfDead();
+                    }
+                }
+            } catch (InterruptedException | RuntimeException | OutOfMemoryError e) {
+                trialRecord.endedBy(e, control);
             } finally {
                 control.leave();
                 // The control keeps the user's wish; a flag that stays set would make the result file's channel close
@@ -145,50 +156,5 @@ record TrialRunner(
 
     private TrialRecord trialRecord() {
         return new TrialRecord(clock.now(), slo, starter.resources().secrets());
-    }
-
-    /** Starts the target, loads it, and ends it. */
-    private void run(Trial trial, TrialRecord trialRecord, ProgressTicker progress) throws InterruptedException {
-        control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
-        try (var running = starter.start(trial, trialRecord)) {
-            starter.look(running);
-            progress.loadBegins(List.of(running));
-            starter.ready(running);
-            try (var load =
-                    new TrialLoad(running, List.of(), plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
-                control.enter(load);
-                try {
-                    Consumer<Tick> ticker = tick -> {
-                        if (!control.isStopping()) {
-                            load.look(tick); // Ctrl-C may have reached the target as well
-                        }
-                        progress.tick(trial, tick);
-                    };
-                    load.tellOfLevels((level, judgement) -> progress.levelJudged(trial, level, judgement));
-                    plan.untilCompiled().ifPresent(limit -> warmUp(load, limit, ticker));
-                    load.run(ticker);
-                } finally {
-                    control.leave(); // from here on there is no load to stop
-                }
-                if (!control.isStopping()) {
-                    load.throwIfDead();
-                }
-            }
-        }
-    }
-
-    private void warmUp(TrialLoad load, Duration limit, Consumer<Tick> ticker) {
-        new WarmUpRounds(plan.leastWarmUp(), limit, clock, () -> control.isStopping() || load.isOver())
-                .run(plan.timeline().usersOfRounds(), List.of(load), new WarmUpRounds.Round() {
-                    @Override
-                    public void load() {
-                        load.takeTurn(ticker);
-                    }
-
-                    @Override
-                    public void pause() {
-                        load.awaitCompilers();
-                    }
-                });
     }
 }

@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.random.RandomGenerator;
 
 /**
  * How a run and its files are called: by the time (UTC) and the scenario.
@@ -39,8 +40,9 @@ public record RunNames(String runId, Path resultPath, Path logDirectory) {
     static RunNames of(Instant now, String scenario, Path output) {
         ResultFile.checkIsNew(output);
         var runId = runId(now, scenario);
-        // Two runs of the same second may share a directory, but not a process.
-        return names(runId, output, runId + "-" + ProcessHandle.current().pid());
+        // Two runs of the same second may share a directory: also those of one process, or of containers in each of which
+        // ralbench is process 1.
+        return names(runId, output, "%s-%08x".formatted(runId, RandomGenerator.getDefault().nextInt()));
     }
 
     /**

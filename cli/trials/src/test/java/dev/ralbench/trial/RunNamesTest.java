@@ -94,6 +94,18 @@ class RunNamesTest {
     }
 
     @Test
+    @Disturbance(value = "two runs in the same second, each with a result file of its own", then = "logs of their own")
+    void runsOfTheSameSecondWithNamesOfTheUsersHaveDifferentLogs() {
+        var first = RunNames.of(NOW, "delay-200", directory.resolve("first.json"));
+        var second = RunNames.of(NOW, "delay-200", directory.resolve("second.json"));
+
+        assertThat(first.logDirectory())
+                .hasParentRaw(directory.resolve("logs"))
+                .isNotEqualTo(second.logDirectory())
+                .doesNotExist();
+    }
+
+    @Test
     void theUsersOwnNameIsNotTakenFromAnotherRun() throws IOException {
         var own = directory.resolve("mine.json");
 

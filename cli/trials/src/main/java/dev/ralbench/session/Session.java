@@ -29,7 +29,7 @@ import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
 import dev.ralbench.trial.RunNames;
 import dev.ralbench.trial.RunPlan;
-import dev.ralbench.trial.Runner;
+import dev.ralbench.trial.RunPreparation;
 import dev.ralbench.trial.Schedule;
 import dev.ralbench.trial.StartedVariant;
 import dev.ralbench.trial.calibration.Calibration;
@@ -262,17 +262,19 @@ public final class Session {
             if (!planned.placement().sentence().isEmpty()) {
                 listener.preparing(planned.placement().sentence());
             }
-            var resources = open(planned, listener, control);
+            var resources = control.preparing(() -> SessionResources.open(
+                    around, runtime(request), servers(request), planned.placement(), scenario, listener::preparing));
             FinishedRun finished;
             try {
-                finished = new Runner(
+                var blocks = new RunPreparation(
                                 resources.resources(),
                                 senders,
                                 around.calibration(),
                                 clock,
                                 listener,
                                 around.predictions())
-                        .run(plan, control);
+                        .prepare(plan, control);
+                finished = blocks.run();
             } catch (RuntimeException e) {
                 close(resources).ifPresent(e::addSuppressed);
                 throw MaskedDefect.of(e, resources.resources().secrets());
@@ -280,21 +282,6 @@ public final class Session {
             return close(resources).map(finished::with).orElse(finished);
         } finally {
             RunNames.release(names.logDirectory()); // nothing if there are logs
-        }
-    }
-
-    private SessionResources open(PlannedRun planned, RunListener listener, RunControl control) {
-        try {
-            return control.interruptibly(() -> SessionResources.open(
-                    around,
-                    runtime(planned.request()),
-                    servers(planned.request()),
-                    planned.placement(),
-                    planned.scenario(),
-                    listener::preparing));
-        } catch (InterruptedException e) {
-            throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
-                    .causedBy(e);
         }
     }
 

@@ -12,8 +12,9 @@ import java.util.Optional;
 /**
  * Measures block after block, those again that the machine disturbed, up to the last one, or the block after which the
  * plan's rule says that it is enough. A rule may ask for more than were planned, in the place of lost ones. The result file is brought up to date after each trial.
+ * A trial that fails does not stop the others.
  */
-final class BlockLoop {
+public final class BlockLoop {
     private final RunPlan plan;
     private final BlockMethod method;
     private final ProgressTicker progress;
@@ -47,7 +48,8 @@ final class BlockLoop {
         this.repeats = new Repeats(plan.schedule().blocks().size());
     }
 
-    FinishedRun run() {
+    /** Measures all of them; called once. */
+    public FinishedRun run() {
         int planned = plan.schedule().blocks().size();
         int most = planned + plan.rule().spare(planned);
         boolean goesOn = true;

@@ -1,5 +1,7 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.Failure;
+
 /** Carries the user's wish to stop from a signal handler to whatever the run is doing at that moment. */
 public final class RunControl {
 
@@ -62,14 +64,17 @@ public final class RunControl {
     }
 
     /**
-     * Does work on the calling thread that ends as soon as the user wishes to stop.
+     * Prepares the run on the calling thread; the work ends as soon as the user wishes to stop.
      *
-     * @throws InterruptedException when it was ended so
+     * @throws Failure when it was ended so
      */
-    public <T> T interruptibly(Interruptible<T> work) throws InterruptedException {
+    public <T> T preparing(Interruptible<T> work) {
         enter(Stage.interrupting(Thread.currentThread()));
         try {
             return work.run();
+        } catch (InterruptedException e) {
+            throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
+                    .causedBy(e);
         } finally {
             leave();
             // The control keeps the wish; a flag that stays set would disturb later work.

@@ -29,10 +29,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/**
- * Runs a plan: prepares everything once, and measures block after block. A trial that fails does not stop the others.
- */
-public final class Runner {
+/** Prepares a run: everything that is done once, before its first block. */
+public final class RunPreparation {
     private final RunResources resources;
     private final SenderFactory senders;
     private final Calibration calibration;
@@ -40,7 +38,7 @@ public final class Runner {
     private final RunListener listener;
     private final PredictionAddition predictions;
 
-    public Runner(
+    public RunPreparation(
             RunResources resources,
             SenderFactory senders,
             Calibration calibration,
@@ -56,26 +54,27 @@ public final class Runner {
     }
 
     /**
-     * Runs it.
+     * Prepares everything, and begins the file of the result.
      *
+     * @return the blocks to measure
      * @throws Failure when something is wrong that shows before the first trial
      */
-    public FinishedRun run(RunPlan asked, RunControl control) {
+    public BlockLoop prepare(RunPlan asked, RunControl control) {
         resources.targets().check(asked.scenario());
         StartUpTraining.check(asked, resources.targets());
         FixedPorts.check(asked.scenario(), asked.design().order());
         ResultFile.check(asked.names().resultPath());
-        var skipped = skipped(asked, control);
+        var skipped = control.preparing(() -> resources.targets().skipped(asked.scenario()));
         var plan = skipped.leftOf(asked);
         skipped.lines().forEach(listener::note);
         int connections = plan.load().timeline().maxConnections();
         OsLimits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
-        var prepared = prepare(plan, control);
+        var prepared = control.preparing(() -> prepared(plan, control));
         var result = begin(plan, skipped, prepared);
         var file = ResultFile.begin(plan.names().resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
         listener.runStarting(result);
-        return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result).run();
+        return new BlockLoop(plan, method(plan, prepared, control), progress, control, listener, file, result);
     }
 
     /** Alternating variants keep their connections while the others have their turn. */
@@ -129,25 +128,8 @@ public final class Runner {
         }
     }
 
-    private SkippedVariants skipped(RunPlan plan, RunControl control) {
-        return beforeTheRun(control, () -> resources.targets().skipped(plan.scenario()));
-    }
-
     /** Done once, before the first trial. */
-    private PreparedRun prepare(RunPlan plan, RunControl control) {
-        return beforeTheRun(control, () -> prepareInterruptibly(plan, control));
-    }
-
-    private static <T> T beforeTheRun(RunControl control, RunControl.Interruptible<T> step) {
-        try {
-            return control.interruptibly(step);
-        } catch (InterruptedException e) {
-            throw Failure.environment("stopped while the run was being prepared", "", "start the run again")
-                    .causedBy(e);
-        }
-    }
-
-    private PreparedRun prepareInterruptibly(RunPlan plan, RunControl control) throws InterruptedException {
+    private PreparedRun prepared(RunPlan plan, RunControl control) throws InterruptedException {
         var scenario = plan.scenario();
         if (scenario.needs().isEmpty()) { // else a target may wait for its needs, which are started for each trial
             resources.targets().requireRunning(scenario).forEach(listener::note);

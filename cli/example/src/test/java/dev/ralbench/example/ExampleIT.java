@@ -1,22 +1,34 @@
 package dev.ralbench.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.ralbench.Failure;
+import dev.ralbench.measurement.CourseSoFar;
+import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.PredictedLevel;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.session.RunRequest;
 import dev.ralbench.session.Session;
+import dev.ralbench.trial.RunListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
@@ -82,19 +94,24 @@ class ExampleIT {
         assertThat(file).content().contains("\"ralbench.result/1\"");
     }
 
-    @Test
-    void servicesOfAScenarioAreStartedAndEnded() throws IOException {
+    /** @param hold how long each variant is loaded */
+    private Path scenario(String hold) throws IOException {
         Files.writeString(directory.resolve("Service.java"), SERVICE);
         var command = "${java} Service.java ${port}";
-        var scenario = Files.writeString(directory.resolve("mine.yaml"), """
+        return Files.writeString(directory.resolve("mine.yaml"), """
                 schema: 1
                 name: mine
                 request: { path: / }
-                load: { closed: { constant: { users: 5, hold: 1s } } }
+                load: { closed: { constant: { users: 5, hold: %3$s } } }
                 variants:
                   one: { target: { command: "%1$s", directory: "%2$s", ready: / } }
                   two: { target: { command: "%1$s", directory: "%2$s", ready: / } }
-                """.formatted(command, directory));
+                """.formatted(command, directory, hold));
+    }
+
+    @Test
+    void servicesOfAScenarioAreStartedAndEnded() throws IOException {
+        var scenario = scenario("1s");
 
         Example.scenario(scenario.toString(), directory.resolve("r.json"), stream());
 
@@ -149,6 +166,70 @@ class ExampleIT {
             assertThatThrownBy(() -> finished.result().level(4))
                     .isInstanceOfSatisfying(
                             Failure.class, failure -> assertThat(failure.why()).isEqualTo("its levels: 3"));
+        });
+    }
+
+    /** Its progress is the first moment at which there is something to store. */
+    private static RunListener atTheFirstProgress(Runnable action) {
+        return new RunListener() {
+            private boolean isDone;
+
+            @Override
+            public void progress(ProgressSnapshot snapshot, CourseSoFar course) {
+                if (!isDone) {
+                    isDone = true;
+                    action.run();
+                }
+            }
+        };
+    }
+
+    @Test
+    void anInterruptOfTheWaitingThreadEndsTheRunAndIsKept() throws IOException {
+        var file = directory.resolve("r.json");
+        var waiting = Thread.currentThread();
+
+        var finished = Session.standard()
+                .run(RunRequest.of(scenario("10m").toString()).output(file), atTheFirstProgress(waiting::interrupt));
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(finished.result().status()).isEqualTo(RunResult.Status.ABORTED);
+        assertThat(finished.troubles()).isEmpty();
+        assertThat(ResultFile.read(file).trials()).singleElement().satisfies(trial -> {
+            assertThat(trial.status()).isEqualTo(TrialResult.Status.ABORTED);
+            assertThat(trial.failure()).isEmpty();
+            assertThat(trial.measurement()).isPresent();
+            var service = URI.create(trial.setup().target().orElseThrow().url());
+            assertThatExceptionOfType(ConnectException.class)
+                    .as("the service has ended")
+                    .isThrownBy(() -> new Socket(service.getHost(), service.getPort()).close());
+        });
+    }
+
+    @Test
+    void aSecondRunOfTheProcessIsRefusedAndTheFirstGoesOn() throws IOException {
+        withService(url -> {
+            var request = RunRequest.of(url).users(3).duration(Duration.ofSeconds(1));
+            var refused = new ArrayList<Throwable>();
+
+            var first = Session.standard()
+                    .run(
+                            request.output(directory.resolve("first.json")),
+                            atTheFirstProgress(() -> refused.add(catchThrowable(
+                                    () -> Session.standard().run(request.output(directory.resolve("second.json")))))));
+
+            assertThat(refused).singleElement().isInstanceOfSatisfying(Failure.class, failure -> {
+                assertThat(failure.what()).contains(" cannot run while this process runs ");
+                assertThat(failure.fix()).isEqualTo("start it when the other run has ended, or in a process of its own");
+            });
+            assertThat(first.result().status()).isEqualTo(RunResult.Status.COMPLETE);
+            assertThat(directory.resolve("second.json")).doesNotExist();
+            assertThat(Session.standard()
+                            .run(request.output(directory.resolve("third.json")))
+                            .result()
+                            .status())
+                    .as("after the end of the first")
+                    .isEqualTo(RunResult.Status.COMPLETE);
         });
     }
 }

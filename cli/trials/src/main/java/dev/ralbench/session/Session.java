@@ -49,6 +49,11 @@ import java.util.random.RandomGenerator;
  * var result = Session.standard().run(request).result();
  * System.out.println(result.level(50).p99());
  * }</pre>
+ *
+ * <p>A process does one thing at a time: while a run of any session is on, or a target is up, a second one is refused with
+ * a {@link Failure}. A run has a thread of its own, which also calls its listener. An interrupt of the thread that waits
+ * for it stops it gracefully, a second one at once: everything that was started is ended, what was measured is stored, and
+ * the waiting thread is interrupted again when the run returns or throws.
  */
 public final class Session {
     private final Surroundings around;
@@ -229,7 +234,7 @@ public final class Session {
     /**
      * Runs what is requested, to its end.
      *
-     * @throws Failure if it cannot be run
+     * @throws Failure if it cannot be run, or this process runs something else
      */
     public FinishedRun run(RunRequest request, RunListener listener) {
         return run(plan(request), listener, new RunControl());
@@ -239,9 +244,15 @@ public final class Session {
      * Runs a plan, which may be stopped. A failure to end something that was started loses no findings: it is among the
      * troubles of the finished run.
      *
-     * @throws Failure if it cannot be run, or was stopped before its first trial
+     * @throws Failure if it cannot be run, was stopped before its first trial, or this process runs something else
      */
     public FinishedRun run(PlannedRun planned, RunListener listener, RunControl control) {
+        try (var claim = ProcessClaim.of(planned.scenario().name())) {
+            return control.onOwnThread(() -> measured(planned, listener, control));
+        }
+    }
+
+    private FinishedRun measured(PlannedRun planned, RunListener listener, RunControl control) {
         var clock = around.clock();
         var request = planned.request();
         var scenario = planned.scenario();
@@ -305,7 +316,7 @@ public final class Session {
      *
      * @param port that the target listens on; empty for the one that a trial would choose
      * @param notes receives everything that takes more than a moment
-     * @throws Failure if it cannot be started
+     * @throws Failure if it cannot be started, or this process runs something else
      * @throws InterruptedException when interrupted; everything has been stopped then
      */
     public void up(RunRequest request, Optional<Integer> port, Consumer<String> notes, UpUser user)
@@ -315,8 +326,9 @@ public final class Session {
         resolved.placing(() -> around.definitions().check(scenario));
         var logs = RunNames.logs(Path.of("results"))
                 .resolve("up-" + ProcessHandle.current().pid());
-        try (var resources = SessionResources.open(
-                around, runtime(request), servers(request), Placement.shared(), scenario, notes)) {
+        try (var claim = ProcessClaim.of(scenario.name());
+                var resources = SessionResources.open(
+                        around, runtime(request), servers(request), Placement.shared(), scenario, notes)) {
             try (var started = StartedVariant.start(
                     resources.resources(), scenario, scenario.variants().getFirst(), port, logs)) {
                 user.use(started);

@@ -1,8 +1,11 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.Supplier;
 
-/** Carries the user's wish to stop from a signal handler to whatever the run is doing at that moment. */
+/** Carries the user's wish to stop from a signal handler or an interrupt to whatever the run is doing at that moment. */
 public final class RunControl {
 
     /** Something that is going on and can be ended early. Both methods may come from any thread, and more than once. */
@@ -79,6 +82,37 @@ public final class RunControl {
             leave();
             // The control keeps the wish; a flag that stays set would disturb later work.
             Thread.interrupted();
+        }
+    }
+
+    /**
+     * Does the work of a run on a thread of its own and waits for its end. An interrupt of the calling thread is the wish
+     * to stop, like {@link #interrupt}: it reaches the run as such, and breaks off no write of its result and no end of a
+     * service. The calling thread is interrupted again when this returns or throws what the work has thrown.
+     */
+    public <T> T onOwnThread(Supplier<T> work) {
+        var task = new FutureTask<>(work::get);
+        new Thread(task, "ralbench-run").start();
+        boolean isInterrupted = false;
+        try {
+            while (true) {
+                try {
+                    return task.get();
+                } catch (InterruptedException e) {
+                    isInterrupted = true;
+                    interrupt();
+                }
+            }
+        } catch (ExecutionException e) {
+            switch (e.getCause()) {
+                case RuntimeException thrown -> throw thrown;
+                case Error thrown -> throw thrown;
+                case null, default -> throw new IllegalStateException("work throws nothing that is checked", e);
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

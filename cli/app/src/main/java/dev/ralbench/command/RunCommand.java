@@ -107,6 +107,7 @@ final class RunCommand implements Callable<Integer> {
         return run;
     }
 
+    /** Runs them one after the other. If one fails, the others are measured nevertheless. */
     @Override
     public Integer call() {
         var planned = plans(); // errors show before anything is started
@@ -117,7 +118,34 @@ final class RunCommand implements Callable<Integer> {
         var opened = dashboard.open(
                 console, planned.stream().map(plan -> plan.scenario().name()).toList());
         try {
-            return run(planned, opened);
+            var runs = new ArrayList<RunEnd>();
+            var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+            for (var plan : planned) {
+                var scenario = plan.scenario().name();
+                if (planned.size() > 1) {
+                    display.notes(console)
+                            .accept("scenario %d of %d: %s".formatted(runs.size() + 1, planned.size(), scenario));
+                }
+                opened.ifPresent(Dashboard::scenarioBegins);
+                try {
+                    runs.add(run(plan.askedAt(asked), opened));
+                } catch (Failure failure) {
+                    opened.ifPresent(shown -> shown.scenarioFails(scenario + ": " + failure.what()));
+                    new Failures(console).print(failure);
+                    runs.add(new RunEnd(ExitCode.of(failure.kind()), scenario, Optional.empty()));
+                }
+                asked = clock.now();
+                if (runs.getLast().exit().isSignal()) {
+                    break;
+                }
+            }
+            if (planned.size() > 1 && !display.isVerdictOnly()) {
+                RunSummary.lines(runs, display.page(console)).forEach(console.out()::println);
+            }
+            return runs.stream()
+                    .map(RunEnd::exit)
+                    .reduce(ExitCode.OK, ExitCode::worse)
+                    .code();
         } finally {
             opened.ifPresent(Dashboard::close);
         }
@@ -155,38 +183,6 @@ final class RunCommand implements Callable<Integer> {
             console.say("before it: each build under load for its start-up cache, one to two minutes for all"
                     + " of them, and once per build");
         }
-    }
-
-    /** Runs them one after the other. If one fails, the others are measured nevertheless. */
-    private int run(List<PlannedRun> planned, Optional<Dashboard> opened) {
-        var runs = new ArrayList<RunEnd>();
-        var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
-        for (var plan : planned) {
-            var scenario = plan.scenario().name();
-            if (planned.size() > 1) {
-                display.notes(console)
-                        .accept("scenario %d of %d: %s".formatted(runs.size() + 1, planned.size(), scenario));
-            }
-            opened.ifPresent(Dashboard::scenarioBegins);
-            try {
-                runs.add(run(plan.askedAt(asked), opened));
-            } catch (Failure failure) {
-                opened.ifPresent(shown -> shown.scenarioFails(scenario + ": " + failure.what()));
-                new Failures(console).print(failure);
-                runs.add(new RunEnd(ExitCode.of(failure.kind()), scenario, Optional.empty()));
-            }
-            asked = clock.now();
-            if (runs.getLast().exit().isSignal()) {
-                break;
-            }
-        }
-        if (planned.size() > 1 && !display.isVerdictOnly()) {
-            RunSummary.lines(runs, display.page(console)).forEach(console.out()::println);
-        }
-        return runs.stream()
-                .map(RunEnd::exit)
-                .reduce(ExitCode.OK, ExitCode::worse)
-                .code();
     }
 
     private List<String> names() {

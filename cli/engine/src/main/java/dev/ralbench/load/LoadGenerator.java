@@ -45,7 +45,7 @@ public final class LoadGenerator {
      */
     public CompletableFuture<LoadEnd> start() {
         // On the loop itself: the time to get there must not be missing from the first phase.
-        loops.onFirst(phases::begin);
+        loops.onFirst(() -> phases.begin(0, loops.first().loop().nanoTime(), LeastLengths.NONE));
         return end;
     }
 

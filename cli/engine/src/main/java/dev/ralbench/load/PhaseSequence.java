@@ -33,11 +33,6 @@ final class PhaseSequence {
         this.windows = windows;
     }
 
-    /** Begins the first phase. */
-    void begin() {
-        begin(0, loops.first().loop().nanoTime(), LeastLengths.NONE);
-    }
-
     /** See {@link LoadGenerator#repeat}. */
     void repeat(int window, long requests) {
         if (!(phase(window) instanceof Phase.WarmUp warmUp) || warmUp.end() != Phase.WarmUp.End.REST) {
@@ -148,8 +143,11 @@ final class PhaseSequence {
         };
     }
 
-    /** Begins a phase on every loop and, if its length is planned, lets the next one follow without drift. */
-    private void begin(int window, long startNanos, LeastLengths atLeast) {
+    /**
+     * Begins a phase on every loop and, if its length is planned, lets the next one follow without drift. Called on the
+     * first loop.
+     */
+    void begin(int window, long startNanos, LeastLengths atLeast) {
         begun = window;
         var phase = lengthened(window, atLeast);
         if (window == performed().firstMeasured() && hasCountedPhase()) {

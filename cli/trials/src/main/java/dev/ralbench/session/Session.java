@@ -248,52 +248,59 @@ public final class Session {
      */
     public FinishedRun run(PlannedRun planned, RunListener listener, RunControl control) {
         try (var claim = ProcessClaim.of(planned.scenario().name())) {
-            return control.onOwnThread(() -> measured(planned, listener, control));
+            return control.onOwnThread(() -> {
+                var request = planned.request();
+                var scenario = planned.scenario();
+                var senders = request.sender().factory(scenario, planned.placement(), around.clock());
+                var names = RunNames.reserve(around.clock().now(), scenario.name(), request.output());
+                var plan = plan(planned, names);
+                try {
+                    if (!planned.placement().sentence().isEmpty()) {
+                        listener.preparing(planned.placement().sentence());
+                    }
+                    var opened = control.preparing(() -> SessionResources.open(
+                            around,
+                            runtime(request),
+                            servers(request),
+                            planned.placement(),
+                            scenario,
+                            listener::preparing));
+                    FinishedRun finished;
+                    try {
+                        var blocks = new RunPreparation(
+                                        opened.resources(),
+                                        senders,
+                                        around.calibration(),
+                                        around.clock(),
+                                        listener,
+                                        around.predictions())
+                                .prepare(plan, control);
+                        finished = blocks.run();
+                    } catch (RuntimeException e) {
+                        close(opened).ifPresent(e::addSuppressed);
+                        throw MaskedDefect.of(e, opened.resources().secrets());
+                    }
+                    return close(opened).map(finished::with).orElse(finished);
+                } finally {
+                    RunNames.release(names.logDirectory()); // nothing if there are logs
+                }
+            });
         }
     }
 
-    private FinishedRun measured(PlannedRun planned, RunListener listener, RunControl control) {
-        var clock = around.clock();
+    private RunPlan plan(PlannedRun planned, RunNames names) {
         var request = planned.request();
-        var scenario = planned.scenario();
-        var senders = request.sender().factory(scenario, planned.placement(), clock);
-        var names = RunNames.reserve(clock.now(), scenario.name(), request.output());
-        var plan = new RunPlan(
-                scenario,
+        return new RunPlan(
+                planned.scenario(),
                 planned.design(),
                 planned.schedule(),
                 planned.rule(),
                 planned.pace(),
                 planned.schedule().seed(),
-                new RunCall(planned.asked().orElseGet(clock::now), around.tool(), request.command()),
+                new RunCall(planned.asked().orElseGet(around.clock()::now), around.tool(), request.command()),
                 names,
                 request.keepsGoing(),
                 planned.startUpCache());
-        try {
-            if (!planned.placement().sentence().isEmpty()) {
-                listener.preparing(planned.placement().sentence());
-            }
-            var resources = control.preparing(() -> SessionResources.open(
-                    around, runtime(request), servers(request), planned.placement(), scenario, listener::preparing));
-            FinishedRun finished;
-            try {
-                var blocks = new RunPreparation(
-                                resources.resources(),
-                                senders,
-                                around.calibration(),
-                                clock,
-                                listener,
-                                around.predictions())
-                        .prepare(plan, control);
-                finished = blocks.run();
-            } catch (RuntimeException e) {
-                close(resources).ifPresent(e::addSuppressed);
-                throw MaskedDefect.of(e, resources.resources().secrets());
-            }
-            return close(resources).map(finished::with).orElse(finished);
-        } finally {
-            RunNames.release(names.logDirectory()); // nothing if there are logs
-        }
     }
 
     private static Optional<Failure> close(SessionResources resources) {

@@ -101,19 +101,15 @@ final class HttpConnection implements UserConnection {
             loop.execute(() -> opened(handler, channel, future));
         } else if (future.isSuccess()) {
             handler.opened(channel);
-            connected(handler);
+            if (handler == current) {
+                listener.connected();
+            } else {
+                handler.giveUp();
+            }
         } else if (handler == current) {
             current = null; // Netty has closed the channel, if there ever was one
             listener.connectFailed(
                     FailureText.withoutResponse(future.cause(), loop.exchange().tls()));
-        }
-    }
-
-    private void connected(ResponseHandler handler) {
-        if (handler == current) {
-            listener.connected();
-        } else {
-            handler.giveUp();
         }
     }
 

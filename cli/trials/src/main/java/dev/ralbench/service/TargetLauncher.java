@@ -5,9 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.http.Route;
-import dev.ralbench.process.ConnectionCheck;
 import dev.ralbench.process.FreePort;
-import dev.ralbench.process.LogCheck;
 import dev.ralbench.process.LogFile;
 import dev.ralbench.process.PortOwner;
 import dev.ralbench.process.ProcFs;
@@ -26,7 +24,10 @@ import dev.ralbench.secret.Secrets;
 import dev.ralbench.tls.TlsClient;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -188,12 +189,35 @@ public final class TargetLauncher {
                 }
             }
             case ReadyCondition.Tcp tcp -> {
-                var check = new ConnectionCheck(port, CONNECT_LIMIT);
-                yield new Readiness(clock, telling(check, target, service, port, "", limit), limit).await(service);
+                yield new Readiness(clock, telling(goOn -> notAccepting(port), target, service, port, "", limit), limit).await(service);
             }
             case ReadyCondition.LogLine line ->
-                new Readiness(clock, new LogCheck(service.log(), line.text()), limit).await(service);
+                new Readiness(clock, goOn -> notPrinted(line.text(), service.log()), limit).await(service);
         };
+    }
+
+    /** Empty if the port accepts connections. */
+    private static Optional<String> notAccepting(int port) {
+        try (var socket = new Socket()) {
+            socket.connect(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                    Math.toIntExact(CONNECT_LIMIT.toMillis()));
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of("port " + port + ": " + e.getMessage());
+        }
+    }
+
+    /** Empty if a line of the output holds the text. Reads all output again, while the service starts. */
+    private static Optional<String> notPrinted(String text, LogFile log) {
+        try (var reader = Files.newBufferedReader(log.path(), StandardCharsets.ISO_8859_1)) {
+            var bytes = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
+            return reader.lines().anyMatch(line -> line.contains(bytes))
+                    ? Optional.empty()
+                    : Optional.of("no line of its output has the text");
+        } catch (IOException e) {
+            return Optional.of("its output cannot be read: " + e.getMessage());
+        }
     }
 
     private ReadyCheck telling(

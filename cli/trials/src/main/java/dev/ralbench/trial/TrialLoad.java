@@ -17,7 +17,6 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.result.Slo;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.trial.calibration.TimerSlack;
-import dev.ralbench.trial.watch.CounterWatch;
 import dev.ralbench.trial.watch.DeathWatch;
 import dev.ralbench.trial.watch.Exhaustion;
 import dev.ralbench.trial.watch.GeneratorMeter;
@@ -103,7 +102,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 recording,
                 running.probe(),
                 running.dependencies().watch(),
-                new CounterWatch(target.counters()),
+                target.counters(),
                 new GeneratorMeter(
                         clock,
                         self,

@@ -9,12 +9,14 @@ import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.process.Pause;
+import dev.ralbench.service.CountersPage;
 import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.service.TargetProbe;
 import dev.ralbench.trial.watch.LoadEvents.Event;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -76,7 +78,7 @@ public final class TrialWatch {
             LoadRecording recording,
             Optional<TargetProbe> probe,
             ServerWatch servers,
-            CounterWatch counters,
+            Optional<CountersPage> counters,
             GeneratorMeter meter) {
         this.clock = clock;
         this.events = new LoadEvents(clock);
@@ -86,11 +88,35 @@ public final class TrialWatch {
         this.recording = recording;
         this.probe = probe;
         this.servers = servers;
-        this.counters = counters;
+        this.counters = new CounterWatch(counters);
         servers.nextWindow(); // before the load: the first request must not be missing
-        counters.nextWindow();
+        this.counters.nextWindow();
         this.startNanos = clock.nanoTime();
         this.lastSecond = recording.sample(startNanos);
+    }
+
+    /** Reads a target's own counters, window by window. */
+    private static final class CounterWatch {
+        private final Optional<CountersPage> page;
+        private Map<String, Double> atWindowStart = Map.of();
+
+        CounterWatch(Optional<CountersPage> page) {
+            this.page = page;
+        }
+
+        /** How far each counter went since the last call; empty if the target has none or did not answer. */
+        Map<String, Double> nextWindow() {
+            var now = page.flatMap(CountersPage::read).orElse(Map.of());
+            var grown = new TreeMap<String, Double>();
+            now.forEach((name, value) -> {
+                var before = atWindowStart.get(name);
+                if (before != null && CountersPage.isCounter(name)) {
+                    grown.put(name, value - before);
+                }
+            });
+            atWindowStart = now;
+            return grown;
+        }
     }
 
     /** Tells of levels that begin and end from now on. */
@@ -230,15 +256,14 @@ public final class TrialWatch {
     }
 
     private void endTurn() {
-        int first = sightings.firstOfNextTurn();
-        if (isInTurns && window >= first) {
+        if (isInTurns && window >= sightings.firstOfNextTurn()) {
             var served = servers.nextWindow();
             var counted = counters.nextWindow();
-            // Others warm up at the same time, and may share the servers.
-            sightings.add(
-                    isWarmUp()
-                            ? new TurnWindows(first, window, Map.of(), Map.of())
-                            : new TurnWindows(first, window, served, counted));
+            if (isWarmUp()) { // others warm up at the same time, and may share the servers
+                sightings.endTurn(window, Map.of(), Map.of());
+            } else {
+                sightings.endTurn(window, served, counted);
+            }
         }
     }
 

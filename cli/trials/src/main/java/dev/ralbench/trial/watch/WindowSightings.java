@@ -9,9 +9,12 @@ import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 
@@ -22,6 +25,40 @@ final class WindowSightings {
     private final List<Map<String, ServerView>> served = new ArrayList<>();
     private final List<Map<String, Double>> counted = new ArrayList<>();
     private final List<TurnWindows> turns = new ArrayList<>();
+
+    /**
+     * The windows of a load from one rest to the next, a lead-in and a turn, or a warm-up. Nothing is in flight at either
+     * end, so the counts in between are exactly those of these windows' requests. The boundary of lead-in and turn is no
+     * such place: counting is slower than requests.
+     *
+     * @param first index of its first window
+     * @param last index of its last window: the one that is compared
+     * @param served by servers, by their names
+     * @param counted by the target itself
+     */
+    private record TurnWindows(int first, int last, Map<String, ServerView> served, Map<String, Double> counted) {
+        TurnWindows {
+            served = Collections.unmodifiableMap(new LinkedHashMap<>(served));
+            counted = Collections.unmodifiableMap(new LinkedHashMap<>(counted));
+        }
+
+        /** The last window with its share of the counts: as much for each of its requests as for each of the turn's. */
+        WindowMeasurement dressed(List<WindowMeasurement> windows) {
+            var window = windows.get(last);
+            long requests = windows.subList(first, last + 1).stream()
+                    .mapToLong(one -> one.requests().ended())
+                    .sum();
+            if (requests == 0) {
+                return window;
+            }
+            double share = (double) window.requests().completions().ended() / requests;
+            var servedInWindow = new TreeMap<String, ServerView>();
+            served.forEach((name, view) -> servedInWindow.put(name, view.scaled(share)));
+            var countedInWindow = new TreeMap<String, Double>();
+            counted.forEach((name, count) -> countedInWindow.put(name, count * share));
+            return window.with(servedInWindow, countedInWindow);
+        }
+    }
 
     /** Adds the views of the next window. */
     void add(Optional<InsideView> insideTarget, GeneratorUsage generator) {
@@ -49,8 +86,14 @@ final class WindowSightings {
         counted.add(byTarget);
     }
 
-    void add(TurnWindows turnWindows) {
-        turns.add(turnWindows);
+    /**
+     * Ends a turn with the window. Nothing is in flight.
+     *
+     * @param byServers counts since the turn before, which are all of its requests
+     * @param byTarget counts of the target itself, in the same way
+     */
+    void endTurn(int window, Map<String, ServerView> byServers, Map<String, Double> byTarget) {
+        turns.add(new TurnWindows(firstOfNextTurn(), window, byServers, byTarget));
     }
 
     /** Index of the window that the next turn begins with. */

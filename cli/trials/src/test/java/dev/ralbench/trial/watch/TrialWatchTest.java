@@ -54,7 +54,7 @@ class TrialWatchTest {
             recording,
             Optional.empty(),
             servers,
-            new CounterWatch(Optional.empty()),
+            Optional.empty(),
             new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
 
     @Test
@@ -143,7 +143,7 @@ class TrialWatchTest {
                 recording,
                 Optional.of(new CountingProbe()),
                 servers,
-                new CounterWatch(Optional.empty()),
+                Optional.empty(),
                 new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
         var generator = new LoadGenerator(plan, sender, recording, following.events());
         following.knowPhases(generator::phase);
@@ -233,7 +233,7 @@ class TrialWatchTest {
                 recording,
                 Optional.of(new CountingProbe()),
                 fourForEach(ends, clock),
-                new CounterWatch(Optional.empty()),
+                Optional.empty(),
                 new GeneratorMeter(clock, Idle.watch(clock), Idle.scope()));
         var plan = LoadPlan.of(
                 new LoadShape.Sequence(List.of(
@@ -275,7 +275,7 @@ class TrialWatchTest {
                 recording,
                 Optional.of(work),
                 servers,
-                new CounterWatch(Optional.empty()),
+                Optional.empty(),
                 new GeneratorMeter(sender.clock(), Idle.watch(sender.clock()), Idle.scope()));
         var plan = LoadPlan.of(
                 new LoadShape.Sequence(List.of(
@@ -359,7 +359,7 @@ class TrialWatchTest {
                         "mysql",
                         () -> Optional.of(
                                 new ServedCounts(4L * sender.sendTimes().size(), 3, 7)))),
-                new CounterWatch(Optional.empty()),
+                Optional.empty(),
                 new GeneratorMeter(clock, Idle.watch(clock), Idle.scope()));
         var plan = LoadPlan.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(3)), Duration.ofSeconds(10));
         var end = new LoadGenerator(plan, sender, recording, passedOnTo(following, sender)).start();

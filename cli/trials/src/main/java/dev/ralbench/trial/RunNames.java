@@ -58,6 +58,26 @@ public record RunNames(String runId, Path resultPath, Path logDirectory) {
         return names;
     }
 
+    /** The output of the target of one trial. */
+    Path log(Trial trial) {
+        return logDirectory.resolve(prefix(trial) + ".log");
+    }
+
+    /** The start of the names of a trial's files. */
+    String prefix(Trial trial) {
+        var name = trial.block() + "-" + trial.variant().name();
+        return trial.attempt() == 1 ? name : name + "-again-" + (trial.attempt() - 1);
+    }
+
+    /** A path as the result file states it: from its own directory, so that both can be moved together. */
+    String relative(Path path) {
+        var directory = resultPath.toAbsolutePath().getParent();
+        var absolute = path.toAbsolutePath();
+        return directory == null
+                ? absolute.toString()
+                : directory.relativize(absolute).toString();
+    }
+
     /** Gives the names back if nothing was logged under them. */
     public static void release(Path logDirectory) {
         try {

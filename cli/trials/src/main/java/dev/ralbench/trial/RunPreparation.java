@@ -8,8 +8,8 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.placement.Role;
-import dev.ralbench.process.CompilerPriority;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.ThreadPriority;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.PredictionAddition;
@@ -83,14 +83,13 @@ public final class RunPreparation {
     }
 
     private BlockMethod method(RunPlan plan, PreparedRun prepared, RunControl control) {
-        var paths = new RunPaths(plan.names().resultPath(), plan.names().logDirectory());
         var starter = new TrialStarter(
                 resources,
                 prepared.environment(),
                 prepared.targets(),
                 plan.scenario(),
                 clock,
-                paths,
+                plan.names(),
                 plan.call().asked(),
                 plan.keepGoing());
         return plan.design()
@@ -139,8 +138,10 @@ public final class RunPreparation {
         var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         listener.calibrating();
         var generator = new CalibratedGenerator(senders, calibration.ceiling(senders, plan.load(), transfer(scenario)));
-        // Not before: compilers that step back are not done when the calibration has warmed up.
-        new CompilerPriority(ProcFs.ofThisMachine()).lower();
+        // Behind the event loops: on a CPU that they share, a compilation holds up requests for milliseconds. Not before:
+        // compilers that step back are not done when the calibration has warmed up.
+        new ThreadPriority(ProcFs.ofThisMachine())
+                .lower(name -> name.startsWith("C1 Comp") || name.startsWith("C2 Comp"));
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::note);
         var trained = new StartUpTraining(resources, plan, environment, senders, clock, control).with(targets);
         return new PreparedRun(environment, trained, generator);

@@ -165,7 +165,7 @@ final class StartUpTraining {
                 PreparedTargets.of(variant, definition),
                 plan.scenario(),
                 clock,
-                new RunPaths(plan.names().resultPath(), plan.names().logDirectory()),
+                plan.names(),
                 plan.call().asked(),
                 plan.keepGoing());
         try (var service = new AlternatingVariant(new Trial(variant, 0, 1, 1), trialRecord, control)) {

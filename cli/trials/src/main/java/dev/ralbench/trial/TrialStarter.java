@@ -36,7 +36,7 @@ record TrialStarter(
         PreparedTargets targets,
         Scenario scenario,
         Clock clock,
-        RunPaths paths,
+        RunNames names,
         Instant asked,
         boolean keepGoing) {
 
@@ -56,14 +56,14 @@ record TrialStarter(
     RunningTrial start(Trial trial, TrialRecord trialRecord) throws InterruptedException {
         var request = trial.variant().request().filled(resources.secrets());
         var times = new StartTimes(clock, asked);
-        var dependencies = new TrialDependencies(environment.start(paths.logDirectory(), paths.prefix(trial)));
+        var dependencies = new TrialDependencies(environment.start(names.logDirectory(), names.prefix(trial)));
         boolean complete = false;
         try {
-            trialRecord.keepServers(dependencies.describe(paths::relative));
+            trialRecord.keepServers(dependencies.describe(names::relative));
             times.serversReady();
             var prepared = targets.of(trial.variant());
             var target =
-                    resources.targets().start(prepared.definition(), dependencies.placeholders(), paths.log(trial));
+                    resources.targets().start(prepared.definition(), dependencies.placeholders(), names.log(trial));
             try {
                 trialRecord.keepTarget(describe(prepared, target));
                 times.targetReady();
@@ -191,7 +191,7 @@ record TrialStarter(
                 target.shownUrl(),
                 target.commandLine(),
                 startup.map(seconds -> seconds * 1e3),
-                target.log().map(paths::relative),
+                target.log().map(names::relative),
                 prepared.calibrated(),
                 prepared.subject(),
                 Boxed.of(target.pid()).flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())),

@@ -1,12 +1,15 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.Level;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.Phase;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -35,7 +38,7 @@ public final class UserModel {
             parts.add("from " + count + (count == 1 ? " local address" : " local addresses in turn"));
         }
         if (!open.isEmpty()) {
-            parts.addAll(OpenModel.parts(open, plan.keepAlive()));
+            parts.addAll(open(open, plan.keepAlive()));
         }
         parts.add("timeout " + text(plan.timeout()));
         warmUp(plan).ifPresent(parts::add);
@@ -46,6 +49,31 @@ public final class UserModel {
                         ? "the first failed request ends the load"
                         : "failed requests are counted");
         return String.join(", ", parts);
+    }
+
+    /** @param phases at least one */
+    private static List<String> open(List<Phase.Open> phases, boolean keepAlive) {
+        var parts = new ArrayList<String>();
+        parts.add("open: " + rates(phases));
+        parts.add(phases.stream()
+                .map(phase -> phase.arrivals().spacing().words())
+                .distinct()
+                .collect(Collectors.joining(" or ")));
+        int most = phases.stream().mapToInt(Phase.Open::connections).max().orElse(0);
+        parts.add("at most " + most + (most == 1 ? " connection" : " connections")
+                + (keepAlive ? "" : ", a new one for each request"));
+        parts.add("response time from the intended start");
+        parts.add("a request that finds all connections busy waits for one, up to the timeout");
+        return parts;
+    }
+
+    private static String rates(List<Phase.Open> phases) {
+        var rates = phases.stream()
+                .flatMapToDouble(phase -> DoubleStream.of(phase.rate().from(), phase.rateTo()))
+                .summaryStatistics();
+        var most = Level.perSecond(rates.getMax()).replace("/", " requests/");
+        var least = Level.perSecond(rates.getMin());
+        return rates.getMin() == rates.getMax() ? most : least.substring(0, least.indexOf('/')) + " to " + most;
     }
 
     private static Optional<String> warmUp(LoadPlan plan) {

@@ -119,7 +119,8 @@ final class RunCommand implements Callable<Integer> {
                 console, planned.stream().map(plan -> plan.scenario().name()).toList());
         try {
             var runs = new ArrayList<RunEnd>();
-            var asked = Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
+            var asked =
+                    Instant.ofEpochMilli(ManagementFactory.getRuntimeMXBean().getStartTime());
             for (var plan : planned) {
                 var scenario = plan.scenario().name();
                 if (planned.size() > 1) {

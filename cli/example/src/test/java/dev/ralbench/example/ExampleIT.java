@@ -220,7 +220,8 @@ class ExampleIT {
 
             assertThat(refused).singleElement().isInstanceOfSatisfying(Failure.class, failure -> {
                 assertThat(failure.what()).contains(" cannot run while this process runs ");
-                assertThat(failure.fix()).isEqualTo("start it when the other run has ended, or in a process of its own");
+                assertThat(failure.fix())
+                        .isEqualTo("start it when the other run has ended, or in a process of its own");
             });
             assertThat(first.result().status()).isEqualTo(RunResult.Status.COMPLETE);
             assertThat(directory.resolve("second.json")).doesNotExist();

@@ -189,7 +189,8 @@ public final class TargetLauncher {
                 }
             }
             case ReadyCondition.Tcp tcp -> {
-                yield new Readiness(clock, telling(goOn -> notAccepting(port), target, service, port, "", limit), limit).await(service);
+                yield new Readiness(clock, telling(goOn -> notAccepting(port), target, service, port, "", limit), limit)
+                        .await(service);
             }
             case ReadyCondition.LogLine line ->
                 new Readiness(clock, goOn -> notPrinted(line.text(), service.log()), limit).await(service);

@@ -247,7 +247,8 @@ public final class Session {
      * @throws Failure if it cannot be run, was stopped before its first trial, or this process runs something else
      */
     public FinishedRun run(PlannedRun planned, RunListener listener, RunControl control) {
-        try (var claim = ProcessClaim.of(planned.scenario().name())) {
+        var claim = ProcessClaim.of(planned.scenario().name());
+        try (claim) {
             return control.onOwnThread(() -> {
                 var request = planned.request();
                 var scenario = planned.scenario();
@@ -333,7 +334,8 @@ public final class Session {
         resolved.placing(() -> around.definitions().check(scenario));
         var logs = RunNames.logs(Path.of("results"))
                 .resolve("up-" + ProcessHandle.current().pid());
-        try (var claim = ProcessClaim.of(scenario.name());
+        var claim = ProcessClaim.of(scenario.name());
+        try (claim;
                 var resources = SessionResources.open(
                         around, runtime(request), servers(request), Placement.shared(), scenario, notes)) {
             try (var started = StartedVariant.start(

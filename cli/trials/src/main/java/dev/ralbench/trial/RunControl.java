@@ -104,11 +104,12 @@ public final class RunControl {
                 }
             }
         } catch (ExecutionException e) {
-            switch (e.getCause()) {
-                case RuntimeException thrown -> throw thrown;
-                case Error thrown -> throw thrown;
-                case null, default -> throw new IllegalStateException("work throws nothing that is checked", e);
+            if (e.getCause() instanceof Error thrown) {
+                throw thrown;
             }
+            throw e.getCause() instanceof RuntimeException thrown
+                    ? thrown
+                    : new IllegalStateException("work throws nothing that is checked", e);
         } finally {
             if (isInterrupted) {
                 Thread.currentThread().interrupt();

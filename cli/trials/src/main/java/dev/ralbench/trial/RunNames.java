@@ -40,9 +40,12 @@ public record RunNames(String runId, Path resultPath, Path logDirectory) {
     static RunNames of(Instant now, String scenario, Path output) {
         ResultFile.checkIsNew(output);
         var runId = runId(now, scenario);
-        // Two runs of the same second may share a directory: also those of one process, or of containers in each of which
-        // ralbench is process 1.
-        return names(runId, output, "%s-%08x".formatted(runId, RandomGenerator.getDefault().nextInt()));
+        // Two runs of the same second may share a directory, also those of one process, or of two containers in each of
+        // which ralbench is process 1.
+        return names(
+                runId,
+                output,
+                "%s-%08x".formatted(runId, RandomGenerator.getDefault().nextInt()));
     }
 
     /**

@@ -138,8 +138,8 @@ public final class RunPreparation {
         var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         listener.calibrating();
         var generator = new CalibratedGenerator(senders, calibration.ceiling(senders, plan.load(), transfer(scenario)));
-        // Behind the event loops: on a CPU that they share, a compilation holds up requests for milliseconds. Not before
-        // the calibration: compilers that step back are not done when it has warmed up.
+        // On a CPU that they share with event loops, a compilation holds up requests for milliseconds. Not before the
+        // calibration: compilers that step back are not done when it has warmed up.
         new ThreadPriority(ProcFs.ofThisMachine())
                 .lower(name -> name.startsWith("C1 Comp") || name.startsWith("C2 Comp"));
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::note);

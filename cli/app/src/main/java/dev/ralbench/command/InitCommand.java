@@ -8,7 +8,6 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.process.ShellWords;
-import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.session.PlannedLevels;
 import dev.ralbench.session.PlannedRun;
@@ -145,8 +144,7 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private RunRequest request() {
-        var request = cpus.addTo(sender.addTo(runtime.addTo(RunRequest.of(scenario))))
-                .variants(variants.over(Overrides.none()))
+        var request = variants.addTo(cpus.addTo(sender.addTo(runtime.addTo(RunRequest.of(scenario)))))
                 .againstItself()
                 .command(StoredCommand.of(spec.commandLine().getParseResult()));
         return profile.map(request::profile).orElse(request);

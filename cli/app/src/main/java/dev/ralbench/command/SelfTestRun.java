@@ -5,8 +5,6 @@ import dev.ralbench.command.SelfTestSeries.Complete;
 import dev.ralbench.command.SelfTestSeries.Stopped;
 import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.result.SelfTestResult.SelfTestDecision;
-import dev.ralbench.scenario.Build;
-import dev.ralbench.scenario.Overrides;
 import dev.ralbench.selftest.SelfTestRuns.Planned;
 import dev.ralbench.session.GatedRun;
 import dev.ralbench.session.RunRequest;
@@ -36,9 +34,8 @@ final class SelfTestRun implements SelfTestSeries.RunMaker {
 
     @Override
     public SelfTestSeries.Made make(Planned planned, long seed, Path file) {
-        var builds = List.of(Build.parse("base=base"), Build.parse("head=" + planned.head()));
         var request = runtime.addTo(RunRequest.of(planned.setting().scenario()))
-                .variants(Overrides.none().withBuilds(builds))
+                .variants("base=base", "head=" + planned.head())
                 .ignoringEnvironment()
                 .gate(planned.setting().gate())
                 .seed(seed)

@@ -2,7 +2,6 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.command.GroupedHelp.Group;
-import dev.ralbench.scenario.Overrides;
 import dev.ralbench.session.RunRequest;
 import dev.ralbench.session.Session;
 import dev.ralbench.trial.StartedVariant;
@@ -70,7 +69,7 @@ final class UpCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         checkPort();
-        var named = runtime.addTo(RunRequest.of(scenario)).variants(variants.over(Overrides.none()));
+        var named = variants.addTo(runtime.addTo(RunRequest.of(scenario)));
         var request = profile.map(named::profile).orElse(named);
         RedactedNote.lines(session.resolve(request).scenario()).forEach(console::tell);
         var end = new CountDownLatch(1);

@@ -33,7 +33,7 @@ public record Build(String name, String what, Optional<String> directory) {
      *
      * @throws Failure when the name cannot be that of a variant, or there is nothing after it
      */
-    public static Build parse(String text) {
+    static Build parse(String text) {
         int sign = text.indexOf('=');
         var build = new Build(text.substring(0, sign), text.substring(sign + 1).strip());
         if (!TextSyntax.NAME.fits().test(build.name)) {

@@ -11,11 +11,11 @@ import java.util.Map;
  *
  * @param trees by the name of the build
  */
-public record BuildTrees(Map<String, String> trees) {
+record BuildTrees(Map<String, String> trees) {
     /** How the option is called. */
     static final String OPTION = "--directory";
 
-    public BuildTrees {
+    BuildTrees {
         trees = Map.copyOf(trees);
     }
 
@@ -24,7 +24,7 @@ public record BuildTrees(Map<String, String> trees) {
      *
      * @throws Failure of usage if one is something else, or a name is given twice
      */
-    public static BuildTrees parse(List<String> given) {
+    static BuildTrees parse(List<String> given) {
         var trees = new LinkedHashMap<String, String>();
         for (var text : given) {
             int sign = text.indexOf('=');
@@ -49,7 +49,7 @@ public record BuildTrees(Map<String, String> trees) {
      *
      * @throws Failure of usage if there is no build of a name
      */
-    public List<Build> given(List<Build> builds) {
+    List<Build> given(List<Build> builds) {
         var names = builds.stream().map(Build::name).toList();
         for (var name : trees.keySet()) {
             if (!names.contains(name)) {

@@ -5,7 +5,7 @@ import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
 import dev.ralbench.yaml.ScalarKind;
 import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The effect of {@code --insecure} on a document: {@code tls.insecure} of every target with https. */
 final class Insecure {
@@ -46,34 +46,13 @@ final class Insecure {
     }
 
     private static Node.Mapping insecure(Node.Mapping target) {
-        var tls = target.value("tls").orElse(Node.Mapping.empty(ORIGIN));
-        var keys = tls instanceof Node.Mapping mapping ? mapping.entries() : Map.<String, Node.Entry>of();
-        return plus(
-                target,
-                "tls",
-                plus(
-                        new Node.Mapping(tls.origin(), keys),
-                        "insecure",
-                        new Node.Scalar(ORIGIN, "true", ScalarKind.FLAG)));
+        var tls = target.mapping("tls").orElse(Node.Mapping.empty(ORIGIN));
+        return target.with("tls", tls.with("insecure", new Node.Scalar(ORIGIN, "true", ScalarKind.FLAG)));
     }
 
-    private static Node.Mapping plus(Node.Mapping mapping, String key, Node value) {
-        var entries = new LinkedHashMap<>(mapping.entries());
-        entries.put(key, new Node.Entry(ORIGIN, value));
-        return new Node.Mapping(mapping.origin(), entries);
-    }
-
-    private interface MappingChange {
-        Node.Mapping of(Node.Mapping value);
-    }
-
-    private static Node.Mapping with(Node.Mapping document, String key, MappingChange change) {
-        var entry = document.entries().get(key);
-        if (entry == null || !(entry.value() instanceof Node.Mapping value)) {
-            return document;
-        }
-        var entries = new LinkedHashMap<>(document.entries());
-        entries.put(key, new Node.Entry(entry.keyOrigin(), change.of(value)));
-        return new Node.Mapping(document.origin(), entries);
+    private static Node.Mapping with(Node.Mapping document, String key, UnaryOperator<Node.Mapping> change) {
+        return document.mapping(key)
+                .map(value -> document.with(key, change.apply(value)))
+                .orElse(document);
     }
 }

@@ -23,6 +23,15 @@ public record Overrides(
         List<Label> labels,
         Optional<String> control,
         boolean insecure) {
+    /**
+     * A value given outside the scenario file.
+     *
+     * @param path dotted key, such as {@code load.timeout}
+     * @param value its text as it would stand in the file; {@code null} takes the key away
+     * @param origin its source: {@code --timeout}, {@code RALBENCH_TIMEOUT}
+     */
+    public record GivenValue(String path, String value, String origin) {}
+
     public Overrides {
         values = List.copyOf(values);
         variants = List.copyOf(variants);
@@ -41,7 +50,7 @@ public record Overrides(
     }
 
     /** Only values. */
-    public static Overrides of(List<GivenValue> values) {
+    static Overrides of(List<GivenValue> values) {
         return new Overrides(Optional.empty(), values, List.of());
     }
 
@@ -63,10 +72,6 @@ public record Overrides(
 
     public Overrides withControl(Optional<String> name) {
         return new Overrides(profile, values, variants, builds, labels, name, insecure);
-    }
-
-    public Overrides withInsecure(boolean wanted) {
-        return new Overrides(profile, values, variants, builds, labels, control, wanted);
     }
 
     /** Both; the stronger one wins: {@code environment.under(options)}. */

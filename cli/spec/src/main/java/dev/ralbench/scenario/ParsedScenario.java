@@ -7,6 +7,7 @@ import dev.ralbench.yaml.Origin;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.YamlTree;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,13 +89,30 @@ public final class ParsedScenario {
         if (overrides.insecure()) {
             merged = Insecure.applyTo(merged);
         }
-        merged = new Labels(source, overrides.labels()).applyTo(merged);
+        for (var label : overrides.labels()) {
+            merged = label.applyTo(merged, source);
+        }
         if (overrides.control().isPresent()) {
-            merged = new ControlVariant(overrides.control().get()).applyTo(merged);
+            merged = withFirstVariantAs(overrides.control().get(), merged);
         }
         var resolved = ScenarioReader.read(merged, overrides.profile(), directory, problems);
         problems.throwIfAny(source, ScenarioDirectory.KIND.fix());
         return resolved;
+    }
+
+    /** Adds the first variant once more under another name, unless a variant has that name already. */
+    private static Node.Mapping withFirstVariantAs(String name, Node.Mapping document) {
+        var variants = document.mapping("variants")
+                .filter(all -> !all.entries().isEmpty() && all.find(name).isEmpty());
+        return variants.map(all -> {
+                    var more = new LinkedHashMap<>(all.entries());
+                    var first = all.entries().values().iterator().next().value();
+                    more.put(
+                            name,
+                            new Node.Entry(new Origin.Outside("the gate's control"), BuiltVariant.unpublished(first)));
+                    return document.with("variants", new Node.Mapping(all.origin(), more));
+                })
+                .orElse(document); // the reader reports a document without variants
     }
 
     private List<Patch> profile(String chosen) {
@@ -110,7 +128,7 @@ public final class ParsedScenario {
         return patches;
     }
 
-    private static List<Patch> patches(List<GivenValue> values, Problems problems) {
+    private static List<Patch> patches(List<Overrides.GivenValue> values, Problems problems) {
         var patches = new ArrayList<Patch>();
         for (var value : values) {
             try {

@@ -4,10 +4,12 @@ import dev.ralbench.ResourceLimits;
 import dev.ralbench.dependency.declared.ServiceKeys;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.yaml.ChoiceSyntax;
+import dev.ralbench.yaml.DecimalSyntax;
 import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.ImageName;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.SizeSyntax;
 import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.UrlSyntax;
 import java.util.Map;
@@ -27,6 +29,11 @@ final class TargetReader {
     private static final TextSyntax JAR =
             TextSyntax.matching("(?s).*\\S.*\\.jar", "must be the path of a .jar file", "x.jar");
 
+    private static final NumberSyntax COUNT = new NumberSyntax(1, 1_000_000);
+    private static final SizeSyntax MEMORY = new SizeSyntax(1 << 20);
+    /** The shortest time on the CPU that the kernel takes is 1 of 100 ms. */
+    private static final DecimalSyntax CPUS = new DecimalSyntax(0.01, 1024, false);
+
     private TargetReader() {}
 
     /**
@@ -43,7 +50,16 @@ final class TargetReader {
         }
         var target = variant.section("target");
         var choice = choice(target, directory);
-        return new Target(choice, LimitsReader.read(target));
+        return new Target(choice, limits(target));
+    }
+
+    private static ResourceLimits limits(Section target) {
+        var limits = target.section("limits");
+        return new ResourceLimits(
+                limits.find("threads", COUNT).map(Math::toIntExact),
+                limits.find("openFiles", COUNT).map(Math::toIntExact),
+                limits.find("memory", MEMORY),
+                limits.find("cpus", CPUS));
     }
 
     private static TargetChoice choice(Section target, ScenarioDirectory directory) {

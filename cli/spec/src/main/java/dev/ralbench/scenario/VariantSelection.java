@@ -27,9 +27,8 @@ record VariantSelection(String source, List<String> wanted) {
         }
         var names = names(VariantNames.of(document));
         var selected = only(only(document, "variants", names), "predict", names);
-        return selected.value("work")
-                .filter(Node.Mapping.class::isInstance)
-                .map(work -> with(selected, "work", only((Node.Mapping) work, "differs", names)))
+        return selected.mapping("work")
+                .map(work -> selected.with("work", only(work, "differs", names)))
                 .orElse(selected);
     }
 
@@ -49,18 +48,12 @@ record VariantSelection(String source, List<String> wanted) {
     }
 
     private static Node.Mapping only(Node.Mapping document, String key, Set<String> names) {
-        var entry = document.entries().get(key);
-        if (entry == null || !(entry.value() instanceof Node.Mapping named)) {
-            return document;
-        }
-        var kept = new LinkedHashMap<>(named.entries());
-        kept.keySet().retainAll(names);
-        return with(document, key, new Node.Mapping(named.origin(), kept));
-    }
-
-    private static Node.Mapping with(Node.Mapping document, String key, Node value) {
-        var entries = new LinkedHashMap<>(document.entries());
-        entries.computeIfPresent(key, (same, entry) -> new Node.Entry(entry.keyOrigin(), value));
-        return new Node.Mapping(document.origin(), entries);
+        return document.mapping(key)
+                .map(named -> {
+                    var kept = new LinkedHashMap<>(named.entries());
+                    kept.keySet().retainAll(names);
+                    return document.with(key, new Node.Mapping(named.origin(), kept));
+                })
+                .orElse(document);
     }
 }

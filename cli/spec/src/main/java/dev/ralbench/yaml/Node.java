@@ -36,6 +36,18 @@ public sealed interface Node {
             return find(key).map(Entry::value);
         }
 
+        /** The mapping of a key; empty if the key is absent or has another value. */
+        public Optional<Mapping> mapping(String key) {
+            return value(key).filter(Mapping.class::isInstance).map(Mapping.class::cast);
+        }
+
+        /** This mapping with another value of a key, which stands where it stood, or else is the last one. */
+        public Mapping with(String key, Node value) {
+            var changed = new LinkedHashMap<>(entries);
+            changed.put(key, new Entry(find(key).map(Entry::keyOrigin).orElseGet(value::origin), value));
+            return new Mapping(origin, changed);
+        }
+
         @Override
         public String described() {
             return "a mapping";

@@ -8,7 +8,6 @@ import dev.ralbench.load.LoadShape;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What {@code -u}, {@code -d}, {@code --steps}, {@code --hold} and the variables make of a scenario's load. */
@@ -17,7 +16,7 @@ class LoadOptionsTest {
 
     @Test
     void usersAndDurationReplaceAnyShape() {
-        var resolved = Texts.stairs().resolve(usersAndDuration("10", "5s").overrides());
+        var resolved = Texts.stairs().resolve(usersAndDuration("10", "5s"));
 
         assertThat(resolved.scenario().load().shape()).isEqualTo(TEN_USERS);
         assertThat(Texts.origin(resolved, "load.closed.constant.users")).isEqualTo("10 from --users");
@@ -26,17 +25,15 @@ class LoadOptionsTest {
 
     @Test
     void aDurationIsNotCutByTheStopOfTheFile() {
-        var plan = Texts.stairs()
-                .resolve(usersAndDuration("10", "5m").overrides())
-                .scenario()
-                .load();
+        var plan =
+                Texts.stairs().resolve(usersAndDuration("10", "5m")).scenario().load();
 
         assertThat(plan.timeline().plannedSeconds()).hasValue(300);
     }
 
     @Test
     void usersAloneChangeTheNumberOfAConstantLoad() {
-        var resolved = Texts.constant().resolve(usersAndDuration("10", "").overrides());
+        var resolved = Texts.constant().resolve(usersAndDuration("10", ""));
 
         assertThat(resolved.scenario().load().shape())
                 .isEqualTo(new LoadShape.ConstantUsers(10, Duration.ofSeconds(30)));
@@ -63,7 +60,7 @@ class LoadOptionsTest {
 
     @Test
     void stepsBecomeConstantLoadsOneAfterTheOther() {
-        var resolved = Texts.stairs().resolve(stepsAndHold("10, 50,100", "30s").overrides());
+        var resolved = Texts.stairs().resolve(stepsAndHold("10, 50,100", "30s"));
 
         var hold = Duration.ofSeconds(30);
         assertThat(resolved.scenario().load().shape())
@@ -78,37 +75,24 @@ class LoadOptionsTest {
 
     @Test
     void stepsAreRefusedUnlessTheyAreNumbersWithAHold() {
-        assertThatThrownBy(() -> stepsAndHold("10", "").overrides()).hasMessage("--steps: needs --hold");
-        assertThatThrownBy(() -> stepsAndHold("", "30s").overrides()).hasMessage("--hold: needs --steps");
-        assertThatThrownBy(() -> stepsAndHold("10,,5", "30s").overrides())
+        assertThatThrownBy(() -> stepsAndHold("10", "")).hasMessage("--steps: needs --hold");
+        assertThatThrownBy(() -> stepsAndHold("", "30s")).hasMessage("--hold: needs --steps");
+        assertThatThrownBy(() -> stepsAndHold("10,,5", "30s"))
                 .hasMessage("--steps: needs whole numbers separated by commas, got \"\"");
-        assertThatThrownBy(() -> stepsAndHold("10", "30").overrides())
+        assertThatThrownBy(() -> stepsAndHold("10", "30"))
                 .hasMessage("--hold: needs a unit, got 30; write 30s or 30ms");
     }
 
     @Test
     void stepsAndUsersContradictEachOther() {
-        var both = new FlagOverrides(
-                Optional.of("5"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of("10"),
-                Optional.of("30s"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-
-        assertThatThrownBy(both::overrides)
+        assertThatThrownBy(() -> options("--users", "5", "--steps", "10", "--hold", "30s"))
                 .hasMessage("--users and --duration cannot be combined with --steps and --hold");
     }
 
     @Test
     void variablesWorkAsTheOptionsDoAndMixWithThem() {
-        var users = EnvironmentOverrides.read(Map.of("RALBENCH_USERS", "10"));
-        var resolved =
-                Texts.stairs().resolve(users.under(usersAndDuration("", "5s").overrides()));
+        var users = environment(Map.of("RALBENCH_USERS", "10"));
+        var resolved = Texts.stairs().resolve(users.under(usersAndDuration("", "5s")));
 
         assertThat(resolved.scenario().load().shape()).isEqualTo(TEN_USERS);
         assertThat(Texts.origin(resolved, "load.closed.constant.users")).isEqualTo("10 from RALBENCH_USERS");
@@ -116,43 +100,38 @@ class LoadOptionsTest {
 
     @Test
     void emptyAndForeignVariablesAreIgnored() {
-        var overrides = EnvironmentOverrides.read(
+        var overrides = environment(
                 Map.of("RALBENCH_TIMEOUT", "", "RALBENCH_TIMOUT", "5s", "RALBENCH_IMAGE_MYSQL", "x", "PATH", "/"));
 
         assertThat(overrides).isEqualTo(Overrides.none());
     }
 
-    private static void assertRefused(FlagOverrides options, String why) {
-        assertThatThrownBy(() -> Texts.stairs().resolve(options.overrides()))
+    private static Overrides environment(Map<String, String> variables) {
+        return GivenOptions.ofEnvironment(variables).overrides("mine.yaml");
+    }
+
+    private static void assertRefused(Overrides options, String why) {
+        assertThatThrownBy(() -> Texts.stairs().resolve(options))
                 .isInstanceOfSatisfying(
                         Failure.class,
                         failure -> assertThat(failure.why().isEmpty() ? failure.what() : failure.why())
                                 .isEqualTo(why));
     }
 
-    private static FlagOverrides usersAndDuration(String users, String duration) {
-        return options(users, duration, "", "");
+    private static Overrides usersAndDuration(String users, String duration) {
+        return options("--users", users, "--duration", duration);
     }
 
-    private static FlagOverrides stepsAndHold(String steps, String hold) {
-        return options("", "", steps, hold);
+    private static Overrides stepsAndHold(String steps, String hold) {
+        return options("--steps", steps, "--hold", hold);
     }
 
-    private static FlagOverrides options(String users, String duration, String steps, String hold) {
-        return new FlagOverrides(
-                given(users),
-                Optional.empty(),
-                Optional.empty(),
-                given(duration),
-                given(steps),
-                given(hold),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-    }
-
-    private static Optional<String> given(String text) {
-        return Optional.of(text).filter(some -> !some.isEmpty());
+    /** @param given option, text, option, text; an empty text is none */
+    private static Overrides options(String... given) {
+        var options = GivenOptions.none();
+        for (int i = 0; i < given.length; i += 2) {
+            options = given[i + 1].isEmpty() ? options : options.with(given[i], given[i + 1]);
+        }
+        return options.overrides("mine.yaml");
     }
 }

@@ -15,8 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class MergeOrderTest {
     private static final Overrides ENVIRONMENT =
-            EnvironmentOverrides.read(Map.of("RALBENCH_TIMEOUT", "4s", "RALBENCH_THINK", "40ms"));
-    private static final Overrides FLAGS = Overrides.of(List.of(new GivenValue("load.timeout", "5s", "--timeout")));
+            environment(Map.of("RALBENCH_TIMEOUT", "4s", "RALBENCH_THINK", "40ms"));
+    private static final Overrides FLAGS =
+            Overrides.of(List.of(new Overrides.GivenValue("load.timeout", "5s", "--timeout")));
+
+    private static Overrides environment(Map<String, String> variables) {
+        return GivenOptions.ofEnvironment(variables).overrides("mine.yaml");
+    }
 
     @Test
     void aDefaultStandsWhereTheFileSaysNothing() {
@@ -56,7 +61,7 @@ class MergeOrderTest {
 
     @Test
     void theOptionForTheProfileIsStrongerThanItsVariable() {
-        var fromEnvironment = EnvironmentOverrides.read(Map.of("RALBENCH_PROFILE", "quick"));
+        var fromEnvironment = environment(Map.of("RALBENCH_PROFILE", "quick"));
 
         assertThat(fromEnvironment.under(Overrides.none()).profile()).contains("quick");
         assertThat(fromEnvironment.under(Overrides.none().withProfile("flat")).profile())
@@ -93,7 +98,8 @@ class MergeOrderTest {
     @Test
     void namesOfHeadersMayHoldDots() {
         var resolved = Texts.constant()
-                .resolve(Overrides.of(List.of(new GivenValue("request.headers.X.Trace.Id", "7", "--header"))));
+                .resolve(
+                        Overrides.of(List.of(new Overrides.GivenValue("request.headers.X.Trace.Id", "7", "--header"))));
 
         assertThat(Texts.origin(resolved, "request.headers.X.Trace.Id")).isEqualTo("7 from --header");
         assertThat(resolved.scenario().variants().getFirst().request().headers())
@@ -139,7 +145,7 @@ class MergeOrderTest {
             load.timeout   | {     | RALBENCH_TIMEOUT: is not YAML
             """)
     void aWrongValueFromOutsideIsToldWithWhatGaveIt(String path, String text, String message) {
-        var overrides = Overrides.of(List.of(new GivenValue(path, text, "RALBENCH_TIMEOUT")));
+        var overrides = Overrides.of(List.of(new Overrides.GivenValue(path, text, "RALBENCH_TIMEOUT")));
 
         assertThatThrownBy(() -> Texts.constant().resolve(overrides))
                 .isInstanceOfSatisfying(

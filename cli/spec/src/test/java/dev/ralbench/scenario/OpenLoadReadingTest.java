@@ -8,7 +8,6 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OpenLoadReadingTest {
@@ -103,18 +102,11 @@ class OpenLoadReadingTest {
                         .load()
                         .shape())
                 .isInstanceOf(LoadShape.Sequence.class);
-        var options = new FlagOverrides(
-                Optional.of("9"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.of("30s"),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty());
-        assertThat(source.resolve(options.overrides()).scenario().load().shape())
+        var options = GivenOptions.none().with("--users", "9").with("--duration", "30s");
+        assertThat(source.resolve(options.overrides("mine.yaml"))
+                        .scenario()
+                        .load()
+                        .shape())
                 .isEqualTo(new LoadShape.ConstantUsers(9, HALF_A_MINUTE));
     }
 

@@ -211,7 +211,7 @@ class ScenarioFuzzTest {
 
     private static void override(String text) {
         int equals = text.indexOf('=');
-        var value = new GivenValue(
+        var value = new Overrides.GivenValue(
                 equals < 0 ? text : text.substring(0, equals), equals < 0 ? "" : text.substring(equals + 1), "--set");
         refusable(() -> readAgain(BUILT_IN.resolve(Overrides.of(List.of(value))).scenario()));
     }

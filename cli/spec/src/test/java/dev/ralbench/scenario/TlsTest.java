@@ -117,7 +117,7 @@ class TlsTest {
                   one: { target: { url: 'https://shop:8443', tls: { ca: ca.pem } } }
                   two: { target: { url: 'http://shop:8080' } }
                   three: { target: { command: 'run ${port}', ready: /, scheme: https } }
-                """, Overrides.none().withInsecure(true));
+                """, GivenOptions.none().with("--insecure").overrides("mine.yaml"));
 
         assertThat(scenario.variants().stream()
                         .map(variant -> variant.target().tls().map(tls -> tls.insecure())))
@@ -128,7 +128,7 @@ class TlsTest {
     void insecureWithoutAnythingToCheckIsAMistake() {
         assertThatThrownBy(() -> read(
                         "  one: { target: { url: 'http://shop:8080' } }",
-                        Overrides.none().withInsecure(true)))
+                        GivenOptions.none().with("--insecure").overrides("mine.yaml")))
                 .isInstanceOfSatisfying(
                         Failure.class, failure -> assertThat(failure.what()).contains("--insecure"));
     }

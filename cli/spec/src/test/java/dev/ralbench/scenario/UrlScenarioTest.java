@@ -12,8 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,8 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UrlScenarioTest {
-    private static final RequestOverrides NOTHING =
-            new RequestOverrides(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false);
+    private static final GivenOptions NOTHING = GivenOptions.none();
 
     @ParameterizedTest
     @CsvSource({
@@ -92,9 +89,7 @@ class UrlScenarioTest {
 
     @Test
     void moreCanBeSaidOfItsService() {
-        var given = new TargetOverrides(Optional.of("42"), Optional.empty()).ofUrl();
-        var scenario =
-                UrlScenario.of("http://h:1/").resolve(Overrides.of(given)).scenario();
+        var scenario = resolved("http://h:1/", NOTHING.with("--pid", "42"));
 
         assertThat(scenario.variants().getFirst().target())
                 .isInstanceOfSatisfying(
@@ -105,17 +100,15 @@ class UrlScenarioTest {
     @ParameterizedTest
     @CsvSource({"http://h:1/, belongs to a target that is reached by https", "https://h:1/, there is no such file"})
     void anAuthorityIsAFileForHttps(String url, String why) {
-        var given = new TargetOverrides(Optional.empty(), Optional.of("nowhere/ca.pem")).ofUrl();
-        var failure =
-                catchThrowableOfType(Failure.class, () -> UrlScenario.of(url).resolve(Overrides.of(given)));
+        var failure = catchThrowableOfType(Failure.class, () -> resolved(url, NOTHING.with("--ca", "nowhere/ca.pem")));
 
         assertThat(failure.getMessage() + failure.why()).contains("--ca", why);
     }
 
     @Test
     void aScenarioHasKeysForThat() {
-        var given = new TargetOverrides(Optional.empty(), Optional.of("ca.pem"));
-        var failure = catchThrowableOfType(Failure.class, given::ofScenario);
+        var given = NOTHING.with("--ca", "ca.pem");
+        var failure = catchThrowableOfType(Failure.class, () -> given.overrides("mine.yaml"));
 
         assertThat(failure.what()).isEqualTo("--ca: is for a URL in place of a scenario");
         assertThat(failure.fix()).isEqualTo("write target.tls.ca in the scenario");
@@ -134,12 +127,11 @@ class UrlScenarioTest {
         var body = Files.writeString(directory.resolve("body.json"), "{\"a\": \"ü: # null\"}\n");
         var request = request(
                 "http://h/x",
-                new RequestOverrides(
-                        Optional.of("PUT"),
-                        List.of("Accept: application/json", "X-Empty:", "X.Dots: a: b"),
-                        Optional.of("@" + body),
-                        Optional.of("201"),
-                        true));
+                NOTHING.with("--method", "PUT")
+                        .with("--header", "Accept: application/json", "X-Empty:", "X.Dots: a: b")
+                        .with("--body", "@" + body)
+                        .with("--status", "201")
+                        .with("--follow"));
 
         assertThat(request.method()).isEqualTo("PUT");
         assertThat(request.headers())
@@ -162,18 +154,15 @@ class UrlScenarioTest {
 
     @Test
     void ofAFileABodyDoesNotChangeTheMethod() {
-        var values = bodied("x").values();
+        var values = bodied("x").overrides("mine.yaml").values();
 
-        assertThat(values).extracting(GivenValue::path).containsExactly("request.body");
+        assertThat(values).extracting(Overrides.GivenValue::path).containsExactly("request.body");
     }
 
     @Test
     void aHeaderWithoutAColonIsRefused() {
         var failure = catchThrowableOfType(
-                Failure.class,
-                () -> new RequestOverrides(
-                                Optional.empty(), List.of("Accept"), Optional.empty(), Optional.empty(), false)
-                        .values());
+                Failure.class, () -> NOTHING.with("--header", "Accept").overrides("http://h/"));
 
         assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
         assertThat(failure.fix()).contains("--header 'Accept: application/json'");
@@ -182,7 +171,7 @@ class UrlScenarioTest {
     @Test
     void aMissingFileOfABodyIsNamed() {
         assertThat(catchThrowableOfType(
-                                Failure.class, () -> bodied("@/nowhere/body").values())
+                                Failure.class, () -> bodied("@/nowhere/body").overrides("http://h/"))
                         .what())
                 .isEqualTo("/nowhere/body: there is no such file");
     }
@@ -190,35 +179,30 @@ class UrlScenarioTest {
     /** As with other tools: the number of requests, or the rate, is enough. */
     @Test
     void whatIsNotGivenOfTheLoadIsAsWithoutOptions() {
-        var number = Optional.of("500");
-        var none = Optional.<String>empty();
+        var requests = NOTHING.with("--requests", "500");
+        var rate = NOTHING.with("--rate", "500");
 
-        assertThat(load(none, none, number, none)).isEqualTo(load(Optional.of("10"), none, number, none));
-        assertThat(load(none, number, none, none)).isEqualTo(load(none, number, none, Optional.of("10s")));
-        assertThat(load(Optional.of("3"), none, number, none)).isNotEqualTo(load(none, none, number, none));
+        assertThat(load(requests)).isEqualTo(load(requests.with("--users", "10")));
+        assertThat(load(rate)).isEqualTo(load(rate.with("--duration", "10s")));
+        assertThat(load(requests.with("--users", "3"))).isNotEqualTo(load(requests));
     }
 
-    private static LoadPlan load(
-            Optional<String> users, Optional<String> rate, Optional<String> requests, Optional<String> duration) {
-        var none = Optional.<String>empty();
-        var options = new FlagOverrides(users, rate, requests, duration, none, none, none, none, none, none).ofUrl();
-        return ScenarioCatalog.standard()
-                .find("http://shop:8080/")
-                .resolve(options.overrides())
-                .scenario()
-                .load();
+    private static LoadPlan load(GivenOptions options) {
+        return resolved("http://shop:8080/", options).load();
     }
 
-    private static RequestOverrides bodied(String text) {
-        return new RequestOverrides(Optional.empty(), List.of(), Optional.of(text), Optional.empty(), false);
+    private static GivenOptions bodied(String text) {
+        return NOTHING.with("--body", text);
     }
 
-    private static ScenarioRequest request(String url, RequestOverrides options) {
+    private static ScenarioRequest request(String url, GivenOptions options) {
         return resolved(url, options).variants().getFirst().request();
     }
 
-    private static Scenario resolved(String url, RequestOverrides options) {
-        var overrides = Overrides.of(options.ofUrl().values());
-        return ScenarioCatalog.standard().find(url).resolve(overrides).scenario();
+    private static Scenario resolved(String url, GivenOptions options) {
+        return ScenarioCatalog.standard()
+                .find(url)
+                .resolve(options.overrides(url))
+                .scenario();
     }
 }

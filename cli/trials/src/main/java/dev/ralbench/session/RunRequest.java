@@ -10,17 +10,13 @@ import dev.ralbench.load.net.Transport;
 import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Slo;
-import dev.ralbench.scenario.FlagOverrides;
+import dev.ralbench.scenario.GivenOptions;
 import dev.ralbench.scenario.Overrides;
-import dev.ralbench.scenario.RequestOverrides;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.ScenarioCatalog;
-import dev.ralbench.scenario.TargetOverrides;
 import dev.ralbench.trial.BlockRule;
 import dev.ralbench.yaml.DurationSyntax;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +39,6 @@ public final class RunRequest {
     public static final String WINDOW_LENGTH = "2.5s";
     public static final String LEAD_IN = "500ms";
 
-    private static final String QUICK = "quick";
     private static final double SETTLE_MILLIS = 1000;
     /** Enough for percentiles, and for a target's once-a-second tasks. */
     private static final Duration SHORTEST_HOLD = Duration.ofSeconds(1);
@@ -59,13 +54,7 @@ public final class RunRequest {
     /** The choices, changed only while a copy of them is not yet in a request. */
     private static final class Choices implements Cloneable {
         private final String scenario;
-        private Overrides variants = Overrides.none();
-        private Optional<String> profile = Optional.empty();
-        private boolean isQuick;
-        private FlagOverrides load = FlagOverrides.none();
-        private RequestOverrides request =
-                new RequestOverrides(Optional.empty(), List.of(), Optional.empty(), Optional.empty(), false);
-        private TargetOverrides target = new TargetOverrides(Optional.empty(), Optional.empty());
+        private GivenOptions options = GivenOptions.none();
         private boolean ignoresEnvironment;
         private boolean isAgainstItself;
 
@@ -131,97 +120,50 @@ public final class RunRequest {
 
     // What is measured.
 
-    /** Only these variants, or builds in the place of all; labels, and whether certificates are checked. */
-    public RunRequest variants(Overrides wanted) {
-        return with(next -> next.variants = wanted);
+    /**
+     * An option that changes the scenario: its variants, its profile, its load, its request. It takes the place of an earlier
+     * one of the same name.
+     *
+     * @param name of the option of {@code ralbench run}, such as {@code --think}
+     * @param texts as typed: none for a flag; one, or several for an option that may be repeated
+     * @throws Failure of usage if there is no such option, or it needs another number of texts
+     */
+    public RunRequest option(String name, String... texts) {
+        return with(next -> next.options = next.options.with(name, texts));
     }
 
-    /** Only these variants of the scenario. */
+    /** Only these variants of the scenario; or builds in the place of all, each as {@code NAME=WHAT}. */
     public RunRequest variants(String... names) {
-        return with(next -> next.variants = next.variants.withVariants(List.of(names)));
+        return option("--variant", names);
     }
 
     public RunRequest profile(String name) {
-        return with(next -> next.profile = Optional.of(name));
+        return option("--profile", name);
     }
 
     /** The profile with a short load. */
     public RunRequest quick() {
-        return with(next -> next.isQuick = true);
-    }
-
-    /** Changes to the load, in the words of a scenario's file. */
-    public RunRequest load(FlagOverrides changes) {
-        return with(next -> next.load = changes);
+        return option("--quick");
     }
 
     /** So many users at once, for {@link #duration}. */
     public RunRequest users(int number) {
-        return with(next -> next.load = changed(
-                next.load,
-                Optional.of(String.valueOf(number)),
-                next.load.rate(),
-                next.load.requests(),
-                next.load.duration()));
+        return option("--users", String.valueOf(number));
     }
 
     /** So many requests per second for {@link #duration}, independent of responses. */
     public RunRequest rate(double perSecond) {
-        return with(next -> next.load = changed(
-                next.load,
-                next.load.users(),
-                Optional.of(String.valueOf(perSecond)),
-                next.load.requests(),
-                next.load.duration()));
+        return option("--rate", String.valueOf(perSecond));
     }
 
     /** So many requests in all, without a time limit. */
     public RunRequest requests(long number) {
-        return with(next -> next.load = changed(
-                next.load,
-                next.load.users(),
-                next.load.rate(),
-                Optional.of(String.valueOf(number)),
-                next.load.duration()));
+        return option("--requests", String.valueOf(number));
     }
 
     /** How long the load lasts. */
     public RunRequest duration(Duration length) {
-        return with(next -> next.load = changed(
-                next.load,
-                next.load.users(),
-                next.load.rate(),
-                next.load.requests(),
-                Optional.of(DurationSyntax.ANY.written(length))));
-    }
-
-    private static FlagOverrides changed(
-            FlagOverrides load,
-            Optional<String> users,
-            Optional<String> rate,
-            Optional<String> requests,
-            Optional<String> duration) {
-        return new FlagOverrides(
-                users,
-                rate,
-                requests,
-                duration,
-                load.steps(),
-                load.hold(),
-                load.think(),
-                load.timeout(),
-                load.stopAfter(),
-                load.warmUp());
-    }
-
-    /** Changes to the request. */
-    public RunRequest request(RequestOverrides changes) {
-        return with(next -> next.request = changes);
-    }
-
-    /** More about a service of which only the URL is given. */
-    public RunRequest target(TargetOverrides changes) {
-        return with(next -> next.target = changes);
+        return option("--duration", DurationSyntax.ANY.written(length));
     }
 
     /** The scenario as its file has it: {@code RALBENCH_*} variables of the environment do not change it. */
@@ -433,33 +375,12 @@ public final class RunRequest {
 
     /** Everything over the scenario's file but the environment, with the second base that a gate may want. */
     Overrides overrides() {
-        boolean isUrl = ScenarioCatalog.isUrl(choices.scenario);
-        var load = isUrl ? choices.load.ofUrl() : choices.load;
-        var values = new ArrayList<>(load.overrides().values());
-        values.addAll((isUrl ? choices.request.ofUrl() : choices.request).values());
-        values.addAll(isUrl ? choices.target.ofUrl() : choices.target.ofScenario());
-        return variantsOver(Overrides.of(values)).withControl(control());
+        return choices.options.overrides(choices.scenario).withControl(control());
     }
 
     /** The same without changes to load and request. */
     Overrides overridesOfVariants() {
-        return variantsOver(Overrides.none());
-    }
-
-    private Overrides variantsOver(Overrides values) {
-        var options = values.under(choices.variants);
-        return chosenProfile().map(options::withProfile).orElse(options);
-    }
-
-    private Optional<String> chosenProfile() {
-        if (!choices.isQuick) {
-            return choices.profile;
-        }
-        if (choices.profile.isPresent() && !choices.profile.get().equals(QUICK)) {
-            throw Failure.usage(
-                    "--quick and --profile " + choices.profile.get() + " exclude each other", "", "give one of them");
-        }
-        return Optional.of(QUICK);
+        return choices.options.ofVariants().overrides(choices.scenario);
     }
 
     /** The name of the second base, if the gate measures base twice. */
@@ -667,7 +588,7 @@ public final class RunRequest {
     }
 
     private void checkCapacity() {
-        choices.load.ofShape().stream()
+        choices.options.ofShape().stream()
                 .filter(option -> choices.capacity.isPresent())
                 .findFirst()
                 .ifPresent(option -> {
@@ -711,25 +632,11 @@ public final class RunRequest {
      * @param isOpen whether the load would be an open one without them, which cannot take turns
      */
     void checkLoad(BooleanSupplier isOpen) {
-        var unused = new UnusedOptions(ofLoad(), isOpen);
+        var unused = new UnusedOptions(choices.options.ofLoad(), isOpen);
         if (choices.gate.isPresent()) {
             choices.gate.filter(RunRequest::takesTurns).ifPresent(unused::checkGate);
         } else if (order() == Design.Order.ALTERNATING) {
             unused.checkTurns(choices.levels.isPresent());
         }
-    }
-
-    /** The choices about the load: its shape, its end, its warm-up, and whether it is the quick one. */
-    private List<String> ofLoad() {
-        var given = new ArrayList<>(choices.load.ofShape());
-        if (choices.load.warmUp().isPresent()) {
-            given.add("--warm-up");
-        }
-        if (choices.isQuick) {
-            given.add("--quick");
-        } else if (choices.profile.filter(QUICK::equals).isPresent()) {
-            given.add("--profile " + QUICK);
-        }
-        return given;
     }
 }

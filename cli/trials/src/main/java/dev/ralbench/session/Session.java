@@ -13,7 +13,7 @@ import dev.ralbench.placement.Planner;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.PredictionAddition;
-import dev.ralbench.scenario.EnvironmentOverrides;
+import dev.ralbench.scenario.GivenOptions;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.ResolvedScenario;
@@ -117,7 +117,9 @@ public final class Session {
     private Overrides overrides(RunRequest request, Overrides choices) {
         return request.ignoresEnvironment()
                 ? choices
-                : EnvironmentOverrides.read(around.environment()).under(choices);
+                : GivenOptions.ofEnvironment(around.environment())
+                        .overrides(request.scenario())
+                        .under(choices);
     }
 
     /**

@@ -45,10 +45,16 @@ public final class VariantFigures {
     /**
      * A percentile of the response times of successful requests, of all trials together.
      *
-     * @param percent above 0 and at most 100, such as 99.9
-     * @throws Failure if there are too few of them
+     * @param percent above 0 and below 100, such as 99.9; the longest response time is {@link RequestMetrics#MAX}
+     * @throws Failure of usage if it is another, invalid if there are too few requests
      */
     public Duration percentile(double percent) {
+        if (!(percent > 0 && percent < 100)) {
+            throw Failure.usage(
+                    "there is no percentile " + percent,
+                    "a percentile is above 0 and below 100",
+                    "write 99.9 for p99.9; the longest response time is value(RequestMetrics.MAX)");
+        }
         var merged = together();
         return merged
                 .map(found -> found.requests().successful().percentileMillis(percent))

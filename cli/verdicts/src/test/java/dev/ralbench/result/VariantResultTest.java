@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.testing.Copy;
@@ -47,6 +48,20 @@ class VariantResultTest {
                 () -> RUN.variant("head").level(10).percentile(99.9999),
                 "there is no p99.9999",
                 "it needs more requests, or a look into the process of the target");
+    }
+
+    @Test
+    void aPercentileIsBetweenZeroAndAHundred() {
+        var figures = RUN.variant("head").level(10);
+
+        for (double percent : List.of(0.0, -1.0, 100.0, 100.1, Double.NaN)) {
+            assertThatThrownBy(() -> figures.percentile(percent)).isInstanceOfSatisfying(Failure.class, failure -> {
+                assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+                assertThat(failure.what()).isEqualTo("there is no percentile " + percent);
+                assertThat(failure.fix()).contains("RequestMetrics.MAX");
+            });
+        }
+        assertThat(figures.percentile(0.1)).isBetween(java.time.Duration.ofNanos(1), figures.percentile(50));
     }
 
     private static void refused(Runnable reading, String what, String why) {

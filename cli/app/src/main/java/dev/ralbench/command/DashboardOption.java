@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.dashboard.Dashboard;
+import dev.ralbench.secret.SecretUrl;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,7 +76,7 @@ final class DashboardOption {
      */
     Optional<Dashboard> open(Console console, List<String> scenarios) {
         return port.map(text -> {
-            var dashboard = Dashboard.open(Integer.parseInt(text), scenarios, RuntimeOptions::withoutPassword);
+            var dashboard = Dashboard.open(Integer.parseInt(text), scenarios, SecretUrl::withoutPassword);
             console.tell("dashboard: " + dashboard.url());
             return dashboard;
         });

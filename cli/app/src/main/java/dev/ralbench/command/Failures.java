@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.Printable;
+import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.trial.watch.Exhaustion;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,7 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         var lines = new ArrayList<>(List.of("ralbench: " + Printable.lines(failure.what())));
         Optional.of(failure.why()).filter(why -> !why.isBlank()).ifPresent(why -> lines.add(indent(why)));
         Optional.of(failure.fix()).filter(fix -> !fix.isBlank()).ifPresent(fix -> lines.add(indent("-> " + fix)));
-        lines.replaceAll(RuntimeOptions::withoutPassword);
+        lines.replaceAll(SecretUrl::withoutPassword);
         return lines;
     }
 

@@ -146,7 +146,7 @@ final class InitCommand implements Callable<Integer> {
     private RunRequest request() {
         var request = variants.addTo(cpus.addTo(sender.addTo(runtime.addTo(RunRequest.of(scenario)))))
                 .againstItself()
-                .command(StoredCommand.of(spec.commandLine().getParseResult()));
+                .command(RunCommand.commandLine(spec));
         return profile.map(request::profile).orElse(request);
     }
 

@@ -167,7 +167,13 @@ final class RunCommand implements Callable<Integer> {
     private RunRequest request(String name) {
         return scenarioOptions
                 .addTo(cpus.addTo(sender.addTo(runtime.addTo(options.addTo(RunRequest.of(name))))))
-                .command(StoredCommand.of(spec.commandLine().getParseResult()));
+                .command(commandLine(spec));
+    }
+
+    /** What was typed. */
+    static List<String> commandLine(CommandSpec spec) {
+        var typed = spec.commandLine().getParseResult().originalArgs();
+        return Stream.concat(Stream.of("ralbench"), typed.stream()).toList();
     }
 
     private PlannedRun plan(RunRequest request) {

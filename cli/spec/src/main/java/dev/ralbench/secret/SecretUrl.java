@@ -5,6 +5,8 @@ import dev.ralbench.HttpUrl;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A scheme, a host and a port, of which the scenario may leave host and port to environment variables:
@@ -14,6 +16,10 @@ import java.util.Optional;
  */
 public record SecretUrl(String text) {
     private static final int NO_PORT = 0;
+    /** A password in a URL, unless it is a marked placeholder and nothing else. */
+    private static final Pattern PASSWORD = Pattern.compile("(?<=://[^/@:]{0,200}):(?!\\x00\\w+\\x00@)[^@/]*(?=@)");
+
+    private static final Pattern MARKED = Pattern.compile("\\x00(\\w+)\\x00");
 
     /** Why a text is no such URL. */
     public enum Flaw {
@@ -36,6 +42,13 @@ public record SecretUrl(String text) {
     /** One without placeholders. */
     public static SecretUrl of(URI url) {
         return new SecretUrl(url.toString());
+    }
+
+    /** A text as it may be kept: without the passwords of URLs in it, unless one is a placeholder and nothing else. */
+    public static String withoutPassword(String text) {
+        var marked = Placeholders.replaced(text, name -> "\0" + name + "\0"); // else their colons begin a password
+        var kept = PASSWORD.matcher(marked).replaceAll(":***");
+        return MARKED.matcher(kept).replaceAll(found -> Matcher.quoteReplacement(Placeholders.of(found.group(1))));
     }
 
     /** Why the text cannot be one, whatever the values of its variables are; empty if it can. */

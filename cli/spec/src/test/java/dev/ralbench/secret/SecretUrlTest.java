@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.secret.SecretUrl.Flaw;
+import dev.ralbench.testing.Disturbance;
 import java.net.URI;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,5 +71,25 @@ class SecretUrlTest {
     @Test
     void theSchemeIsKnownBeforeAnythingIsFilledIn() {
         assertThat(new SecretUrl("https://${env:HOST}:80").scheme()).isEqualTo("https");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mysql://root:secret@db:3306, mysql://root:***@db:3306",
+        "--mysql-url=mysql://root:secret@db:3306, --mysql-url=mysql://root:***@db:3306",
+        "redis://:se:cret@127.0.0.1:6379, redis://:***@127.0.0.1:6379",
+        "mysql://root@db:3306, mysql://root@db:3306",
+        "http://127.0.0.1:8080/a@b, http://127.0.0.1:8080/a@b",
+        "results/a:b@c.json, results/a:b@c.json",
+        "mysql://root:${env:PW}@db:3306, mysql://root:${env:PW}@db:3306",
+        "mysql://${env:USER}:${env:PW}@db:3306, mysql://${env:USER}:${env:PW}@db:3306",
+        "mysql://${env:USER}:secret@db:3306, mysql://${env:USER}:***@db:3306",
+        "redis://:secret${env:PW}@db:3306, redis://:***@db:3306",
+        "${env:MYSQL}, ${env:MYSQL}",
+        "@/run/secrets/db, @/run/secrets/db",
+    })
+    @Disturbance(value = "a password in --mysql-url", then = "*** in the result")
+    void aPasswordIsNotKept(String typed, String kept) {
+        assertThat(SecretUrl.withoutPassword(typed)).isEqualTo(kept);
     }
 }

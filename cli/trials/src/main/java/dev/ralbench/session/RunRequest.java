@@ -318,9 +318,9 @@ public final class RunRequest {
         return with(next -> next.sender = new SenderChoice(next.sender.sender(), Optional.of(transport)));
     }
 
-    /** The command line that repeats the run, for its result. */
+    /** The command line that repeats the run, for its result, which gets it without passwords and secret headers. */
     public RunRequest command(List<String> words) {
-        return with(next -> next.command = List.copyOf(words));
+        return with(next -> next.command = StoredCommand.of(words));
     }
 
     // What the session reads.

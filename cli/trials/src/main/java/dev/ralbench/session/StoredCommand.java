@@ -1,22 +1,22 @@
-package dev.ralbench.command;
+package dev.ralbench.session;
 
 import dev.ralbench.secret.SecretHeaders;
+import dev.ralbench.secret.SecretUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import picocli.CommandLine.ParseResult;
 
-/** The command line as it is stored in results: as typed, without passwords and secret headers. */
+/** A command line as it is stored in results: as typed, without passwords and secret headers. */
 final class StoredCommand {
     private static final List<String> HEADER_OPTIONS = List.of("--header", "-H");
 
     private StoredCommand() {}
 
-    static List<String> of(ParseResult parsed) {
-        var stored = new ArrayList<>(List.of("ralbench"));
+    static List<String> of(List<String> words) {
+        var stored = new ArrayList<String>();
         UnaryOperator<String> next = UnaryOperator.identity();
-        for (var word : parsed.originalArgs()) {
-            stored.add(RuntimeOptions.withoutPassword(next.apply(attached(word))));
+        for (var word : words) {
+            stored.add(SecretUrl.withoutPassword(next.apply(attached(word))));
             next = HEADER_OPTIONS.contains(word) ? StoredCommand::header : UnaryOperator.identity();
         }
         return List.copyOf(stored);

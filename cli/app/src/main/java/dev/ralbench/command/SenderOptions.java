@@ -1,8 +1,8 @@
 package dev.ralbench.command;
 
-import dev.ralbench.load.net.Transport;
 import dev.ralbench.session.RunRequest;
 import dev.ralbench.session.SenderName;
+import dev.ralbench.session.TransportName;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -13,7 +13,7 @@ final class SenderOptions {
             paramLabel = "NAME",
             description = "How event loops talk to the kernel: ${COMPLETION-CANDIDATES} (default: the first of them"
                     + " that works here).")
-    private Optional<Transport> transport = Optional.empty();
+    private Optional<TransportName> transport = Optional.empty();
 
     @Option(
             names = "--sender",

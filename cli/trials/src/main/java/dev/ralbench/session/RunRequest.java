@@ -6,7 +6,6 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Phase;
-import dev.ralbench.load.net.Transport;
 import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Slo;
@@ -313,9 +312,9 @@ public final class RunRequest {
         return with(next -> next.sender = new SenderChoice(Optional.of(name), next.sender.transport()));
     }
 
-    /** How event loops talk to the kernel. */
-    public RunRequest transport(Transport transport) {
-        return with(next -> next.sender = new SenderChoice(next.sender.sender(), Optional.of(transport)));
+    /** How event loops talk to the kernel; the cheapest way that works here if none is chosen. */
+    public RunRequest transport(TransportName name) {
+        return with(next -> next.sender = new SenderChoice(next.sender.sender(), Optional.of(name.transport())));
     }
 
     /** The command line that repeats the run, for its result, which gets it without passwords and secret headers. */

@@ -160,8 +160,11 @@ final class RunCommand implements Callable<Integer> {
             options.outputs().checkPage();
         }
         var requests = names.stream().map(this::request).toList();
-        requests.forEach(session::resolve); // reports a wrong name before what does not suit another scenario
-        return requests.stream().map(this::plan).toList();
+        var planned = isDryRun ? session.preview(requests) : session.plan(requests);
+        planned.stream()
+                .filter(plan -> plan.gate().isEmpty())
+                .forEach(plan -> options.outputs().checkReports(plan.scenario()));
+        return planned;
     }
 
     private RunRequest request(String name) {
@@ -174,14 +177,6 @@ final class RunCommand implements Callable<Integer> {
     static List<String> commandLine(CommandSpec spec) {
         var typed = spec.commandLine().getParseResult().originalArgs();
         return Stream.concat(Stream.of("ralbench"), typed.stream()).toList();
-    }
-
-    private PlannedRun plan(RunRequest request) {
-        var planned = isDryRun ? session.preview(request) : session.plan(request);
-        if (planned.gate().isEmpty()) {
-            options.outputs().checkReports(planned.scenario());
-        }
-        return planned;
     }
 
     private void showPlan(PlannedRun planned) {

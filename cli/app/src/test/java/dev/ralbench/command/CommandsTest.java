@@ -353,6 +353,7 @@ class CommandsTest {
                 "--find-capacity --slo p99=1s -o x.xml | trials[].capacity",
                 "--find-capacity --slo p99=1s -o x.txt | ends at a level of its own",
                 "--find-capacity --slo p99=1s --users 5 --duration 1s | --find-capacity and --users exclude each other",
+                "--find-capacity --slo p99=1s --steps 10 | --find-capacity and --steps exclude each other",
                 "--find-capacity=1-2000000 --slo p99=1s | TO ≤ 1000000"
             })
     void aSearchThatCannotBeIsRefused(String options, String why) {

@@ -14,7 +14,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A request that has been checked, with everything decided that can be before something is started.
+ * A request that has been checked, with everything decided that can be before something is started: made by
+ * {@link Session#plan(RunRequest)}. Immutable; each run of it has the same seed, and needs its {@link RunRequest#output} to be
+ * free.
  *
  * @param source the scenario with its own variants
  * @param like its variant that is measured against itself, or else its first one

@@ -7,6 +7,7 @@ import dev.ralbench.gate.GateFile;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Phase;
 import dev.ralbench.metric.MetricLimit;
+import dev.ralbench.placement.PlacementRequest;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Slo;
 import dev.ralbench.scenario.GivenOptions;
@@ -20,14 +21,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
  * All that a caller decides about a run: what is measured, how often, when it is enough, by which means, and where the
- * result goes. Immutable; each method returns a request with one more choice. What is not chosen has the default of the
- * option of {@code ralbench run} that has the same name, and choices that exclude each other are refused in its words,
- * by {@link Session#plan}.
+ * result goes. Each method returns a request with one more choice, which takes the place of an earlier one of the same
+ * method. What is not chosen has the default of the option of {@code ralbench run} that has the same name.
+ *
+ * <p>Values out of range and choices that exclude each other are refused in the words of those options, with a
+ * {@link Failure} of usage: by {@link Session#plan(RunRequest)} and {@link Session#run(RunRequest)}, before anything is started.
+ *
+ * <p>Immutable. A request may be used for several runs, one after the other; with an {@link #output} for one, because that
+ * file must not exist yet. Runs of one process must not overlap: each moves all threads of this process to the CPUs that it
+ * reserves for the load generator, until it ends, unless {@link #cpus} says {@code none}; and from the first run on, the JVM's
+ * compiler threads have a lower priority.
  */
 public final class RunRequest {
     /** What is not chosen, as options are written. */
@@ -38,6 +47,7 @@ public final class RunRequest {
     public static final String WINDOW_LENGTH = "2.5s";
     public static final String LEAD_IN = "500ms";
 
+    private static final String ALTERNATING = "--order alternating";
     private static final double SETTLE_MILLIS = 1000;
     /** Enough for percentiles, and for a target's once-a-second tasks. */
     private static final Duration SHORTEST_HOLD = Duration.ofSeconds(1);
@@ -131,36 +141,37 @@ public final class RunRequest {
         return with(next -> next.options = next.options.with(name, texts));
     }
 
-    /** Only these variants of the scenario; or builds in the place of all, each as {@code NAME=WHAT}. */
+    /** Only these variants of the scenario; or builds in the place of all, each as {@code NAME=WHAT}. At least one. */
     public RunRequest variants(String... names) {
         return option("--variant", names);
     }
 
+    /** A profile of the scenario; its file says which there are. */
     public RunRequest profile(String name) {
         return option("--profile", name);
     }
 
-    /** The profile with a short load. */
+    /** The profile {@code quick} of the scenario, a short load. */
     public RunRequest quick() {
         return option("--quick");
     }
 
-    /** So many users at once, for {@link #duration}. */
+    /** So many users at once, 1 to 1,000,000, for {@link #duration}. With a rate, at most so many connections. */
     public RunRequest users(int number) {
         return option("--users", String.valueOf(number));
     }
 
-    /** So many requests per second for {@link #duration}, independent of responses. */
+    /** So many requests per second, 0.001 to 1,000,000, for {@link #duration}, independent of responses. */
     public RunRequest rate(double perSecond) {
         return option("--rate", String.valueOf(perSecond));
     }
 
-    /** So many requests in all, without a time limit. */
+    /** So many requests in all, 1 or more, without a time limit. */
     public RunRequest requests(long number) {
         return option("--requests", String.valueOf(number));
     }
 
-    /** How long the load lasts. */
+    /** How long the load lasts: more than 0. */
     public RunRequest duration(Duration length) {
         return option("--duration", DurationSyntax.ANY.written(length));
     }
@@ -180,40 +191,45 @@ public final class RunRequest {
 
     // How often, and when it is enough.
 
-    /** Trials per variant. */
+    /** Trials per variant: 1 or more; 1 if it is not chosen. */
     public RunRequest trials(int perVariant) {
         return with(next -> next.trials = Optional.of(perVariant));
     }
 
+    /** Order of the variants in a block; {@code INTERLEAVED} if it is not chosen. */
     public RunRequest order(Design.Order order) {
         return with(next -> next.order = Optional.of(order));
     }
 
-    /** Users of each level, of variants that take turns. */
+    /** Users of each level, of variants that take turns: 1 or more each; the scenario's constant levels if not chosen. */
     public RunRequest levels(List<Integer> users) {
         return with(next -> next.levels = Optional.of(List.copyOf(users)));
     }
 
-    /** Windows of each variant at each level of a block, of variants that take turns. */
+    /** Windows of each variant at each level of a block, of variants that take turns: 1 or more; 4 if not chosen. */
     public RunRequest windows(int perLevel) {
         return with(next -> next.windows = Optional.of(perLevel));
     }
 
+    /** Length of a window: more than 0; 2.5 s if it is not chosen. */
     public RunRequest windowLength(Duration length) {
         return with(next -> next.windowLength = Optional.of(length));
     }
 
-    /** Unmeasured load before each window, at least this long. */
+    /** Unmeasured load before each window, at least this long: 0 or more; 500 ms if it is not chosen. */
     public RunRequest leadIn(Duration length) {
         return with(next -> next.leadIn = Optional.of(length));
     }
 
-    /** Starts no further round of warm-up of variants that take turns after this time at a level. */
+    /**
+     * Starts no further round of warm-up of variants that take turns after this time at a level: 0, for a single round, or
+     * more; 60 s if it is not chosen.
+     */
     public RunRequest warmUpLimit(Duration limit) {
         return with(next -> next.warmUpLimit = Optional.of(limit));
     }
 
-    /** Variants take turns in these windows, as a gate has fixed them. */
+    /** Variants take turns in these windows, as a gate has fixed them. Leaves no choice of levels, windows and times. */
     public RunRequest turns(Design.Turns fixed) {
         return with(next -> {
             next.order = Optional.of(Design.Order.ALTERNATING);
@@ -221,7 +237,12 @@ public final class RunRequest {
         });
     }
 
-    /** In place of the scenario's load, searches for the most users with whom a variant meets the objective. */
+    /**
+     * In place of the scenario's load, searches for the most users with whom a variant meets the objective.
+     *
+     * @param from users of the first level: 1 or more
+     * @param to users of the last level: more than that, at most 1,000,000
+     */
     public RunRequest findCapacity(int from, int to) {
         return with(next -> next.capacity = Optional.of(new Range(from, to)));
     }
@@ -231,7 +252,7 @@ public final class RunRequest {
         return with(next -> next.slo = List.copyOf(limits));
     }
 
-    /** Length of a level of a search for capacity. */
+    /** Length of a level of a search for capacity: 1 s or more; 5 s if it is not chosen. */
     public RunRequest capacityHold(Duration length) {
         return with(next -> next.capacityHold = Optional.of(length));
     }
@@ -254,12 +275,12 @@ public final class RunRequest {
         return with(next -> next.hasNoBase = true);
     }
 
-    /** How often the gate has judged these builds, this time included. */
+    /** How often the gate has judged these builds, this time included: 1 or more; 1 if it is not chosen. */
     public RunRequest attempt(int number) {
         return with(next -> next.attempt = Optional.of(number));
     }
 
-    /** Decides after each block whether to go on; a gate decides by itself. */
+    /** Decides after each block whether to go on, on the thread of the run; a gate decides by itself. */
     public RunRequest rule(BlockRule enough) {
         return with(next -> next.rule = enough);
     }
@@ -281,11 +302,15 @@ public final class RunRequest {
         return with(next -> next.seed = Optional.of(number));
     }
 
-    /** The result file, which must not exist yet. */
+    /**
+     * The result file, which must not exist yet. If none is chosen, {@code results/TIME-SCENARIO.json} in the working
+     * directory, with the time (UTC) at which the run begins. The output of services goes to {@code logs} next to it.
+     */
     public RunRequest output(Path file) {
         return with(next -> next.output = Optional.of(file));
     }
 
+    /** Whether targets and servers are started in containers or as processes; {@code AUTO} if it is not chosen. */
     public RunRequest runtime(RuntimeMode mode) {
         return with(next -> next.runtime = Optional.of(mode));
     }
@@ -293,7 +318,10 @@ public final class RunRequest {
     /**
      * Where a server comes from.
      *
-     * @param option such as {@code --mysql} for a program, {@code --mysql-url} for one that runs already
+     * @param option of a kind that the session has, such as {@code --mysql} for a program, {@code --mysql-url} for one that
+     *     runs already
+     * @param value the program, a path or a name on the PATH; or the URL, in which {@code ${env:NAME}} is filled in, or
+     *     {@code @FILE} for the first line of a file
      */
     public RunRequest server(String option, String value) {
         return with(next -> {
@@ -303,11 +331,15 @@ public final class RunRequest {
         });
     }
 
-    /** CPUs of each role, such as {@code generator=0}, or the word {@code none}. */
+    /**
+     * CPUs of each role, such as {@code generator=0} and {@code target=1-3}, or the word {@code none} for no pinning. By
+     * default, with four CPUs or more, each role has CPUs of its own.
+     */
     public RunRequest cpus(List<String> words) {
         return with(next -> next.cpus = List.copyOf(words));
     }
 
+    /** What sends the load; the cheaper one that can do what the scenario asks for if none is chosen. */
     public RunRequest sender(SenderName name) {
         return with(next -> next.sender = new SenderChoice(Optional.of(name), next.sender.transport()));
     }
@@ -354,6 +386,11 @@ public final class RunRequest {
 
     Optional<RuntimeMode> runtime() {
         return choices.runtime;
+    }
+
+    /** Names of the options that say where servers come from. */
+    Set<String> serverOptions() {
+        return choices.servers.keySet();
     }
 
     Optional<String> server(String option) {
@@ -418,7 +455,9 @@ public final class RunRequest {
     }
 
     private Design.Turns turnsOf(Scenario scenario) {
-        var shape = shape(scenario);
+        PlannedLevels.checkClosed(scenario, ALTERNATING);
+        var shape = shape(choices.levels.orElseGet(
+                () -> PlannedLevels.ofPhases(scenario, ALTERNATING, List.of(Phase.Hold.class))));
         return new Design.Turns(
                 shape.levels(),
                 shape.perLevel(),
@@ -428,17 +467,16 @@ public final class RunRequest {
                 choices.warmUpLimit.orElse(Design.Turns.WARM_UP_LIMIT).toMillis());
     }
 
-    private LoadShape.Turns shape(Scenario scenario) {
-        PlannedLevels.checkClosed(scenario, "--order alternating");
+    private LoadShape.Turns shape(List<Integer> levels) {
         try {
             return new LoadShape.Turns(
-                    choices.levels.orElseGet(
-                            () -> PlannedLevels.ofPhases(scenario, "--order alternating", List.of(Phase.Hold.class))),
+                    levels,
                     choices.windows.orElse(WINDOWS),
                     choices.windowLength.orElseGet(() -> DurationSyntax.parse(WINDOW_LENGTH)),
                     choices.leadIn.orElseGet(() -> DurationSyntax.parse(LEAD_IN)));
         } catch (IllegalArgumentException e) {
-            throw Failure.usage("--order alternating: " + e.getMessage(), "", "see ralbench run --help")
+            var why = DurationSyntax.inOurUnits(String.valueOf(e.getMessage()));
+            throw Failure.usage(ALTERNATING + ": " + why, "", "see ralbench run --help")
                     .causedBy(e);
         }
     }
@@ -459,21 +497,12 @@ public final class RunRequest {
                     "the search adds users, and requests that arrive at a rate have none",
                     "make the load of the scenario a closed one; its shape does not matter");
         }
-        if (range.from() < 1 || range.to() <= range.from() || range.to() > MOST_POSSIBLE_USERS) {
-            throw Failure.usage(
-                    name + ": must be FROM-TO with 1 ≤ FROM < TO ≤ " + MOST_POSSIBLE_USERS + ", got " + range.from()
-                            + "-" + range.to(),
-                    "",
-                    "write " + name + "=" + CAPACITY_RANGE);
-        }
-        var hold = choices.capacityHold.orElseGet(() -> DurationSyntax.parse(CAPACITY_HOLD));
-        if (hold.compareTo(SHORTEST_HOLD) < 0) {
-            throw Failure.usage(
-                    choices.capacityHoldName + ": must be at least 1s, got " + DurationSyntax.ANY.written(hold),
-                    "",
-                    "write " + choices.capacityHoldName + "=" + CAPACITY_HOLD);
-        }
-        return new Design.Capacity(objective(scenario), range.from(), range.to(), SETTLE_MILLIS, Clock.millis(hold));
+        return new Design.Capacity(
+                objective(scenario), range.from(), range.to(), SETTLE_MILLIS, Clock.millis(capacityHold()));
+    }
+
+    private Duration capacityHold() {
+        return choices.capacityHold.orElseGet(() -> DurationSyntax.parse(CAPACITY_HOLD));
     }
 
     private Map<String, String> objective(Scenario scenario) {
@@ -516,6 +545,8 @@ public final class RunRequest {
         checkTurns();
         checkStartUpCache();
         checkCapacity();
+        var unused = PlacementRequest.parse(choices.cpus);
+        choices.options.check(choices.scenario);
     }
 
     /** A gate is fixed before the run: nothing of the request may change it. */
@@ -539,7 +570,15 @@ public final class RunRequest {
 
     /** Refuses choices without effect. */
     private void checkTurns() {
+        checkFixedTurns();
+        choices.warmUpLimit.filter(Duration::isNegative).ifPresent(limit -> {
+            throw Failure.usage(
+                    "--warm-up-limit: must not be negative, got " + DurationSyntax.ANY.written(limit),
+                    "",
+                    "write 0s for a single round");
+        });
         if (choices.gate.isEmpty() && order() == Design.Order.ALTERNATING) {
+            var unused = shape(choices.levels.orElse(List.of(1))); // refuses what does not depend on the scenario
             return;
         }
         firstOfTurns().ifPresent(option -> {
@@ -552,6 +591,20 @@ public final class RunRequest {
                             option + ": needs --order alternating",
                             "only alternating variants are measured level by level",
                             "add --order alternating, or leave " + option + " out");
+        });
+    }
+
+    /** Fixed turns leave nothing to choose. */
+    private void checkFixedTurns() {
+        if (choices.turns.isEmpty()) {
+            return;
+        }
+        var unused = order() == Design.Order.ALTERNATING ? firstOfTurns() : Optional.of("--order " + order());
+        unused.ifPresent(option -> {
+            throw Failure.usage(
+                    "turns and " + option + " exclude each other",
+                    "fixed turns say at which levels and how long each variant is measured",
+                    "leave one of them out");
         });
     }
 
@@ -602,6 +655,24 @@ public final class RunRequest {
                         new Given("--slo", !choices.slo.isEmpty()),
                         new Given(choices.capacityHoldName, choices.capacityHold.isPresent())))
                 .ifPresent(this::checkCapacity);
+        choices.capacity.ifPresent(this::checkRange);
+    }
+
+    private void checkRange(Range range) {
+        if (range.from() < 1 || range.to() <= range.from() || range.to() > MOST_POSSIBLE_USERS) {
+            throw Failure.usage(
+                    choices.capacityName + ": must be FROM-TO with 1 ≤ FROM < TO ≤ " + MOST_POSSIBLE_USERS + ", got "
+                            + range.from() + "-" + range.to(),
+                    "",
+                    "write " + choices.capacityName + "=" + CAPACITY_RANGE);
+        }
+        var hold = capacityHold();
+        if (hold.compareTo(SHORTEST_HOLD) < 0) {
+            throw Failure.usage(
+                    choices.capacityHoldName + ": must be at least 1s, got " + DurationSyntax.ANY.written(hold),
+                    "",
+                    "write " + choices.capacityHoldName + "=" + CAPACITY_HOLD);
+        }
     }
 
     private void checkCapacity(String option) {

@@ -2,6 +2,7 @@ package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.NearestName;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.ServerSources;
@@ -35,10 +36,12 @@ import dev.ralbench.trial.StartedVariant;
 import dev.ralbench.trial.calibration.Calibration;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 
 /**
  * Runs what is requested, and stops everything that it started: the one way to a measurement, for the commands and for
@@ -102,8 +105,7 @@ public final class Session {
 
     /** The scenario of a request, with everything merged in: file, profile, {@code RALBENCH_*} variables, choices. */
     public ResolvedScenario resolve(RunRequest request) {
-        var source = around.scenarios().find(request.scenario());
-        return source.resolve(twice(request, source).overrides());
+        return read(request).resolved();
     }
 
     /** One build twice if the request is for that, else what the request is for. */
@@ -122,36 +124,66 @@ public final class Session {
                         .under(choices);
     }
 
+    /** {@link #preview(List)} of one request. */
+    public PlannedRun preview(RunRequest request) {
+        return preview(List.of(request)).getFirst();
+    }
+
     /**
-     * What would be run, on any machine that has the files which the request names.
+     * What would be run, on any machine that has the files which the requests name. Everything that can be refused without
+     * a file is, of all requests, before the first scenario is read; all scenarios are read before one is looked at closely.
      *
+     * @return a plan of each, in their order
      * @throws Failure if choices exclude each other, or do not fit the scenario
      */
-    public PlannedRun preview(RunRequest request) {
-        var planned = checked(request);
-        planned.resolved().placing(() -> around.definitions().checkUse(planned.scenario()));
+    public List<PlannedRun> preview(List<RunRequest> requests) {
+        var planned = checked(requests);
+        planned.forEach(run -> run.resolved().placing(() -> around.definitions().checkUse(run.scenario())));
         return planned;
+    }
+
+    /** {@link #plan(List)} of one request. */
+    public PlannedRun plan(RunRequest request) {
+        return plan(List.of(request)).getFirst();
     }
 
     /**
-     * Decides everything that can be decided before something is started.
+     * Decides everything that can be decided before something is started, in the order of {@link #preview(List)}.
      *
+     * @return a plan of each request, in their order
      * @throws Failure if choices exclude each other, do not fit the scenario, or ask for what is not there
      */
-    public PlannedRun plan(RunRequest request) {
-        var planned = checked(request);
-        planned.resolved().placing(() -> around.definitions().check(planned.scenario()));
-        var unused = ScenarioSecrets.read(planned.scenario(), around.environment());
+    public List<PlannedRun> plan(List<RunRequest> requests) {
+        var planned = checked(requests);
+        for (var run : planned) {
+            run.resolved().placing(() -> around.definitions().check(run.scenario()));
+            var unused = ScenarioSecrets.read(run.scenario(), around.environment());
+        }
         return planned;
     }
 
-    private PlannedRun checked(RunRequest request) {
-        request.check();
+    /** A request that suits itself, with its scenario. */
+    private record Read(RunRequest request, ParsedScenario source, String like, ResolvedScenario resolved) {}
+
+    private List<PlannedRun> checked(List<RunRequest> requests) {
+        for (var request : requests) {
+            request.check();
+            checkServers(request);
+        }
+        var read = requests.stream().map(this::read).toList();
+        return read.stream().map(this::checked).toList();
+    }
+
+    private Read read(RunRequest request) {
         var source = around.scenarios().find(request.scenario());
         var measured = twice(request, source);
-        var resolved = source.resolve(measured.overrides());
-        request.checkLoad(() -> isOpenByItself(request, source));
-        var scenario = resolved.scenario();
+        return new Read(request, source, measured.like(), source.resolve(measured.overrides()));
+    }
+
+    private PlannedRun checked(Read read) {
+        var request = read.request();
+        var scenario = read.resolved().scenario();
+        request.checkLoad(() -> isOpenByItself(request, read.source()));
         request.sender().check(scenario);
         var gate = request.gate(scenario, around.clock());
         var design = gate.map(GatedRun::design).orElseGet(() -> request.design(scenario));
@@ -160,9 +192,9 @@ public final class Session {
         long seed = request.seed().orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
         return new PlannedRun(
                 request,
-                source,
-                measured.like(),
-                resolved,
+                read.source(),
+                read.like(),
+                read.resolved(),
                 gate,
                 design,
                 Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), seed),
@@ -210,6 +242,7 @@ public final class Session {
 
     /** The user's choice of servers; the request overrides the environment. */
     ServerSources servers(RunRequest request) {
+        checkServers(request);
         var sources = ServerSources.none();
         for (var kind : around.kinds().servers()) {
             var variable = "RALBENCH_" + kind.name().toUpperCase(Locale.ROOT);
@@ -220,6 +253,21 @@ public final class Session {
             sources = sources.with(kind.name(), new ServerSources.Source(url, program));
         }
         return sources;
+    }
+
+    private void checkServers(RunRequest request) {
+        var known = around.kinds().servers().stream()
+                .flatMap(kind -> Stream.of(kind.option(), kind.urlOption()))
+                .toList();
+        request.serverOptions().stream()
+                .filter(option -> !known.contains(option))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw Failure.usage(
+                            option + ": no kind of server has this option",
+                            NearestName.hint(option, known),
+                            "correct it, or give the session the kind of dependency that has it");
+                });
     }
 
     RuntimeMode runtime(RunRequest request) {

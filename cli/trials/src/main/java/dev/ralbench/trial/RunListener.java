@@ -8,7 +8,12 @@ import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import java.util.List;
 
-/** Receives the progress of a run, on its thread. Each method does nothing unless it is implemented. */
+/**
+ * Receives the progress of a run. Calls come on the thread that called {@code run}, one at a time, except while variants
+ * that take turns start and warm up together: then {@link #preparing} and {@link #progress} come on other threads,
+ * {@link #preparing} on several at once. The run waits for each call: none may take long, or throw. Each method does
+ * nothing unless it is implemented.
+ */
 public interface RunListener {
     /** How services are started, and everything that takes more than a moment before the run; in one line. */
     default void preparing(String line) {}

@@ -8,6 +8,7 @@ import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.declared.DeclaredRedis;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.scenario.ScenarioCatalog;
@@ -19,6 +20,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -110,6 +112,57 @@ class SessionTest {
         var failure =
                 catchThrowableOfType(Failure.class, () -> session(environment).servers(REQUEST.server(option, value)));
         assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+        return failure;
+    }
+
+    @Test
+    void anOptionOfNoServerIsRefusedWithThoseThatThereAre() {
+        for (var option : List.of("--mysq", "--postgres-url")) {
+            var failure = refusedPlan(REQUEST.server(option, "x"));
+
+            assertThat(failure.what()).isEqualTo(option + ": no kind of server has this option");
+            assertThat(failure.why()).contains("valid here: ", "--mysql, ", "--mysql-url", "--redis, ", "--redis-url");
+        }
+        assertThat(refusedPlan(REQUEST.server("--mysq", "x")).why()).startsWith("did you mean --mysql?");
+    }
+
+    /** First what needs no file, of all requests; then the names of all scenarios; then whether each suits its request. */
+    @Test
+    void allRequestsAreCheckedBeforeAScenarioIsRead() {
+        var missing = RunRequest.of("no-such-scenario");
+        var steps = REQUEST.option("--steps", "10");
+
+        assertThat(refusedPlan(missing).what()).isEqualTo("there is no built-in scenario no-such-scenario");
+        assertThat(refusedPlan(missing, REQUEST.trials(0)).what()).startsWith("--trials: must be at least 1");
+        assertThat(refusedPlan(missing, steps).what()).isEqualTo("--steps: needs --hold");
+        assertThat(refusedPlan(missing, REQUEST.option("--header", "x")).what()).startsWith("--header: needs");
+        assertThat(refusedPlan(missing, REQUEST.cpus(List.of("x=1"))).what()).startsWith("--cpus");
+        assertThat(refusedPlan(missing, REQUEST.server("--mysq", "x")).what()).startsWith("--mysq: ");
+        assertThat(refusedPlan(missing, REQUEST.findCapacity(9, 8)).what()).startsWith("--find-capacity: must be");
+        assertThat(refusedPlan(steps.findCapacity(1, 2)).what())
+                .isEqualTo("--find-capacity and --steps exclude each other");
+        assertThat(refusedPlan(REQUEST.option("--body", "@/no/such/file"), REQUEST.trials(0))
+                        .what())
+                .startsWith("--trials: must be at least 1");
+    }
+
+    @Test
+    void allScenariosAreReadBeforeOneIsHeldAgainstItsRequest() {
+        var open = REQUEST.rate(5).order(Design.Order.ALTERNATING);
+        var notBuilt = RunRequest.of("delay-200"); // its target is not in the directory
+
+        assertThat(refusedPlan(open, RunRequest.of("no-such-scenario")).what())
+                .isEqualTo("there is no built-in scenario no-such-scenario");
+        assertThat(refusedPlan(notBuilt).what()).doesNotContain("open load");
+        assertThat(refusedPlan(notBuilt, open).what()).contains("has an open load");
+        assertThat(catchThrowableOfType(Failure.class, () -> session(Map.of()).preview(List.of(notBuilt, open))))
+                .hasMessageContaining("has an open load");
+    }
+
+    private Failure refusedPlan(RunRequest... requests) {
+        var failure =
+                catchThrowableOfType(Failure.class, () -> session(Map.of()).plan(List.of(requests)));
+        assertThat(failure).isNotNull();
         return failure;
     }
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  */
 public record AbsoluteRule(MetricLimit limit, LevelChoice levels, boolean everyTrial, boolean ifPresent)
         implements Rule {
-    static final RuleKind KIND = new RuleKind("absolute", false, AbsoluteRule::read);
+    static final Kind KIND = new Kind("absolute", false, AbsoluteRule::read);
 
     private static AbsoluteRule read(RuleSection section) {
         var metric = section.metric();
@@ -44,7 +44,7 @@ public record AbsoluteRule(MetricLimit limit, LevelChoice levels, boolean everyT
     }
 
     @Override
-    public RuleKind kind() {
+    public Kind kind() {
         return KIND;
     }
 

@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public record DriftRule(Metric metric, LevelChoice levels, String against, double atMost, boolean ifPresent)
         implements Rule {
-    static final RuleKind KIND = new RuleKind("drift", false, DriftRule::read);
+    static final Kind KIND = new Kind("drift", false, DriftRule::read);
 
     private static final String NO_PAIR = "a drift rule judges the runs of a history, and not a pair of builds";
 
@@ -34,7 +34,7 @@ public record DriftRule(Metric metric, LevelChoice levels, String against, doubl
     }
 
     @Override
-    public RuleKind kind() {
+    public Kind kind() {
         return KIND;
     }
 

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param slack how much worse it may be, in the metric's unit
  */
 public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean ifPresent) implements Rule {
-    static final RuleKind KIND = new RuleKind("exact", true, ExactRule::read);
+    static final Kind KIND = new Kind("exact", true, ExactRule::read);
 
     /** Quotients of counts are not exact in binary: 3.02 - 3 is above 0.02. */
     private static final double ROUNDING = 1e-9;
@@ -30,7 +30,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
     }
 
     @Override
-    public RuleKind kind() {
+    public Kind kind() {
         return KIND;
     }
 

@@ -105,7 +105,18 @@ public record Gate(
      * @param variants next to the baseline
      */
     public OptionalInt tooFewPairs(List<Level> levels, int variants) {
-        return FamilyCheck.tooFewPairs(this, levels, variants);
+        int rules = familySize(levels(levels), variants);
+        if (rules == 0) {
+            return OptionalInt.empty();
+        }
+        int fewest = Power.minimumBlocks(rules, 1, decision.alpha());
+        return design.looks().getLast() < fewest ? OptionalInt.of(fewest) : OptionalInt.empty();
+    }
+
+    /** The levels of its rules: its own, or those of the load; if neither is known, a rule at all levels counts once. */
+    List<Level> levels(List<Level> ofLoad) {
+        var known = design.ownLevels().isEmpty() ? ofLoad : design.ownLevels();
+        return known.isEmpty() ? List.of(Level.none()) : known;
     }
 
     /**
@@ -119,7 +130,7 @@ public record Gate(
                 design.looks(),
                 decision.alpha(),
                 decision.passAlpha(),
-                familySize(FamilyCheck.atLeastOne(this, levels), Math.max(1, variants)));
+                familySize(levels(levels), Math.max(1, variants)));
     }
 
     /**
@@ -164,7 +175,7 @@ public record Gate(
      *
      * @param why with the metric and the level
      */
-    public record LeftOut(RuleKind kind, String why) {}
+    public record LeftOut(Rule.Kind kind, String why) {}
 
     /** The outcome of a gate that is undecided at its last look. */
     public enum OnInconclusive {

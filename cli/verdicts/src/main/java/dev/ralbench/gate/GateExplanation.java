@@ -66,7 +66,7 @@ public final class GateExplanation {
         lines.add("gate " + gate.name() + ": " + gate.design().shape() + ", without a base: judges "
                 + String.join(", ", counts(kind -> !kind.isComparing())) + " and compares nothing ("
                 + GateNumbers.count(rules, "noisy rule") + ", "
-                + String.join(", ", counts(RuleKind::isComparing)) + ")");
+                + String.join(", ", counts(Rule.Kind::isComparing)) + ")");
         lines.addAll(gate.notesOfLeftOut());
         lines.add("decides after " + GateNumbers.count(blocks, "block") + " of head alone");
         var seconds = load.secondsPerPair();
@@ -88,7 +88,7 @@ public final class GateExplanation {
     }
 
     private static List<Level> levels(Gate gate, Load load) {
-        return FamilyCheck.atLeastOne(gate, load.levels());
+        return gate.levels(load.levels());
     }
 
     private List<String> lines() {
@@ -117,8 +117,8 @@ public final class GateExplanation {
     }
 
     /** How many rules there are of each kind but the relative ones, which the family counts at each level. */
-    private List<String> counts(Predicate<RuleKind> wanted) {
-        return GateFormat.RULES.stream()
+    private List<String> counts(Predicate<Rule.Kind> wanted) {
+        return Rule.kinds().stream()
                 .filter(kind -> !kind.equals(RelativeRule.KIND) && !kind.equals(DriftRule.KIND))
                 .filter(wanted)
                 .map(kind -> gate.rules().stream()

@@ -5,12 +5,12 @@ import dev.ralbench.NearestName;
 import dev.ralbench.Sha256;
 import dev.ralbench.load.Level;
 import dev.ralbench.yaml.FileKind;
-import dev.ralbench.yaml.NumberSyntax;
+import dev.ralbench.yaml.Format;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.Reading;
+import dev.ralbench.yaml.SchemaFormat;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.SourceText;
-import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.YamlTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,10 +19,12 @@ import java.util.List;
 /** Gate files: strictly read, with everything that is wrong reported at once, at its line and column. */
 public final class GateFile {
     private static final FileKind KIND = new FileKind("gate", "version: 1", "docs/reference/gate.md", "");
-    private static final long VERSION = 1;
-    static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
+    private static final String BUILT_IN = "/dev/ralbench/scenarios/gates/";
     /** The built-in gates that users may name; ralbench's own tests use the others. */
     static final List<String> BUILT_INS = List.of("pr", "slow-start", "nightly", "work");
+
+    /** The keys of a gate file, as {@code gate.schema.json} has them. */
+    private static final Format FORMAT = SchemaFormat.read(BUILT_IN + "gate.schema.json");
 
     private GateFile() {}
 
@@ -91,41 +93,9 @@ public final class GateFile {
                     "ralbench gate init " + source + " drafts a gate for it");
         }
         // the file is strict UTF-8, so its text has the same bytes
-        var gate = gate(Section.open(Reading.into(problems), "", root, GateFormat.GATE), Sha256.of(text), levels);
+        var section = Section.open(Reading.into(problems), "", root, FORMAT);
+        var gate = GateReader.read(section, Sha256.of(text), levels);
         problems.throwIfAny(source, KIND.fix());
         return gate;
-    }
-
-    private static Gate gate(Section root, String sha256, List<Level> levels) {
-        checkVersion(root);
-        var name = root.require("gate", TextSyntax.NAME);
-        var designKeys = root.section("design");
-        var pairs = designKeys.section("pairs");
-        var design = isOfHistories(root) ? GateDesign.ofHistories() : DesignReader.read(designKeys, pairs);
-        var decision = DecisionReader.read(root.section("decision"));
-        var rules = RuleReader.read(root, design.ownLevels().isEmpty() ? levels : design.ownLevels());
-        var gate = new Gate(name, sha256, design, decision, rules.rules(), rules.accept(), List.of());
-        FamilyCheck.check(gate, levels, root, pairs);
-        return gate;
-    }
-
-    /** A history is measured already, so a gate with nothing else needs no design. */
-    private static boolean isOfHistories(Section root) {
-        return !root.has("design")
-                && GateFormat.RULES.stream()
-                        .map(RuleKind::key)
-                        .filter(root::has)
-                        .toList()
-                        .equals(List.of(DriftRule.KIND.key()));
-    }
-
-    private static void checkVersion(Section root) {
-        long version = root.require("version", new NumberSyntax(1, Integer.MAX_VALUE));
-        if (version > VERSION) {
-            throw Failure.usage(
-                    root.place("version") + ": version " + version + " is newer than this ralbench",
-                    "This ralbench reads gate files of version " + VERSION + ".",
-                    "Update ralbench, or write the file for version " + VERSION + ".");
-        }
     }
 }

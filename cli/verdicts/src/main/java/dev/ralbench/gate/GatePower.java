@@ -67,7 +67,7 @@ public final class GatePower {
      * @param variants next to the baseline
      */
     public static GatePower of(Gate gate, List<Level> levels, int variants) {
-        var known = FamilyCheck.atLeastOne(gate, levels);
+        var known = gate.levels(levels);
         var ofOne = gate.rules(RelativeRule.class).stream()
                 .flatMap(rule -> rule.levels().of(known).stream().map(level -> new Member(rule, level)))
                 .toList();

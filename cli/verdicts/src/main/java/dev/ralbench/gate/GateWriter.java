@@ -49,7 +49,7 @@ public final class GateWriter {
         lines.add(YamlWriter.of(Map.of("gate", name)).strip()); // quoted if YAML would take it for a number
         lines.addAll(design());
         lines.addAll(decision());
-        GateFormat.RULES.forEach(kind -> lines.addAll(rules(kind)));
+        Rule.kinds().forEach(kind -> lines.addAll(rules(kind)));
         if (!draft.leftOut().isEmpty()) {
             lines.add("# Left out:");
             draft.leftOut().stream().flatMap(String::lines).forEach(line -> lines.add("#   " + line));
@@ -93,7 +93,7 @@ public final class GateWriter {
                 "  on_inconclusive: " + decision.onInconclusive());
     }
 
-    private List<String> rules(RuleKind kind) {
+    private List<String> rules(Rule.Kind kind) {
         var rules = draft.rules().stream()
                 .filter(each -> each.rule().kind().equals(kind))
                 .toList();

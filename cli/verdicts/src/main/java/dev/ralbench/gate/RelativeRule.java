@@ -21,7 +21,7 @@ import java.util.Optional;
  */
 public record RelativeRule(Metric metric, LevelChoice levels, double material, double tolerate, boolean ifPresent)
         implements Rule {
-    public static final RuleKind KIND = new RuleKind("relative", true, RelativeRule::read);
+    public static final Kind KIND = new Kind("relative", true, RelativeRule::read);
 
     public RelativeRule {
         if (tolerate < material) {
@@ -53,7 +53,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     }
 
     @Override
-    public RuleKind kind() {
+    public Kind kind() {
         return KIND;
     }
 

@@ -5,13 +5,30 @@ import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.metric.Metric;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * One rule of a gate: its subject and its judgement. A new kind of rule is a record that implements this, and its
- * {@link RuleKind} in {@link GateFormat#RULES}.
+ * {@link Kind} in {@link #kinds()}.
  */
 public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule, DriftRule {
-    RuleKind kind();
+    /**
+     * How rules of one kind are written in a gate file.
+     *
+     * @param key of their list, such as {@code relative}
+     * @param isComparing whether they hold a variant against the baseline; of one metric at one level there is at most one
+     *     rule that compares, and one that does not
+     * @param reader of the keys that such a rule has in addition to metric, levels and {@code if_present}; it reports
+     *     problems to the section, and the rule then only stands in for one
+     */
+    record Kind(String key, boolean isComparing, Function<RuleSection, Rule> reader) {}
+
+    /** The kinds of rules, in the order in which results list them. */
+    static List<Kind> kinds() {
+        return List.of(RelativeRule.KIND, ExactRule.KIND, AbsoluteRule.KIND, DriftRule.KIND);
+    }
+
+    Kind kind();
 
     Metric metric();
 

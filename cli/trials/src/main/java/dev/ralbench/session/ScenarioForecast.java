@@ -1,7 +1,7 @@
 package dev.ralbench.session;
 
 import dev.ralbench.Clock;
-import dev.ralbench.gate.Forecast;
+import dev.ralbench.gate.Gate.Forecast;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.LevelKind;

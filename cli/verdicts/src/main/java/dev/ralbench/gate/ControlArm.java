@@ -13,9 +13,31 @@ import java.util.stream.Stream;
  * Base, measured a second time in each block under another name. It cannot differ from base: if it seems to, the run says
  * nothing about head either. If the noise between the two is too large to show anything tolerable in one metric, the rule
  * on that metric cannot pass; a regression that is proven stays proven.
+ *
+ * @param differences between base and itself, in words: the run says nothing about head
+ * @param tooNoisy metrics in which nothing tolerable can be shown yet: their rules cannot pass
  */
-final class ControlArm {
-    private ControlArm() {}
+record ControlArm(List<String> differences, List<TooNoisy> tooNoisy) {
+    ControlArm {
+        differences = List.copyOf(differences);
+        tooNoisy = List.copyOf(tooNoisy);
+    }
+
+    /** @param id of the cell, such as {@code stall@256} */
+    record TooNoisy(String id, String words) {}
+
+    /** Of a gate that measures base only once. */
+    static ControlArm none() {
+        return new ControlArm(List.of(), List.of());
+    }
+
+    /** Why a rule with this id cannot pass; empty if the control does not object. */
+    Optional<String> tooNoisy(String id) {
+        return tooNoisy.stream()
+                .filter(each -> each.id().equals(id))
+                .map(TooNoisy::words)
+                .findFirst();
+    }
 
     /** The variants that rules are about. */
     static List<String> judged(Gate gate, Comparison comparison) {
@@ -26,14 +48,14 @@ final class ControlArm {
                 : comparison.variants();
     }
 
-    static ControlFindings judge(Gate gate, Comparison comparison, Look look) {
+    static ControlArm of(Gate gate, Comparison comparison, Look look) {
         if (!gate.design().control() || comparison.kind() != ComparisonKind.PAIRED) {
-            return ControlFindings.none();
+            return none();
         }
         if (!comparison.variants().contains(GateDesign.CONTROL)) {
             var absent = "the gate asks for base a second time, as a variant named " + GateDesign.CONTROL
                     + ", and there is none";
-            return new ControlFindings(List.of(absent), List.of());
+            return new ControlArm(List.of(absent), List.of());
         }
         var finder = new RuledCell.Finder(comparison, List.of(GateDesign.CONTROL));
         var relative = gate.rules(RelativeRule.class).stream()
@@ -43,11 +65,11 @@ final class ControlArm {
         var counted = gate.rules(ExactRule.class).stream()
                 .flatMap(rule -> finder.of(rule).stream())
                 .flatMap(ruled -> counted(ruled).stream());
-        return new ControlFindings(
+        return new ControlArm(
                 Stream.concat(noisy.differences().stream(), counted).toList(), noisy.tooNoisy());
     }
 
-    private static ControlFindings noisy(List<RuledCell<RelativeRule>> cells, Look look) {
+    private static ControlArm noisy(List<RuledCell<RelativeRule>> cells, Look look) {
         var members =
                 cells.stream().filter(ruled -> !ruled.cell().harms().isEmpty()).toList();
         var evidence = members.stream()
@@ -61,18 +83,18 @@ final class ControlArm {
                                 members.get(i).rule().metric(), evidence.get(i).estimate())
                         + " (" + GateNumbers.p(adjusted[i]) + ")")
                 .toList();
-        var tooNoisy = new ArrayList<ControlFindings.TooNoisy>();
+        var tooNoisy = new ArrayList<TooNoisy>();
         for (int i = 0; i < members.size(); i++) {
             var rule = members.get(i).rule();
             var id = members.get(i).cell().id();
             if (isTooNoisy(evidence.get(i), rule.margins().tolerate())) {
-                tooNoisy.add(new ControlFindings.TooNoisy(
+                tooNoisy.add(new TooNoisy(
                         id,
                         "base and its control vary so much that the tolerated " + rule.tolerated()
                                 + " cannot be told from noise"));
             }
         }
-        return new ControlFindings(differences, tooNoisy);
+        return new ControlArm(differences, tooNoisy);
     }
 
     /** Places of what seems to differ. */

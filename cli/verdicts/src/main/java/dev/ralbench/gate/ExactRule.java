@@ -162,12 +162,12 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
                 + ", so the noisy rule decides: worse by "
                 + value(evidence.estimate()) + ", at most "
                 + value(evidence.high()) + " ("
-                + GateNumbers.p(noisy.family().worse(evidence)) + " after Holm)";
+                + GateNumbers.p(noisy.worse(evidence)) + " after Holm)";
         return new Judgement(
                 accepted.outcome(),
                 noisy.verdict(evidence, new Margins(limit(), limit())),
                 Optional.of(evidence.bounds()),
-                Optional.of(noisy.family().worse(evidence)),
+                Optional.of(noisy.worse(evidence)),
                 Optional.empty(),
                 why + accepted.remark());
     }

@@ -3,9 +3,11 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.gate.Acceptances.Acceptance;
 import dev.ralbench.load.Level;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Power;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
@@ -86,7 +88,7 @@ public record Gate(
      * @throws dev.ralbench.Failure if a rule without {@code if_present} can have none, or no rule is left
      */
     public Gate fitting(Forecast forecast, List<Level> levels) {
-        return GateFit.of(this, forecast, levels);
+        return GateFit.forecast(this, forecast, levels);
     }
 
     /** Allowed differences of base and head: the metrics and counts of the rules, and the facts that vary. */
@@ -177,6 +179,14 @@ public record Gate(
      */
     public record LeftOut(Rule.Kind kind, String why) {}
 
+    /** The condition under which a noisy rule fails. */
+    public enum FailWhen {
+        /** The change is significantly worse, and the estimate is at least the material margin. */
+        SIGNIFICANT_AND_MATERIAL,
+        /** The change is significantly worse, and the whole interval lies beyond the material margin. */
+        BEYOND_MARGIN,
+    }
+
     /** The outcome of a gate that is undecided at its last look. */
     public enum OnInconclusive {
         FAIL,
@@ -187,5 +197,18 @@ public record Gate(
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /** Advance knowledge of a run's figures. */
+    public interface Forecast {
+        /** A forecast that knows nothing, so any figure may have a value. */
+        Forecast UNKNOWN = (metric, level, requests) -> Optional.empty();
+
+        /**
+         * Why a run will have no value of a metric; empty if it may have one.
+         *
+         * @param requests that a value needs, per trial
+         */
+        Optional<String> obstacle(Metric metric, Level level, long requests);
     }
 }

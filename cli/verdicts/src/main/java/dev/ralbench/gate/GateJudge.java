@@ -51,7 +51,7 @@ public final class GateJudge {
     public static boolean cannotPass(Gate gate, Comparison comparison, LocalDate today) {
         var judge = soFar(gate, comparison, today);
         return judge.result().decision() == Decision.INVALID
-                && !judge.obstacles(ControlArm.judge(judge.gate, comparison, judge.look))
+                && !judge.obstacles(ControlArm.of(judge.gate, comparison, judge.look))
                         .lost()
                         .isEmpty();
     }
@@ -62,7 +62,7 @@ public final class GateJudge {
     }
 
     private static GateJudge of(Gate gate, Comparison comparison, LocalDate today, int most) {
-        return new GateJudge(WithData.of(gate, comparison), comparison, today, most);
+        return new GateJudge(GateFit.withData(gate, comparison), comparison, today, most);
     }
 
     private static int planned(Gate gate) {
@@ -93,11 +93,13 @@ public final class GateJudge {
 
     private GateResult result() {
         var weighed = weighed();
-        var family = new Family(
-                (int) weighed.stream().filter(Weighed::isOfFamily).count(),
+        int family = (int) weighed.stream().filter(Weighed::isOfFamily).count();
+        var noisy = new NoisyJudge(
+                look,
+                gate.decision().failWhen(),
+                family,
                 weighed.stream().flatMap(each -> each.evidence().stream()).toList());
-        var control = ControlArm.judge(gate, comparison, look);
-        var noisy = new NoisyJudge(look, gate.decision().failWhen(), family);
+        var control = ControlArm.of(gate, comparison, look);
         var context = new RuleContext(comparison, noisy, acceptances, control);
         var rules = weighed.stream().map(each -> each.judged(context)).toList();
         var obstacles = obstacles(control);
@@ -112,12 +114,12 @@ public final class GateJudge {
                         comparison.hasBase() ? gate.design().looks() : List.of(gate.blocksWithoutBase()),
                         gate.decision().alpha(),
                         gate.decision().passAlpha(),
-                        family.size()),
+                        family),
                 rules,
-                new GateNotes(gate, comparison, acceptances, look, family.size()).of(decision, rules, obstacles));
+                new GateNotes(gate, comparison, acceptances, look, family).of(decision, rules, obstacles));
     }
 
-    private DecisionObstacles obstacles(ControlFindings control) {
+    private DecisionObstacles obstacles(ControlArm control) {
         return DecisionObstacles.in(gate, comparison, control);
     }
 

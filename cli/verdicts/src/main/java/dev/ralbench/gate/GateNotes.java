@@ -6,7 +6,9 @@ import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.gate.NoisyJudge.Margins;
 import dev.ralbench.result.Design.GateReference;
+import dev.ralbench.statistics.Power;
 import dev.ralbench.validity.ValidityJudge;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +26,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                 .early()
                 .forEach(each -> notes.add(each + (look.isLast() ? ": that may be chance" : ": no early pass")));
         if (!obstacles.reasons().isEmpty()) {
-            LostBlocks.machineReasons(comparison).ifPresent(notes::add);
+            DecisionObstacles.machineReasons(comparison).ifPresent(notes::add);
         }
         notes.addAll(gate.notesOfLeftOut());
         if (comparison.hasBase() && gate.isLeftWithoutComparison()) {
@@ -144,9 +146,30 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                 .filter(relative -> relative.levels()
                         .of(comparison.levels())
                         .contains(rule.cell().level()))
-                .map(relative -> Sensitivity.blocksToSettle(estimate, sd, alpha, look.passAlpha(), relative.margins()))
+                .map(relative -> blocksToSettle(estimate, sd, alpha, look.passAlpha(), relative.margins()))
                 .findFirst()
                 .orElse(OptionalInt.empty());
+    }
+
+    /**
+     * How many blocks settle a rule, if the harm is as estimated: enough to find it if it is material, else to show
+     * that it is tolerated. Empty if no number does.
+     *
+     * @param failAlpha of one rule at one look
+     * @param passAlpha of the bound that a pass needs
+     */
+    private static OptionalInt blocksToSettle(
+            double estimate, double sd, double failAlpha, double passAlpha, Margins margins) {
+        double toPass = margins.tolerate() - Math.max(0, estimate);
+        // The upper bound falls below the tolerance as often as the lower one of the mirrored blocks exceeds 0.
+        var passing = toPass > 0 ? Power.blocksToDetect(toPass, sd, passAlpha, Power.REPORTED, 0) : OptionalInt.empty();
+        var failing = estimate > margins.material()
+                ? Power.blocksToDetect(estimate, sd, failAlpha, Power.REPORTED, margins.material())
+                : OptionalInt.empty();
+        if (passing.isEmpty() || failing.isEmpty()) {
+            return passing.isPresent() ? passing : failing;
+        }
+        return passing.getAsInt() < failing.getAsInt() ? passing : failing;
     }
 
     private String command(String change) {

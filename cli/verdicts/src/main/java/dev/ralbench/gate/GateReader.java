@@ -177,7 +177,8 @@ final class GateReader {
     private static Gate.DecisionTerms decision(Section decision) {
         double alpha = decision.get("alpha", new GateSyntax.AlphaForm(), ALPHA);
         double passAlpha = decision.get("pass_alpha", new GateSyntax.AlphaForm(), PASS_ALPHA);
-        var failWhen = decision.get("fail_when", new ChoiceSyntax<>(FailWhen.class), FailWhen.SIGNIFICANT_AND_MATERIAL);
+        var failWhen = decision.get(
+                "fail_when", new ChoiceSyntax<>(Gate.FailWhen.class), Gate.FailWhen.SIGNIFICANT_AND_MATERIAL);
         var onInconclusive = decision.get(
                 "on_inconclusive", new ChoiceSyntax<>(Gate.OnInconclusive.class), Gate.OnInconclusive.FAIL);
         return new Gate.DecisionTerms(alpha, passAlpha, failWhen, onInconclusive);

@@ -150,7 +150,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
                     accepted.outcome(),
                     noisy().verdict(evidence, servedNothing || isNoiseOfBase() ? noPass() : rule.margins()),
                     Optional.of(evidence.bounds()),
-                    Optional.of(noisy().family().worse(evidence)),
+                    Optional.of(noisy().worse(evidence)),
                     Optional.empty(),
                     why(plain)
                             + (servedNothing ? "; 0 in some trials, which never passes" : "")
@@ -234,7 +234,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         }
 
         private String significance() {
-            double p = noisy().family().worse(evidence);
+            double p = noisy().worse(evidence);
             return (noisy().isSignificant(evidence) ? "significant (" : "not significant (") + GateNumbers.p(p)
                     + " after Holm, limit "
                     + GateNumbers.p(noisy().look().alpha()).substring(2) + ")";

@@ -6,7 +6,7 @@ import dev.ralbench.compare.ComparisonKind;
 import java.util.Optional;
 
 /** The inputs to judge any rule of a gate. */
-record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptances, ControlFindings control) {
+record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptances, ControlArm control) {
     private static final String NO_BASE = "there is nothing to compare with";
 
     /** Blocks that count. */

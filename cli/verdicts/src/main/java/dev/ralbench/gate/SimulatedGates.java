@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.gate.Gate.DecisionTerms;
+import dev.ralbench.gate.Gate.FailWhen;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,7 +95,7 @@ final class SimulatedGates {
             for (int rule = 0; rule < heads.size(); rule++) {
                 evidence.add(heads.get(rule).worseBy(harms[rule]));
             }
-            var judge = new NoisyJudge(look, failWhen, new Family(evidence.size(), evidence));
+            var judge = new NoisyJudge(look, failWhen, evidence.size(), evidence);
             boolean passes = true;
             for (int rule = 0; rule < evidence.size(); rule++) {
                 var outcome = judge.outcome(evidence.get(rule), margins.get(rule));

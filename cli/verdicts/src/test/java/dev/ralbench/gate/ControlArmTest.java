@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.LogRatio;
+import dev.ralbench.gate.Gate.FailWhen;
 import dev.ralbench.metric.ProcessMetrics;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,9 +41,9 @@ class ControlArmTest {
     }
 
     private static List<String> reasons(double alpha, Comparison comparison) {
-        var found = ControlArm.judge(gate(alpha), comparison, Look.only(alpha));
+        var found = ControlArm.of(gate(alpha), comparison, Look.only(alpha));
         return Stream.concat(
-                        found.differences().stream(), found.tooNoisy().stream().map(ControlFindings.TooNoisy::words))
+                        found.differences().stream(), found.tooNoisy().stream().map(ControlArm.TooNoisy::words))
                 .toList();
     }
 
@@ -65,9 +66,9 @@ class ControlArmTest {
         var comparison = Cells.paired(BLOCKS, control(1, harms));
         double alpha = 0.01;
 
-        assertThat(ControlArm.judge(gate(alpha), comparison, Look.only(alpha)).differences())
+        assertThat(ControlArm.of(gate(alpha), comparison, Look.only(alpha)).differences())
                 .hasSize(1);
-        assertThat(ControlArm.judge(gate(alpha), comparison, new Look(1, 3, alpha / 3, alpha, false))
+        assertThat(ControlArm.of(gate(alpha), comparison, new Look(1, 3, alpha / 3, alpha, false))
                         .differences())
                 .isEmpty();
     }

@@ -8,6 +8,7 @@ import dev.ralbench.compare.Acknowledgements;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.LogRatio;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.gate.Gate.Forecast;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.RequestMetrics;

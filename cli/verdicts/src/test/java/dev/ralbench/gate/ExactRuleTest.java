@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.Gate.FailWhen;
 import dev.ralbench.metric.DependencyMetrics;
 import dev.ralbench.metric.RequestMetrics;
 import java.time.LocalDate;
@@ -21,9 +22,9 @@ class ExactRuleTest {
     private static Judgement judge(double slack, int blocks, Cell cell) {
         var context = new RuleContext(
                 Cells.paired(blocks, cell),
-                new NoisyJudge(LOOK, FailWhen.BEYOND_MARGIN, new Family(0, List.of())),
+                new NoisyJudge(LOOK, FailWhen.BEYOND_MARGIN, 0, List.of()),
                 new Acceptances(List.of(), LocalDate.of(2026, 3, 1)),
-                ControlFindings.none());
+                ControlArm.none());
         return rule(slack).judge(cell, Optional.empty(), context);
     }
 

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.gate.Gate.Forecast;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.DependencyMetrics;

@@ -2,6 +2,7 @@ package dev.ralbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.gate.Gate.FailWhen;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ class LostPairsTest {
     private static boolean isSignificant(List<Double> harms, Look look) {
         var evidence =
                 Evidence.of(harms.stream().mapToDouble(Double::doubleValue).toArray(), look);
-        var judge = new NoisyJudge(look, FailWhen.SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(evidence)));
+        var judge = new NoisyJudge(look, FailWhen.SIGNIFICANT_AND_MATERIAL, 1, List.of(evidence));
         return judge.outcome(evidence, MARGINS) == RuleOutcome.FAIL;
     }
 

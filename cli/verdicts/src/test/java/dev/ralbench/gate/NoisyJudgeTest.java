@@ -1,11 +1,12 @@
 package dev.ralbench.gate;
 
 import static dev.ralbench.gate.Cells.same;
-import static dev.ralbench.gate.FailWhen.BEYOND_MARGIN;
-import static dev.ralbench.gate.FailWhen.SIGNIFICANT_AND_MATERIAL;
+import static dev.ralbench.gate.Gate.FailWhen.BEYOND_MARGIN;
+import static dev.ralbench.gate.Gate.FailWhen.SIGNIFICANT_AND_MATERIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Verdict;
+import dev.ralbench.gate.Gate.FailWhen;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,7 @@ class NoisyJudgeTest {
     private static final double SMALLEST = 1 / 4096.0;
 
     private static NoisyJudge judge(FailWhen failWhen, double alpha, int rules, Evidence... members) {
-        return new NoisyJudge(Look.only(alpha), failWhen, new Family(rules, List.of(members)));
+        return new NoisyJudge(Look.only(alpha), failWhen, rules, List.of(members));
     }
 
     private static Evidence harm(double harm, double alpha) {
@@ -92,7 +93,7 @@ class NoisyJudgeTest {
         for (boolean isLast : new boolean[] {false, true}) {
             var look = new Look(1, 5, isLast ? 1e-3 : 0, 1.0 / 64, isLast);
             var evidence = Evidence.of(harms, look);
-            var judge = new NoisyJudge(look, SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(evidence)));
+            var judge = new NoisyJudge(look, SIGNIFICANT_AND_MATERIAL, 1, List.of(evidence));
 
             assertThat(judge.outcome(evidence, new Margins(0.05, 0.1))).isEqualTo(isLast ? last : early);
             assertThat(judge.verdict(evidence, new Margins(0.05, 0.1)) == Verdict.NO_WORSE)
@@ -108,12 +109,12 @@ class NoisyJudgeTest {
         var lost = new Look(2, 5, 0, 0.0086, true);
         var evidence = Evidence.of(harms, lost);
 
-        assertThat(new NoisyJudge(lost, SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(evidence)))
+        assertThat(new NoisyJudge(lost, SIGNIFICANT_AND_MATERIAL, 1, List.of(evidence))
                         .outcome(evidence, new Margins(0.065, 0.1)))
                 .isEqualTo(RuleOutcome.INCONCLUSIVE);
         double[] small = {0.001, -0.001, 0.002, -0.002, 0.0015, -0.0012, 0.0005, -0.0004, 0.0003};
         var none = Evidence.of(small, lost);
-        assertThat(new NoisyJudge(lost, SIGNIFICANT_AND_MATERIAL, new Family(1, List.of(none)))
+        assertThat(new NoisyJudge(lost, SIGNIFICANT_AND_MATERIAL, 1, List.of(none))
                         .outcome(none, new Margins(0.05, 0.1)))
                 .isEqualTo(RuleOutcome.PASS);
     }
@@ -121,10 +122,9 @@ class NoisyJudgeTest {
     @Test
     void evidenceFromOutsideTheFamilyIsNeverSignificant() {
         var stranger = harm(0.5, 0.01);
-        var family = new Family(2, List.of(harm(0.5, 0.01)));
+        var judge = judge(SIGNIFICANT_AND_MATERIAL, 0.01, 2, harm(0.5, 0.01));
 
-        assertThat(family.size()).isEqualTo(2);
-        assertThat(family.worse(stranger)).isEqualTo(1);
-        assertThat(family.better(stranger)).isEqualTo(1);
+        assertThat(judge.worse(stranger)).isEqualTo(1);
+        assertThat(judge.better(stranger)).isEqualTo(1);
     }
 }

@@ -3,6 +3,7 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.NoisyJudge.Margins;
+import dev.ralbench.gate.SimulatedGates.PairNoise;
 import dev.ralbench.load.Level;
 import dev.ralbench.result.NoiseBank.NoiseEntry;
 import dev.ralbench.statistics.Deviation;

@@ -51,7 +51,7 @@ class NoiseRecordTest {
         var comparison = paired();
         var goodput = judged(comparison).rules().getFirst().cell();
 
-        var entries = Noise.entries(judged(comparison), comparison, AT);
+        var entries = NoiseRecord.entries(judged(comparison), comparison, AT);
 
         assertThat(entries).singleElement().satisfies(entry -> {
             assertThat(entry.at()).isEqualTo(AT);
@@ -86,7 +86,7 @@ class NoiseRecordTest {
 
     @Test
     void identicalBuildsGiveEntriesForAllThatANoisyRuleMayBeAbout() {
-        var entries = Noise.entries(paired(), AT);
+        var entries = NoiseRecord.entries(paired(), AT);
 
         assertThat(entries)
                 .extracting(NoiseBank.NoiseEntry::metric)
@@ -95,7 +95,7 @@ class NoiseRecordTest {
             assertThat(entry.level()).isEqualTo("20");
             assertThat(entry.perBlock()).hasSize(8);
         });
-        assertThat(Noise.entries(Comparisons.historical(), AT)).isEmpty();
+        assertThat(NoiseRecord.entries(Comparisons.historical(), AT)).isEmpty();
     }
 
     @Test
@@ -114,7 +114,7 @@ class NoiseRecordTest {
         var run = SyntheticRun.of("head").blocks(8).levels(20).turns(4).run();
         var comparison = WithoutBase.of(new ResultSource("head", run));
 
-        var entries = Noise.entries(judged(comparison), comparison, AT);
+        var entries = NoiseRecord.entries(judged(comparison), comparison, AT);
 
         assertThat(entries).singleElement().satisfies(entry -> {
             assertThat(entry.metric()).isEmpty();

@@ -6,7 +6,6 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateDraft;
 import dev.ralbench.gate.GateExplanation;
-import dev.ralbench.gate.GateWriter;
 import dev.ralbench.gate.NoiseRecord;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.TrialResult;
@@ -43,7 +42,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
      */
     void write(WantedGate wanted, Comparison comparison) {
         var draft = GateDraft.of(wanted.like(), comparison);
-        var text = GateWriter.of(wanted.scenario().name(), about(wanted, comparison, draft), draft);
+        var text = draft.file(wanted.scenario().name(), about(wanted, comparison, draft));
         wanted.file().write(text);
         remember(comparison);
         explain(wanted, comparison, draft);

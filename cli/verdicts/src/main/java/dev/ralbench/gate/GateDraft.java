@@ -3,12 +3,22 @@ package dev.ralbench.gate;
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.gate.Gate.DecisionTerms;
+import dev.ralbench.gate.MarginSearch.CellNoise;
+import dev.ralbench.gate.MarginSearch.Chosen;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.result.Design;
 import dev.ralbench.statistics.Power;
+import dev.ralbench.yaml.DurationSyntax;
+import dev.ralbench.yaml.YamlWriter;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -23,7 +33,7 @@ public record GateDraft(
         GateDesign design,
         DecisionTerms decision,
         int pairs,
-        List<Drafted> rules,
+        List<DraftRule> rules,
         List<String> leftOut,
         GateOutlook outlook) {
     /** Two pairs say next to nothing about how much a third one may differ. */
@@ -36,6 +46,9 @@ public record GateDraft(
         rules = List.copyOf(rules);
         leftOut = List.copyOf(leftOut);
     }
+
+    /** @param why the basis of the rule, as in its comment */
+    record DraftRule(Rule rule, String why) {}
 
     /**
      * Refuses a gate whose looks or levels suit no draft.
@@ -86,7 +99,7 @@ public record GateDraft(
         }
         var candidates = new RuleCandidates(comparison);
         var found = margins.of(candidates.relative());
-        var relative = found.rules().stream().map(Drafted::of).toList();
+        var relative = found.rules().stream().map(GateDraft::relativeRule).toList();
         var exact = candidates.exactRules();
         var absolute = candidates.absoluteRules();
         var leftOut = new ArrayList<>(candidates.leftOut());
@@ -107,6 +120,24 @@ public record GateDraft(
                 found.outlook());
     }
 
+    private static DraftRule relativeRule(Chosen chosen) {
+        var noise = chosen.noise();
+        var rule = new RelativeRule(
+                noise.metric(),
+                new LevelChoice.NamedLevels(List.of(noise.level())),
+                chosen.margin().material(),
+                chosen.margin().tolerate(),
+                false);
+        return new DraftRule(
+                rule,
+                "pairs varied by " + GateNumbers.percent(noise.sd()) + " here: finds "
+                        + chosen.detectable().map(GateNumbers::percent).orElse("nothing"));
+    }
+
+    private static String tooNoisy(CellNoise noise) {
+        return noise.id() + ": too noisy, pairs of identical builds varied by " + GateNumbers.percent(noise.sd());
+    }
+
     /** The expected outcome if head equals base, as a sentence without its end. */
     public String prospect() {
         return rules.stream().noneMatch(drafted -> drafted.rule().isNoisy())
@@ -120,7 +151,106 @@ public record GateDraft(
                         outlook.pairs());
     }
 
-    private static String tooNoisy(CellNoise noise) {
-        return noise.id() + ": too noisy, pairs of identical builds varied by " + GateNumbers.percent(noise.sd());
+    /**
+     * The gate as a file with a comment on each rule, which {@link GateFile} reads.
+     *
+     * @param name of the gate
+     * @param about lines of the comment at its top
+     */
+    public String file(String name, List<String> about) {
+        var lines = new ArrayList<String>();
+        about.forEach(line -> lines.add("# " + line));
+        lines.add("version: 1");
+        lines.add(YamlWriter.of(Map.of("gate", name)).strip()); // quoted if YAML would take it for a number
+        lines.addAll(designLines());
+        lines.addAll(decisionLines());
+        Rule.kinds().forEach(kind -> lines.addAll(ruleLines(kind)));
+        if (!leftOut.isEmpty()) {
+            lines.add("# Left out:");
+            leftOut.stream().flatMap(String::lines).forEach(line -> lines.add("#   " + line));
+        }
+        var text = String.join("\n", lines) + "\n";
+        try {
+            GateFile.parse(name + ".yaml", text, design.ownLevels());
+        } catch (Failure failure) {
+            throw new IllegalStateException("the gate that was drafted cannot be read:\n" + failure.why(), failure);
+        }
+        return text;
+    }
+
+    private List<String> designLines() {
+        var lines = new ArrayList<String>();
+        lines.add("design:");
+        lines.add("  shape: " + design.shape());
+        lines.add("  pairs: { looks: " + design.looks() + " }");
+        design.turns().map(GateDraft::turns).ifPresent(lines::addAll);
+        lines.add("  vary: " + design.vary().stream().sorted().toList());
+        if (design.control()) {
+            lines.add("  control: true");
+        }
+        if (design.startUpCache()) {
+            lines.add("  start_up_cache: true");
+        }
+        return lines;
+    }
+
+    private static List<String> turns(Design.Turns turns) {
+        return List.of(
+                "  windows: { per_level: " + turns.perLevel() + ", length: " + time(turns.lengthMillis())
+                        + ", lead_in: " + time(turns.leadInMillis()) + " }",
+                "  levels: " + turns.levels(),
+                "  warmup: { requests: " + turns.warmUpRequests() + ", limit: " + time(turns.warmUpLimitMillis())
+                        + " }");
+    }
+
+    private List<String> decisionLines() {
+        return List.of(
+                "decision:",
+                "  alpha: " + number(decision.alpha()),
+                "  pass_alpha: " + number(decision.passAlpha()),
+                "  fail_when: " + decision.failWhen().name().toLowerCase(Locale.ROOT),
+                "  on_inconclusive: " + decision.onInconclusive());
+    }
+
+    private List<String> ruleLines(Rule.Kind kind) {
+        var ofKind =
+                rules.stream().filter(each -> each.rule().kind().equals(kind)).toList();
+        if (ofKind.isEmpty()) {
+            return List.of();
+        }
+        int width = ofKind.stream()
+                .mapToInt(each -> written(each.rule()).length())
+                .max()
+                .orElse(0);
+        var lines = ofKind.stream().map(each -> padded(written(each.rule()), width) + "  # " + each.why());
+        return Stream.concat(Stream.of(kind.key() + ":"), lines).toList();
+    }
+
+    private static String padded(String text, int width) {
+        return text + " ".repeat(width - text.length());
+    }
+
+    private static String written(Rule rule) {
+        return Stream.of(
+                        Stream.of("metric: " + rule.metric().key()),
+                        levels(rule.levels()).stream(),
+                        rule.written().stream())
+                .flatMap(keys -> keys)
+                .collect(Collectors.joining(", ", "  - { ", " }"));
+    }
+
+    /** The line with the levels of a rule; empty for the figure of the whole run, which has no such key. */
+    private static Optional<String> levels(LevelChoice choice) {
+        return choice instanceof LevelChoice.WholeRun
+                ? Optional.empty()
+                : Optional.of("levels: " + new GateSyntax.LevelsForm().written(choice));
+    }
+
+    private static String time(double millis) {
+        return DurationSyntax.ANY.written(Duration.ofNanos(Math.round(millis * 1e6)));
+    }
+
+    private static String number(double value) {
+        return BigDecimal.valueOf(value).toPlainString();
     }
 }

@@ -1,15 +1,20 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.Boxed;
+import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.LogRatio;
 import dev.ralbench.gate.Gate.DecisionTerms;
 import dev.ralbench.gate.NoisyJudge.Margins;
+import dev.ralbench.load.Level;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.statistics.Deviation;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The narrowest margins with which identical builds pass a gate in 95 of 100 runs. The rule that is noisiest for its
@@ -20,6 +25,57 @@ final class MarginSearch {
 
     private final int firstLook;
     private final IntFunction<SimulatedGates> simulated;
+
+    /**
+     * How much the pairs of identical builds differ in one metric at one level.
+     *
+     * @param sd of a pair's harm
+     * @param most upper limit of the true deviation, as a few pairs show it
+     */
+    record CellNoise(Metric metric, Level level, double sd, double most) {
+        private static final double CONFIDENCE = 0.8;
+
+        /** @param cell with a difference in at least two blocks */
+        static CellNoise of(Cell cell) {
+            double[] harms =
+                    cell.harms().stream().mapToDouble(Double::doubleValue).toArray();
+            return new CellNoise(
+                    cell.metric(), cell.level(), Deviation.of(harms), Deviation.upperLimit(CONFIDENCE, harms));
+        }
+
+        /** The rule that it would be about, such as {@code goodput@64}. */
+        String id() {
+            return Cell.id(metric, level);
+        }
+    }
+
+    /**
+     * A margin that a drafted rule may get.
+     *
+     * @param material the least relative change for the worse that matters
+     * @param tolerate the harm that a pass has to exclude
+     */
+    record Margin(double material, double tolerate) {
+        private static final List<Margin> ROUND =
+                List.of(new Margin(0.05, 0.10), new Margin(0.10, 0.20), new Margin(0.15, 0.30), new Margin(0.25, 0.50));
+
+        /** Candidate margins of a metric, narrowest first: its usual margin, then wider ones in round numbers. */
+        static List<Margin> of(Metric metric) {
+            var usual = new Margin(
+                    metric.comparison().material(), metric.comparison().tolerated());
+            return Stream.concat(Stream.of(usual), ROUND.stream().filter(usual::isNarrower))
+                    .toList();
+        }
+
+        private boolean isNarrower(Margin other) {
+            return material < other.material && tolerate < other.tolerate;
+        }
+
+        /** The margin in standard deviations of a pair; infinite if all pairs are equal. */
+        Margins inDeviations(Metric metric, double sd) {
+            return new Margins(LogRatio.of(metric, material) / sd, LogRatio.of(metric, tolerate) / sd);
+        }
+    }
 
     /**
      * A search for one design.

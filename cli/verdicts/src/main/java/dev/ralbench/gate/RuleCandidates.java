@@ -3,6 +3,8 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
+import dev.ralbench.gate.GateDraft.DraftRule;
+import dev.ralbench.gate.MarginSearch.CellNoise;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.DependencyFigure.Aspect;
 import dev.ralbench.metric.Metric;
@@ -101,12 +103,12 @@ final class RuleCandidates {
     }
 
     /** Rules on counts that were the same in every trial. */
-    List<Drafted> exactRules() {
+    List<DraftRule> exactRules() {
         return EXACT.stream()
                 .flatMap(metric -> cells(metric, new LevelChoice.WholeRun()).stream())
                 .filter(cell -> values(cell).findAny().isPresent())
                 .filter(cell -> isKept(cell, exactObstacle(cell)))
-                .map(cell -> new Drafted(exactRule(cell.metric()), range(cell) + " in every trial"))
+                .map(cell -> new DraftRule(exactRule(cell.metric()), range(cell) + " in every trial"))
                 .toList();
     }
 
@@ -126,23 +128,23 @@ final class RuleCandidates {
     }
 
     /** Limits that identical builds keep. */
-    List<Drafted> absoluteRules() {
+    List<DraftRule> absoluteRules() {
         return Stream.of(errors(), stall()).flatMap(Optional::stream).toList();
     }
 
-    private Optional<Drafted> errors() {
+    private Optional<DraftRule> errors() {
         double most = most(cells(RequestMetrics.ERRORS, new LevelChoice.Every()));
         if (most > MOST_ERRORS) {
             leftOut.add("errors: up to " + GateNumbers.percent(most)
                     + " of a trial's requests failed, the usual limit is " + GateNumbers.percent(MOST_ERRORS));
             return Optional.empty();
         }
-        return Optional.of(new Drafted(
+        return Optional.of(new DraftRule(
                 new AbsoluteRule(atMost(RequestMetrics.ERRORS, MOST_ERRORS), new LevelChoice.Every(), true, false),
                 shown(RequestMetrics.ERRORS, most)));
     }
 
-    private Optional<Drafted> stall() {
+    private Optional<DraftRule> stall() {
         var highest = cells(RequestMetrics.STALL, new LevelChoice.Highest());
         double most = most(highest);
         if (most > SPARE_STALL * LONGEST_STALL_SECONDS) {
@@ -150,7 +152,7 @@ final class RuleCandidates {
                     + GateNumbers.value(RequestMetrics.STALL, most) + " in some trial"));
             return Optional.empty();
         }
-        return Optional.of(new Drafted(
+        return Optional.of(new DraftRule(
                 new AbsoluteRule(
                         atMost(RequestMetrics.STALL, LONGEST_STALL_SECONDS), new LevelChoice.Highest(), false, false),
                 shown(RequestMetrics.STALL, most)));

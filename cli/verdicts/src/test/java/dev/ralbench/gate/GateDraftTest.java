@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.compare.Cell;
+import dev.ralbench.gate.GateDraft.DraftRule;
 import dev.ralbench.metric.DependencyMetrics;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.ProcessMetrics;
@@ -95,7 +96,7 @@ class GateDraftTest {
 
     private static <R extends Rule> List<R> rules(GateDraft draft, Class<R> kind) {
         return draft.rules().stream()
-                .map(Drafted::rule)
+                .map(DraftRule::rule)
                 .filter(kind::isInstance)
                 .map(kind::cast)
                 .toList();
@@ -160,7 +161,7 @@ class GateDraftTest {
                         tuple(DependencyMetrics.SQL_PER_REQUEST, 0.02), tuple(ProcessMetrics.THREADS_PEAK, 2.0));
         assertThat(STEADY.rules())
                 .filteredOn(each -> each.rule() instanceof ExactRule)
-                .extracting(Drafted::why)
+                .extracting(DraftRule::why)
                 .containsExactly("4 in every trial", "42 in every trial");
 
         var unsteady = with(Cells.of(
@@ -205,24 +206,25 @@ class GateDraftTest {
     void theFileIsReadAsItWasDrafted() {
         var draft = with(noisy(RequestMetrics.P90, "64", 80));
 
-        var gate = GateFile.parse("shop.yaml", GateWriter.of("shop", ABOUT, draft), List.of());
+        var gate = GateFile.parse("shop.yaml", draft.file("shop", ABOUT), List.of());
 
         assertThat(gate.name()).isEqualTo("shop");
         assertThat(gate.design()).isEqualTo(LIKE.design());
         assertThat(gate.decision()).isEqualTo(LIKE.decision());
         assertThat(gate.rules())
-                .isEqualTo(draft.rules().stream().map(Drafted::rule).toList());
+                .isEqualTo(draft.rules().stream().map(DraftRule::rule).toList());
     }
 
     @Test
     void theFileSaysWhatEachRuleRestsOn() {
-        Golden.matches("gate/drafted.yaml", GateWriter.of("shop", ABOUT, with(noisy(RequestMetrics.P90, "64", 80))));
+        Golden.matches(
+                "gate/drafted.yaml", with(noisy(RequestMetrics.P90, "64", 80)).file("shop", ABOUT));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"404", "true", "1e5", "null"})
     void anyNameOfAScenarioIsTheNameOfAGate(String name) {
-        var text = GateWriter.of(name, ABOUT, STEADY);
+        var text = STEADY.file(name, ABOUT);
 
         assertThat(GateFile.parse("g.yaml", text, List.of()).name()).isEqualTo(name);
     }
@@ -230,7 +232,7 @@ class GateDraftTest {
     @Test
     void identicalBuildsPassTheGateThatTheyLedTo() {
         var draft = STEADY;
-        var gate = GateFile.parse("shop.yaml", GateWriter.of("shop", ABOUT, draft), List.of());
+        var gate = GateFile.parse("shop.yaml", draft.file("shop", ABOUT), List.of());
 
         var result = GateJudge.judge(gate, Cells.paired(PAIRS, cells().toArray(Cell[]::new)), LocalDate.EPOCH);
 

@@ -2,9 +2,12 @@ package dev.ralbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.gate.MarginSearch.CellNoise;
 import dev.ralbench.gate.MarginSearch.Chosen;
 import dev.ralbench.gate.MarginSearch.FoundMargins;
+import dev.ralbench.gate.MarginSearch.Margin;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
@@ -99,5 +102,38 @@ class MarginSearchTest {
         assertThat(builds.identical(Collections.nCopies(4, new NoisyJudge.Margins(0.1, 0.1))))
                 .satisfies(narrow -> assertThat(narrow.passes()).isLessThan(0.05))
                 .satisfies(narrow -> assertThat(narrow.pairs()).isGreaterThan(19));
+    }
+
+    @Test
+    void marginsAreRoundAndGrowFromWhatIsUsual() {
+        assertThat(Margin.of(RequestMetrics.GOODPUT))
+                .containsExactly(
+                        new Margin(0.05, 0.10), new Margin(0.10, 0.20), new Margin(0.15, 0.30), new Margin(0.25, 0.50));
+    }
+
+    @Test
+    void noMarginIsBelowWhatMattersForTheMetric() {
+        assertThat(Margin.of(RequestMetrics.P99))
+                .containsExactly(new Margin(0.10, 0.25), new Margin(0.15, 0.30), new Margin(0.25, 0.50));
+        assertThat(Margin.of(ProcessMetrics.ALLOCATION_PER_REQUEST))
+                .startsWith(new Margin(0.02, 0.05), new Margin(0.05, 0.10))
+                .hasSize(5);
+    }
+
+    @Test
+    void lessGoodputIsMoreHarmThanMoreTime() {
+        var margin = new Margin(0.05, 0.10);
+
+        assertThat(margin.inDeviations(RequestMetrics.GOODPUT, 0.02).tolerate()).isCloseTo(5.268, within(0.001));
+        assertThat(margin.inDeviations(RequestMetrics.P90, 0.02).tolerate()).isCloseTo(4.766, within(0.001));
+    }
+
+    @Test
+    void pairsThatDoNotDifferKeepAnyMargin() {
+        assertThat(new Margin(0.05, 0.10)
+                        .inDeviations(RequestMetrics.GOODPUT, 0)
+                        .tolerate())
+                .isPositive()
+                .isInfinite();
     }
 }

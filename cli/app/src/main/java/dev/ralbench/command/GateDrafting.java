@@ -2,15 +2,26 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.compare.AllowedDifferences;
+import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ResultSource;
 import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateDraft;
 import dev.ralbench.gate.GateExplanation;
 import dev.ralbench.gate.NoiseRecord;
+import dev.ralbench.process.ShellWords;
 import dev.ralbench.result.NoiseBank;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.scenario.Variant;
 import dev.ralbench.session.GatedRun;
+import dev.ralbench.trial.BlockRule;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.validity.BusyMachine;
 import java.time.LocalDate;
@@ -21,31 +32,88 @@ import java.util.Optional;
 
 /** Makes a gate file of a run of a build against itself, and says what the gate will find. */
 record GateDrafting(Console console, Clock clock, NoiseBank bank) {
+    /** A service that does not start or stay up will hardly do so in the next block. */
+    static final BlockRule WHILE_IT_IS_UP = (soFar, blocks) -> failure(soFar).isEmpty();
+
     /**
      * A gate to draft: what was measured, and where the gate goes.
      *
-     * @param scenario as it was measured
-     * @param variant that was measured against itself
+     * @param named the scenario as the user named it, with its profile
+     * @param source with its own variants
+     * @param scenario as it was measured: one variant against itself
+     * @param variant of the source that this is, or takes its request from
+     * @param isChosen whether the user chose it
      * @param like the gate whose design is used
-     * @param next what to do with the gate, in lines
      */
-    record WantedGate(Scenario scenario, String variant, Gate like, GateOutput file, List<String> next) {
-        WantedGate {
-            next = List.copyOf(next);
+    record WantedGate(
+            String named,
+            ParsedScenario source,
+            Scenario scenario,
+            String variant,
+            boolean isChosen,
+            Gate like,
+            GateOutput file) {
+
+        /** The command that uses the gate, and what its words in capitals stand for. */
+        List<String> next() {
+            var known = source.variants();
+            var begin = "next: ralbench run --scenario " + named;
+            var end = " --gate " + ShellWords.quoted(file.path().toString());
+            if (known.size() == 2 && !isChosen) { // is itself a comparison
+                return List.of(begin + end, "compares " + String.join(" and ", known));
+            }
+            if (known.contains(variant) && isOfItsDirectory(scenario.variants().getFirst())) {
+                return List.of(
+                        begin + " --variant base=" + variant + " --variant head=" + variant + " --directory base=OLD"
+                                + end,
+                        "OLD: the directory of the other build, such as a git worktree");
+            }
+            return List.of(
+                    begin + " --variant base=OLD --variant head=NEW"
+                            + (known.size() == 1 ? "" : " --variant " + variant) + end,
+                    "OLD and NEW: a .jar, image:NAME, http://host:port, an executable file, or a command in quotes");
+        }
+
+        /** A command that names no jar: what it starts depends on where. */
+        private static boolean isOfItsDirectory(Variant measured) {
+            return measured.target() instanceof TargetChoice.Command command
+                    && command.jar().isEmpty()
+                    && command.directory().isEmpty();
         }
     }
 
     /**
      * Writes it.
      *
-     * @throws Failure if no rule fits the noise, or the file cannot be written
+     * @param measured the run of the two variants that are the same build
+     * @throws Failure if a trial failed, the variants cannot be compared, no rule fits the noise, or the file cannot be
+     *     written
      */
-    void write(WantedGate wanted, Comparison comparison) {
+    void write(WantedGate wanted, RunResult measured) {
+        var comparison = compared(measured, wanted.like().design());
         var draft = GateDraft.of(wanted.like(), comparison);
         var text = draft.file(wanted.scenario().name(), about(wanted, comparison, draft));
         wanted.file().write(text);
         remember(comparison);
         explain(wanted, comparison, draft);
+    }
+
+    /** The two variants side by side. */
+    private static Comparison compared(RunResult result, GateDesign gate) {
+        failure(result).ifPresent(why -> {
+            throw Failure.environment("the service could not be measured", why, "no gate was written; start again");
+        });
+        var allowed = AllowedDifferences.ofGate(GateDraft.counts(), gate.vary());
+        return new Comparer(
+                        List.of(new ResultSource(result.origin().runId(), result)), Optional.empty(), false, allowed)
+                .compare();
+    }
+
+    private static Optional<String> failure(RunResult run) {
+        return run.lastAttempts().stream()
+                .filter(trial -> trial.status() == TrialResult.Status.FAILED)
+                .flatMap(trial -> trial.failure().map(TrialFailure::text).stream())
+                .findFirst();
     }
 
     private List<String> about(WantedGate wanted, Comparison comparison, GateDraft draft) {

@@ -165,7 +165,7 @@ final class InitCommand implements Callable<Integer> {
     /** The windows of the gate, and as many pairs as requested. */
     private RunRequest asGate(RunRequest request, GateDesign gate) {
         var paired =
-                gate.turns().map(request::turns).orElse(request).trials(pairs).rule(IdenticalRun.WHILE_IT_IS_UP);
+                gate.turns().map(request::turns).orElse(request).trials(pairs).rule(GateDrafting.WHILE_IT_IS_UP);
         return gate.startUpCache() ? paired.startUpCache() : paired;
     }
 
@@ -186,23 +186,16 @@ final class InitCommand implements Callable<Integer> {
             case ForegroundRun.Complete complete -> {
                 var run = complete.measured();
                 run.file().ifPresent(result -> console.out().println("result: " + result));
-                var wanted = new GateDrafting.WantedGate(
-                        planned.scenario(), planned.like(), gate, file, next(planned, file));
-                new GateDrafting(console, clock, session.noise())
-                        .write(wanted, IdenticalRun.compared(run.result(), gate.design()));
+                new GateDrafting(console, clock, session.noise()).write(wanted(planned, gate, file), run.result());
                 yield complete.troubles().isEmpty() ? ExitCode.OK : ExitCode.ENVIRONMENT;
             }
         };
     }
 
-    private List<String> next(PlannedRun planned, GateOutput file) {
-        return GateUse.lines(
-                ShellWords.quoted(scenario)
-                        + profile.map(name -> " --profile " + name).orElse(""),
-                planned.source(),
-                planned.scenario().variants().getFirst(),
-                planned.like(),
-                variants.isGiven(),
-                file.path());
+    private GateDrafting.WantedGate wanted(PlannedRun planned, Gate gate, GateOutput file) {
+        var named = ShellWords.quoted(scenario)
+                + profile.map(name -> " --profile " + name).orElse("");
+        return new GateDrafting.WantedGate(
+                named, planned.source(), planned.scenario(), planned.like(), variants.isGiven(), gate, file);
     }
 }

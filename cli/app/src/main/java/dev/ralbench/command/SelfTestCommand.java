@@ -103,8 +103,8 @@ final class SelfTestCommand implements Callable<Integer> {
     private int show(Path file) {
         refuseOptionsOfRuns();
         var result = SelfTestFile.read(file);
-        SelfTestReport.lines(result, file, display.page(console)).forEach(console.out()::println);
-        return SelfTestReport.exitCode(result).code();
+        SelfTestFindings.report(result, file, display.page(console)).forEach(console.out()::println);
+        return SelfTestFindings.exitCode(result).code();
     }
 
     private void refuseOptionsOfRuns() {

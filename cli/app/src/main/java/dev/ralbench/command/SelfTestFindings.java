@@ -3,10 +3,14 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.gate.Gate;
+import dev.ralbench.gate.GateFile;
 import dev.ralbench.page.Page;
+import dev.ralbench.report.SelfTestTable;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.SelfTestFile;
 import dev.ralbench.result.SelfTestResult;
+import dev.ralbench.selftest.Injection;
+import dev.ralbench.selftest.SelfTestSummary;
 import dev.ralbench.trial.HostFacts;
 import dev.ralbench.trial.RunNames;
 import java.io.IOException;
@@ -14,6 +18,7 @@ import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,12 +84,36 @@ final class SelfTestFindings {
 
     /** The table of findings so far, and the file's path; nothing if no run finished. */
     List<String> lines(Page page) {
-        return result.runs().isEmpty() ? List.of() : SelfTestReport.lines(result, file, page);
+        return result.runs().isEmpty() ? List.of() : report(result, file, page);
     }
 
     /** Whether every run ended as it should. */
     ExitCode exitCode() {
-        return SelfTestReport.exitCode(result);
+        return exitCode(result);
+    }
+
+    /** The report on a self-test, as lines without line ends: at its end, and again from its file. */
+    static List<String> report(SelfTestResult result, Path file, Page page) {
+        var gate = GateFile.find(Injection.NOISY.gate(), List.of());
+        var lines = new ArrayList<>(new SelfTestTable(result, SelfTestSummary.of(result, gate)).render(page));
+        if (hasOtherRules(result, gate)) {
+            lines.add("gate " + gate.name() + " has changed since: what it finds is judged by today's rules");
+        }
+        lines.add("findings: " + file);
+        return List.copyOf(lines);
+    }
+
+    private static boolean hasOtherRules(SelfTestResult result, Gate gate) {
+        return result.gates().stream()
+                .anyMatch(each ->
+                        each.name().equals(gate.name()) && !each.sha256().equals(gate.sha256()));
+    }
+
+    /** Whether every run ended as it should. */
+    static ExitCode exitCode(SelfTestResult result) {
+        return result.runs().stream().allMatch(SelfTestResult.SelfTestedRun::isAsExpected)
+                ? ExitCode.OK
+                : ExitCode.INVALID;
     }
 
     /** Deletes the file and its directories if they hold nothing. */

@@ -1,14 +1,16 @@
 package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.ralbench.compare.AllowedDifferences;
-import dev.ralbench.compare.Comparer;
-import dev.ralbench.compare.ResultSource;
+import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
+import dev.ralbench.command.GateDrafting.WantedGate;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.page.Terminal;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ParsedScenario;
@@ -28,7 +30,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a gate that was drafted says of the run that it comes from, in its file and on the terminal. */
+/** What a gate that was drafted says of the run that it comes from, in its file and on the terminal, and how it is used. */
 class GateDraftingTest {
     private static final List<String> BUSY =
             List.of("other programs used 83 % of the CPUs", "something else was odd, too");
@@ -45,6 +47,9 @@ class GateDraftingTest {
                       base: { target: tomcat }
                       head: { target: tomcat }
                     """);
+
+    private static final String NODE = "{ target: { command: node server.js, ready: /health } }";
+    private static final String JAVA = "{ target: { command: \"${java} -jar ${jar}\", jar: app.jar, ready: /health } }";
 
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
 
@@ -75,22 +80,18 @@ class GateDraftingTest {
         var stream = new PrintStream(told, true, StandardCharsets.UTF_8);
         var console = new Console(stream, stream, Terminal.none(), Map.of());
         var like = GateFile.find("pr", List.of()).atLevels(List.of(10));
-        var comparison = new Comparer(
-                        List.of(new ResultSource("run", run)),
-                        Optional.empty(),
-                        false,
-                        AllowedDifferences.withoutGate())
-                .compare();
         var path = directory.resolve("shop-gate.yaml");
         new GateDrafting(console, new FakeClock(), NoiseBank.in(directory))
                 .write(
-                        new GateDrafting.WantedGate(
+                        new WantedGate(
+                                "shop.yaml",
+                                SCENARIO,
                                 SCENARIO.resolve(Overrides.none()).scenario(),
                                 "base",
+                                false,
                                 like,
-                                new GateOutput(path, false),
-                                List.of()),
-                        comparison);
+                                new GateOutput(path, false)),
+                        run);
         return Files.readString(path);
     }
 
@@ -110,5 +111,69 @@ class GateDraftingTest {
         assertThat(told.toString(StandardCharsets.UTF_8))
                 .contains("3 of 12 trials were suspect; the first: " + BUSY.getFirst() + "\n")
                 .contains("make the gate again when the machine is quiet");
+    }
+
+    private static List<String> next(String variants, boolean isChosen) {
+        var source = ScenarioFile.parse("shop.yaml", """
+                schema: 1
+                name: shop
+                request: { path: / }
+                load: { closed: { constant: { users: 1, hold: 1s } } }
+                variants: { %s }
+                """.formatted(variants));
+        var scenario = source.resolve(Overrides.none()).scenario();
+        return new WantedGate(
+                        "shop.yaml",
+                        source,
+                        scenario,
+                        scenario.variants().getFirst().name(),
+                        isChosen,
+                        GateFile.find("pr", List.of()),
+                        new GateOutput(Path.of("shop-gate.yaml"), false))
+                .next();
+    }
+
+    @Test
+    void aServiceThatFailsInABlockGetsNoGate() {
+        var failing = SyntheticRun.eachTrial(
+                quiet(),
+                trial -> trial.id().block() == 6 && trial.id().variant().equals("head")
+                        ? Copy.of(trial)
+                                .with("status", TrialResult.Status.FAILED)
+                                .with("failure", Optional.of(new TrialFailure("head ended with exit code 1")))
+                                .with("measurement", Optional.empty())
+                                .made()
+                        : trial);
+
+        assertThatExceptionOfType(Failure.class)
+                .isThrownBy(() -> drafted(failing))
+                .withMessageContaining("the service could not be measured")
+                .satisfies(failure -> assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT))
+                .satisfies(failure -> assertThat(failure.why()).isEqualTo("head ended with exit code 1"));
+        assertThat(directory.resolve("shop-gate.yaml")).doesNotExist();
+    }
+
+    @Test
+    void aCommandOfTheTreeIsTheSameInAnother() {
+        assertThat(next("mine: " + NODE, false))
+                .containsExactly(
+                        "next: ralbench run --scenario shop.yaml --variant base=mine --variant head=mine"
+                                + " --directory base=OLD --gate shop-gate.yaml",
+                        "OLD: the directory of the other build, such as a git worktree");
+    }
+
+    @Test
+    void aJarHasAnother() {
+        assertThat(next("mine: " + JAVA, false))
+                .first()
+                .isEqualTo("next: ralbench run --scenario shop.yaml --variant base=OLD --variant head=NEW"
+                        + " --gate shop-gate.yaml");
+    }
+
+    @Test
+    void aScenarioOfTwoVariantsIsAComparisonUnlessOneIsChosen() {
+        assertThat(next("a: " + JAVA + ", b: " + JAVA, false))
+                .containsExactly("next: ralbench run --scenario shop.yaml --gate shop-gate.yaml", "compares a and b");
+        assertThat(next("a: " + JAVA + ", b: " + JAVA, true)).first().asString().contains(" --variant a --gate ");
     }
 }

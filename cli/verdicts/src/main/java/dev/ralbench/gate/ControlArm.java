@@ -3,8 +3,9 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.statistics.Holm;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -15,28 +16,13 @@ import java.util.stream.Stream;
  * on that metric cannot pass; a regression that is proven stays proven.
  *
  * @param differences between base and itself, in words: the run says nothing about head
- * @param tooNoisy metrics in which nothing tolerable can be shown yet: their rules cannot pass
+ * @param tooNoisy metrics in which nothing tolerable can be shown yet, so that their rules cannot pass: why, by the rule's
+ *     id such as {@code stall@256}
  */
-record ControlArm(List<String> differences, List<TooNoisy> tooNoisy) {
+record ControlArm(List<String> differences, Map<String, String> tooNoisy) {
     ControlArm {
         differences = List.copyOf(differences);
-        tooNoisy = List.copyOf(tooNoisy);
-    }
-
-    /** @param id of the cell, such as {@code stall@256} */
-    record TooNoisy(String id, String words) {}
-
-    /** Of a gate that measures base only once. */
-    static ControlArm none() {
-        return new ControlArm(List.of(), List.of());
-    }
-
-    /** Why a rule with this id cannot pass; empty if the control does not object. */
-    Optional<String> tooNoisy(String id) {
-        return tooNoisy.stream()
-                .filter(each -> each.id().equals(id))
-                .map(TooNoisy::words)
-                .findFirst();
+        tooNoisy = Map.copyOf(tooNoisy);
     }
 
     /** The variants that rules are about. */
@@ -50,12 +36,12 @@ record ControlArm(List<String> differences, List<TooNoisy> tooNoisy) {
 
     static ControlArm of(Gate gate, Comparison comparison, Look look) {
         if (!gate.design().control() || comparison.kind() != ComparisonKind.PAIRED) {
-            return none();
+            return new ControlArm(List.of(), Map.of());
         }
         if (!comparison.variants().contains(GateDesign.CONTROL)) {
             var absent = "the gate asks for base a second time, as a variant named " + GateDesign.CONTROL
                     + ", and there is none";
-            return new ControlArm(List.of(absent), List.of());
+            return new ControlArm(List.of(absent), Map.of());
         }
         var finder = new RuledCell.Finder(comparison, List.of(GateDesign.CONTROL));
         var relative = gate.rules(RelativeRule.class).stream()
@@ -83,15 +69,15 @@ record ControlArm(List<String> differences, List<TooNoisy> tooNoisy) {
                                 members.get(i).rule().metric(), evidence.get(i).estimate())
                         + " (" + GateNumbers.p(adjusted[i]) + ")")
                 .toList();
-        var tooNoisy = new ArrayList<TooNoisy>();
+        var tooNoisy = new HashMap<String, String>();
         for (int i = 0; i < members.size(); i++) {
             var rule = members.get(i).rule();
             var id = members.get(i).cell().id();
             if (isTooNoisy(evidence.get(i), rule.margins().tolerate())) {
-                tooNoisy.add(new TooNoisy(
+                tooNoisy.putIfAbsent(
                         id,
                         "base and its control vary so much that the tolerated " + rule.tolerated()
-                                + " cannot be told from noise"));
+                                + " cannot be told from noise");
             }
         }
         return new ControlArm(differences, tooNoisy);

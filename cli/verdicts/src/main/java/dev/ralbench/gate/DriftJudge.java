@@ -133,7 +133,7 @@ public final class DriftJudge {
         double alpha = gate.decision().alpha() / asked.size();
         double low = harm.interval(alpha).low();
         double high = harm.interval(gate.decision().passAlpha()).high();
-        double size = gate.decision().failWhen() == Gate.FailWhen.BEYOND_MARGIN ? low : harm.estimate();
+        double size = gate.decision().failWhen() == NoisyJudge.FailWhen.BEYOND_MARGIN ? low : harm.estimate();
         boolean fails = harm.probabilityOfMore() <= alpha && size >= each.rule().margin();
         var kept = high < each.rule().margin() ? RuleOutcome.PASS : RuleOutcome.INCONCLUSIVE;
         var outcome = fails ? RuleOutcome.FAIL : kept;

@@ -2,6 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.gate.Acceptances.Acceptance;
+import dev.ralbench.gate.NoisyJudge.FailWhen;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Power;
@@ -178,14 +179,6 @@ public record Gate(
      * @param why with the metric and the level
      */
     public record LeftOut(Rule.Kind kind, String why) {}
-
-    /** The condition under which a noisy rule fails. */
-    public enum FailWhen {
-        /** The change is significantly worse, and the estimate is at least the material margin. */
-        SIGNIFICANT_AND_MATERIAL,
-        /** The change is significantly worse, and the whole interval lies beyond the material margin. */
-        BEYOND_MARGIN,
-    }
 
     /** The outcome of a gate that is undecided at its last look. */
     public enum OnInconclusive {

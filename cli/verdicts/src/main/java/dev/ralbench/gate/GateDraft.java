@@ -164,7 +164,7 @@ public record GateDraft(
         lines.add(YamlWriter.of(Map.of("gate", name)).strip()); // quoted if YAML would take it for a number
         lines.addAll(designLines());
         lines.addAll(decisionLines());
-        Rule.kinds().forEach(kind -> lines.addAll(ruleLines(kind)));
+        GateReader.RULES.forEach(kind -> lines.addAll(ruleLines(kind)));
         if (!leftOut.isEmpty()) {
             lines.add("# Left out:");
             leftOut.stream().flatMap(String::lines).forEach(line -> lines.add("#   " + line));

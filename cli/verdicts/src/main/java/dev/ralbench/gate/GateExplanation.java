@@ -118,7 +118,7 @@ public final class GateExplanation {
 
     /** How many rules there are of each kind but the relative ones, which the family counts at each level. */
     private List<String> counts(Predicate<Rule.Kind> wanted) {
-        return Rule.kinds().stream()
+        return GateReader.RULES.stream()
                 .filter(kind -> !kind.equals(RelativeRule.KIND) && !kind.equals(DriftRule.KIND))
                 .filter(wanted)
                 .map(kind -> gate.rules().stream()

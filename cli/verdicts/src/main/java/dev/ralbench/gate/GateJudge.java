@@ -100,7 +100,7 @@ public final class GateJudge {
                 family,
                 weighed.stream().flatMap(each -> each.evidence().stream()).toList());
         var control = ControlArm.of(gate, comparison, look);
-        var context = new RuleContext(comparison, noisy, acceptances, control);
+        var context = new RuleContext(comparison, noisy, acceptances, control.tooNoisy());
         var rules = weighed.stream().map(each -> each.judged(context)).toList();
         var obstacles = obstacles(control);
         var decision = decide(rules, obstacles);

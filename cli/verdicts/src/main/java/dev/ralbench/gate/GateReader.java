@@ -29,6 +29,9 @@ import java.util.Set;
 
 /** Reads the sections of a gate file in their order: version, design, decision, the rules of each kind, acceptances. */
 final class GateReader {
+    /** The kinds of rules, in the order in which results list them. */
+    static final List<Rule.Kind> RULES = List.of(RelativeRule.KIND, ExactRule.KIND, AbsoluteRule.KIND, DriftRule.KIND);
+
     private static final long VERSION = 1;
 
     private static final int MOST_PAIRS = 1000;
@@ -96,11 +99,7 @@ final class GateReader {
     /** A history is measured already, so a gate with nothing else needs no design. */
     private boolean isOfHistories() {
         return !root.has("design")
-                && Rule.kinds().stream()
-                        .map(Rule.Kind::key)
-                        .filter(root::has)
-                        .toList()
-                        .equals(List.of(DriftRule.KIND.key()));
+                && RULES.stream().map(Rule.Kind::key).filter(root::has).toList().equals(List.of(DriftRule.KIND.key()));
     }
 
     private static GateDesign design(Section design, Section pairs) {
@@ -178,7 +177,9 @@ final class GateReader {
         double alpha = decision.get("alpha", new GateSyntax.AlphaForm(), ALPHA);
         double passAlpha = decision.get("pass_alpha", new GateSyntax.AlphaForm(), PASS_ALPHA);
         var failWhen = decision.get(
-                "fail_when", new ChoiceSyntax<>(Gate.FailWhen.class), Gate.FailWhen.SIGNIFICANT_AND_MATERIAL);
+                "fail_when",
+                new ChoiceSyntax<>(NoisyJudge.FailWhen.class),
+                NoisyJudge.FailWhen.SIGNIFICANT_AND_MATERIAL);
         var onInconclusive = decision.get(
                 "on_inconclusive", new ChoiceSyntax<>(Gate.OnInconclusive.class), Gate.OnInconclusive.FAIL);
         return new Gate.DecisionTerms(alpha, passAlpha, failWhen, onInconclusive);
@@ -187,10 +188,10 @@ final class GateReader {
     /** Kind by kind; the levels are those at which the gate's run measures, empty if not known. */
     private List<Rule> rules(List<Level> known) {
         var rules = new ArrayList<Rule>();
-        for (var kind : Rule.kinds()) {
+        for (var kind : RULES) {
             sections(kind.key()).forEach(section -> rule(kind, section, known).ifPresent(rules::add));
         }
-        if (Rule.kinds().stream().map(Rule.Kind::key).noneMatch(root::has)) {
+        if (RULES.stream().map(Rule.Kind::key).noneMatch(root::has)) {
             root.problem("needs at least one rule, in relative, exact, absolute or drift");
         }
         return rules;

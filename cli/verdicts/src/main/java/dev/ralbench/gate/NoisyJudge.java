@@ -1,7 +1,6 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Gate.FailWhen;
 import dev.ralbench.statistics.Holm;
 import java.util.Arrays;
 import java.util.List;
@@ -25,6 +24,14 @@ final class NoisyJudge {
     private final int rules;
     private final List<Evidence> members;
     private final double[] worse;
+
+    /** The condition under which a noisy rule fails. */
+    enum FailWhen {
+        /** The change is significantly worse, and the estimate is at least the material margin. */
+        SIGNIFICANT_AND_MATERIAL,
+        /** The change is significantly worse, and the whole interval lies beyond the material margin. */
+        BEYOND_MARGIN,
+    }
 
     /**
      * Harms that count, in the scale of the evidence.

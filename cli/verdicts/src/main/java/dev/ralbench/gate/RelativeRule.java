@@ -154,10 +154,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
                     Optional.empty(),
                     why(plain)
                             + (servedNothing ? "; 0 in some trials, which never passes" : "")
-                            + context.control()
-                                    .tooNoisy(cell.id())
-                                    .map(why -> "; " + why)
-                                    .orElse("")
+                            + context.tooNoisy(cell).map(why -> "; " + why).orElse("")
                             + accepted.remark()
                             + crossCheck());
         }
@@ -181,7 +178,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         }
 
         private boolean isNoiseOfBase() {
-            return context.control().tooNoisy(cell.id()).isPresent();
+            return context.tooNoisy(cell).isPresent();
         }
 
         private Margins noPass() {

@@ -9,7 +9,7 @@ import java.util.function.Function;
 
 /**
  * One rule of a gate: its subject and its judgement. A new kind of rule is a record that implements this, and its
- * {@link Kind} in {@link #kinds()}.
+ * {@link Kind} in {@link GateReader#RULES}.
  */
 public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule, DriftRule {
     /**
@@ -22,11 +22,6 @@ public sealed interface Rule permits RelativeRule, ExactRule, AbsoluteRule, Drif
      *     problems to the section, and the rule then only stands in for one
      */
     record Kind(String key, boolean isComparing, Function<RuleSection, Rule> reader) {}
-
-    /** The kinds of rules, in the order in which results list them. */
-    static List<Kind> kinds() {
-        return List.of(RelativeRule.KIND, ExactRule.KIND, AbsoluteRule.KIND, DriftRule.KIND);
-    }
 
     Kind kind();
 

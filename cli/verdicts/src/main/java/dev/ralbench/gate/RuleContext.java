@@ -3,11 +3,20 @@ package dev.ralbench.gate;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
+import java.util.Map;
 import java.util.Optional;
 
-/** The inputs to judge any rule of a gate. */
-record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptances, ControlArm control) {
+/**
+ * The inputs to judge any rule of a gate.
+ *
+ * @param tooNoisy why rules cannot pass because of the noise between base and its control, by their ids
+ */
+record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptances, Map<String, String> tooNoisy) {
     private static final String NO_BASE = "there is nothing to compare with";
+
+    RuleContext {
+        tooNoisy = Map.copyOf(tooNoisy);
+    }
 
     /** Blocks that count. */
     int blocks() {
@@ -20,6 +29,11 @@ record RuleContext(Comparison comparison, NoisyJudge noisy, Acceptances acceptan
 
     boolean isForced() {
         return comparison.kind() == ComparisonKind.FORCED;
+    }
+
+    /** Why the rule on this cell cannot pass; empty if the control does not object. */
+    Optional<String> tooNoisy(Cell cell) {
+        return Optional.ofNullable(tooNoisy.get(cell.id()));
     }
 
     /** Why differences are not judged. */

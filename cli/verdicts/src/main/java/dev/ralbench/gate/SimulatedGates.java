@@ -1,7 +1,7 @@
 package dev.ralbench.gate;
 
 import dev.ralbench.gate.Gate.DecisionTerms;
-import dev.ralbench.gate.Gate.FailWhen;
+import dev.ralbench.gate.NoisyJudge.FailWhen;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.ArrayList;
 import java.util.Arrays;

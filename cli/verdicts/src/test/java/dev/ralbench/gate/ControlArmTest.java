@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.LogRatio;
-import dev.ralbench.gate.Gate.FailWhen;
+import dev.ralbench.gate.NoisyJudge.FailWhen;
 import dev.ralbench.metric.ProcessMetrics;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +42,7 @@ class ControlArmTest {
 
     private static List<String> reasons(double alpha, Comparison comparison) {
         var found = ControlArm.of(gate(alpha), comparison, Look.only(alpha));
-        return Stream.concat(
-                        found.differences().stream(), found.tooNoisy().stream().map(ControlArm.TooNoisy::words))
+        return Stream.concat(found.differences().stream(), found.tooNoisy().values().stream())
                 .toList();
     }
 

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Gate.FailWhen;
+import dev.ralbench.gate.NoisyJudge.FailWhen;
 import dev.ralbench.metric.DependencyMetrics;
 import dev.ralbench.metric.RequestMetrics;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +25,7 @@ class ExactRuleTest {
                 Cells.paired(blocks, cell),
                 new NoisyJudge(LOOK, FailWhen.BEYOND_MARGIN, 0, List.of()),
                 new Acceptances(List.of(), LocalDate.of(2026, 3, 1)),
-                ControlArm.none());
+                Map.of());
         return rule(slack).judge(cell, Optional.empty(), context);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.VariantFact;
-import dev.ralbench.gate.Gate.FailWhen;
+import dev.ralbench.gate.NoisyJudge.FailWhen;
 import dev.ralbench.metric.MetricLimit;
 import dev.ralbench.metric.MetricLimit.Operator;
 import dev.ralbench.metric.ProcessMetrics;

@@ -2,7 +2,7 @@ package dev.ralbench.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.gate.Gate.FailWhen;
+import dev.ralbench.gate.NoisyJudge.FailWhen;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package dev.ralbench.gate;
 
 import static dev.ralbench.gate.Cells.same;
-import static dev.ralbench.gate.Gate.FailWhen.BEYOND_MARGIN;
-import static dev.ralbench.gate.Gate.FailWhen.SIGNIFICANT_AND_MATERIAL;
+import static dev.ralbench.gate.NoisyJudge.FailWhen.BEYOND_MARGIN;
+import static dev.ralbench.gate.NoisyJudge.FailWhen.SIGNIFICANT_AND_MATERIAL;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.compare.Verdict;
-import dev.ralbench.gate.Gate.FailWhen;
+import dev.ralbench.gate.NoisyJudge.FailWhen;
 import dev.ralbench.gate.NoisyJudge.Margins;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -28,13 +28,15 @@ public record AbsoluteRule(MetricLimit limit, LevelChoice levels, boolean everyT
         boolean isHigherBetter = metric.better() == Better.HIGHER;
         var key = isHigherBetter ? "min" : "max";
         var wrong = isHigherBetter ? "max" : "min";
-        if (section.has(wrong)) {
-            section.keyProblem(
-                    wrong,
-                    "of " + metric.key() + ", "
-                            + (isHigherBetter ? "more is better: write min" : "less is better: write max"));
+        if (section.keys().has(wrong)) {
+            section.keys()
+                    .keyProblem(
+                            wrong,
+                            "of " + metric.key() + ", "
+                                    + (isHigherBetter ? "more is better: write min" : "less is better: write max"));
         }
-        double value = section.has(wrong) ? 1 : section.require(key, new GateSyntax.QuantityForm(metric.unit()));
+        double value =
+                section.keys().has(wrong) ? 1 : section.keys().require(key, new GateSyntax.QuantityForm(metric.unit()));
         var operator = isHigherBetter ? MetricLimit.Operator.AT_LEAST : MetricLimit.Operator.AT_MOST;
         return new AbsoluteRule(
                 new MetricLimit(metric, Optional.empty(), operator, value),

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.statistics.Holm;
@@ -43,24 +44,24 @@ record ControlArm(List<String> differences, Map<String, String> tooNoisy) {
                     + ", and there is none";
             return new ControlArm(List.of(absent), Map.of());
         }
-        var finder = new RuledCell.Finder(comparison, List.of(GateDesign.CONTROL));
-        var relative = gate.rules(RelativeRule.class).stream()
-                .flatMap(rule -> finder.of(rule).stream())
-                .toList();
-        var noisy = noisy(relative, look);
+        var finder = new CellFinder(comparison, List.of(GateDesign.CONTROL));
+        var noisy = noisy(gate, finder, look);
         var counted = gate.rules(ExactRule.class).stream()
-                .flatMap(rule -> finder.of(rule).stream())
-                .flatMap(ruled -> counted(ruled).stream());
+                .flatMap(rule ->
+                        finder.of(rule.metric(), rule.levels()).stream().flatMap(cell -> counted(rule, cell).stream()));
         return new ControlArm(
                 Stream.concat(noisy.differences().stream(), counted).toList(), noisy.tooNoisy());
     }
 
-    private static ControlArm noisy(List<RuledCell<RelativeRule>> cells, Look look) {
-        var members =
-                cells.stream().filter(ruled -> !ruled.cell().harms().isEmpty()).toList();
-        var evidence = members.stream()
-                .map(ruled -> Evidence.of(ruled.cell().harmsByRun(), look))
+    private record Member(RelativeRule rule, Cell cell, Evidence evidence) {}
+
+    private static ControlArm noisy(Gate gate, CellFinder finder, Look look) {
+        var members = gate.rules(RelativeRule.class).stream()
+                .flatMap(rule -> finder.of(rule.metric(), rule.levels()).stream()
+                        .filter(cell -> !cell.harms().isEmpty())
+                        .map(cell -> new Member(rule, cell, Evidence.of(cell.harmsByRun(), look))))
                 .toList();
+        var evidence = members.stream().map(Member::evidence).toList();
         double[] adjusted = adjusted(evidence);
         var differences = IntStream.of(differing(evidence, look))
                 .mapToObj(i -> "base differs from itself in "
@@ -70,12 +71,11 @@ record ControlArm(List<String> differences, Map<String, String> tooNoisy) {
                         + " (" + GateNumbers.p(adjusted[i]) + ")")
                 .toList();
         var tooNoisy = new HashMap<String, String>();
-        for (int i = 0; i < members.size(); i++) {
-            var rule = members.get(i).rule();
-            var id = members.get(i).cell().id();
-            if (isTooNoisy(evidence.get(i), rule.margins().tolerate())) {
+        for (var member : members) {
+            var rule = member.rule();
+            if (isTooNoisy(member.evidence(), rule.margins().tolerate())) {
                 tooNoisy.putIfAbsent(
-                        id,
+                        member.cell().id(),
                         "base and its control vary so much that the tolerated " + rule.tolerated()
                                 + " cannot be told from noise");
             }
@@ -103,14 +103,13 @@ record ControlArm(List<String> differences, Map<String, String> tooNoisy) {
     }
 
     /** Counts that are the same in all trials of each, and another number in the other. */
-    private static Optional<String> counted(RuledCell<ExactRule> ruled) {
-        var cell = ruled.cell();
-        if (!RuleContext.hasBothSides(cell) || !ruled.rule().isSteady(cell)) {
+    private static Optional<String> counted(ExactRule rule, Cell cell) {
+        if (!RuleContext.hasBothSides(cell) || !rule.isSteady(cell)) {
             return Optional.empty();
         }
         double difference = ExactRule.median(cell.head().trials())
                 - ExactRule.median(cell.base().trials());
-        return Math.abs(difference) > ruled.rule().limit()
+        return Math.abs(difference) > rule.limit()
                 ? Optional.of("base differs from itself in " + cell.id() + " by "
                         + GateNumbers.value(cell.metric(), Math.abs(difference)))
                 : Optional.empty();

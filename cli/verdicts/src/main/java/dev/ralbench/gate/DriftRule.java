@@ -27,9 +27,9 @@ public record DriftRule(Metric metric, LevelChoice levels, String against, doubl
     private static DriftRule read(RuleSection section) {
         var metric = section.metric();
         if (metric.better() == Better.NEITHER || RelativeRule.hasNoRatio(metric) || metric.unit() == MetricUnit.SHARE) {
-            section.problem("metric", metric.key() + " has no ratio to judge: give it a limit in absolute");
+            section.keys().problem("metric", metric.key() + " has no ratio to judge: give it a limit in absolute");
         }
-        var against = section.require("against", TextSyntax.NOT_BLANK);
+        var against = section.keys().require("against", TextSyntax.NOT_BLANK);
         return new DriftRule(metric, section.levels(), against, section.requireHarm("at_most"), section.ifPresent());
     }
 

@@ -25,7 +25,7 @@ public record ExactRule(Metric metric, LevelChoice levels, double slack, boolean
 
     private static ExactRule read(RuleSection section) {
         var metric = section.metric();
-        double slack = section.require("slack", new GateSyntax.QuantityForm(metric.unit()));
+        double slack = section.keys().require("slack", new GateSyntax.QuantityForm(metric.unit()));
         return new ExactRule(metric, section.levels(), slack, section.ifPresent());
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.gate.GateResult.Decision;
@@ -80,14 +81,13 @@ public final class GateJudge {
     }
 
     /** A rule, one of its cells, and the differences in which chance has a say. */
-    private record Weighed(RuledCell<Rule> ruled, Optional<Evidence> evidence) {
+    private record Weighed(Rule rule, Cell cell, Optional<Evidence> evidence) {
         boolean isOfFamily() {
-            return ruled.rule().isNoisy() || evidence.isPresent();
+            return rule.isNoisy() || evidence.isPresent();
         }
 
         RuleResult judged(RuleContext context) {
-            var rule = ruled.rule();
-            return new RuleResult(rule, ruled.cell(), rule.judge(ruled.cell(), evidence, context));
+            return new RuleResult(rule, cell, rule.judge(cell, evidence, context));
         }
     }
 
@@ -124,10 +124,10 @@ public final class GateJudge {
     }
 
     private List<Weighed> weighed() {
-        var finder = new RuledCell.Finder(comparison, ControlArm.judged(gate, comparison));
+        var finder = new CellFinder(comparison, ControlArm.judged(gate, comparison));
         return gate.rules().stream()
-                .flatMap(rule -> finder.of(rule).stream())
-                .map(ruled -> new Weighed(ruled, ruled.rule().evidence(ruled.cell(), comparison.kind(), look)))
+                .flatMap(rule -> finder.of(rule.metric(), rule.levels()).stream()
+                        .map(cell -> new Weighed(rule, cell, rule.evidence(cell, comparison.kind(), look))))
                 .toList();
     }
 

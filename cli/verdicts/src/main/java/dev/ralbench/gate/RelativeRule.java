@@ -32,16 +32,18 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     private static RelativeRule read(RuleSection section) {
         var metric = section.metric();
         if (metric.unit() == MetricUnit.SHARE) {
-            section.problem("metric", metric.key() + " is a share and mostly 0: give it a limit in absolute");
+            section.keys().problem("metric", metric.key() + " is a share and mostly 0: give it a limit in absolute");
         }
         if (hasNoRatio(metric)) {
-            section.problem("metric", metric.key() + " has no ratio to judge: give it a limit in absolute");
+            section.keys().problem("metric", metric.key() + " has no ratio to judge: give it a limit in absolute");
         }
-        double material = section.require("material", RuleSection.PERCENT);
+        double material = section.keys().require("material", RuleSection.PERCENT);
         double tolerate = section.requireHarm("tolerate");
         var substitute = new RelativeRule(metric, section.levels(), 0.1, 0.1, false);
-        return section.make(
-                () -> new RelativeRule(metric, section.levels(), material, tolerate, section.ifPresent()), substitute);
+        return section.keys()
+                .make(
+                        () -> new RelativeRule(metric, section.levels(), material, tolerate, section.ifPresent()),
+                        substitute);
     }
 
     /** Whether the metric has no ratio to compare. False if another message rejects the metric already. */

@@ -41,12 +41,12 @@ final class RuleCandidates {
     private static final double SPARE_STALL = 0.5;
 
     private final Comparison comparison;
-    private final RuledCell.Finder finder;
+    private final CellFinder finder;
     private final List<String> leftOut = new ArrayList<>();
 
     RuleCandidates(Comparison comparison) {
         this.comparison = comparison;
-        this.finder = new RuledCell.Finder(comparison, comparison.variants());
+        this.finder = new CellFinder(comparison, comparison.variants());
     }
 
     /** How many noisy rules there are at most for so many levels. */

@@ -21,8 +21,6 @@ import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.trial.watch.Exhaustion;
-import dev.ralbench.validity.TargetChecks;
-import dev.ralbench.validity.UpToTheKnee;
 import dev.ralbench.validity.ValidityJudge;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -191,17 +189,10 @@ final class TrialRecord {
         var timeline = performed.orElse(plan);
         var planned = isCutShort ? timeline.first(found.windows().size()) : timeline;
         boolean isFailureExpected = trial.variant().expectFailures().isPresent();
-        if (objective.isEmpty()) {
-            return ValidityJudge.judge(found, planned, status(), ceiling, isFailureExpected, placement);
-        }
-        var judged = UpToTheKnee.of(found, objective.get());
-        return ValidityJudge.judge(
-                judged.measurement(),
-                planned,
-                status(),
-                ceiling,
-                isFailureExpected ? TargetChecks.exceptFailures(judged.measurement()) : judged.ofTarget(),
-                placement);
+        return objective
+                .map(slo ->
+                        ValidityJudge.judgeSearch(found, slo, planned, status(), ceiling, isFailureExpected, placement))
+                .orElseGet(() -> ValidityJudge.judge(found, planned, status(), ceiling, isFailureExpected, placement));
     }
 
     private Status status() {

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * counted and so is the time of users: a frozen target holds up few requests, because its users send nothing else
  * meanwhile. Pure.
  */
-public final class TargetChecks {
+final class TargetChecks {
     private static final Limit ERRORS = Limit.share(0.05).invalid();
     /**
      * The share of a level's time, or of its users' time, that may be lost. A pause is part of how a service behaves,
@@ -59,7 +59,7 @@ public final class TargetChecks {
     private record ShareFinding(double share, CheckFinding finding) {}
 
     /** All findings against the target. */
-    public static List<CheckFinding> of(Measurement measurement) {
+    static List<CheckFinding> of(Measurement measurement) {
         return of(measurement, errors(measurement.wholeRun(), "all requests"));
     }
 
@@ -71,7 +71,7 @@ public final class TargetChecks {
     }
 
     /** The findings against a target whose requests are expected to fail: failures alone are none. */
-    public static List<CheckFinding> exceptFailures(Measurement measurement) {
+    static List<CheckFinding> exceptFailures(Measurement measurement) {
         boolean isSilent = measurement.wholeRun().requests().ended() == 0;
         return Stream.of(
                         isSilent ? worstLevel(measurement, false) : Optional.<CheckFinding>empty(),

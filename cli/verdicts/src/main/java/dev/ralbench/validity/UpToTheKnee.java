@@ -20,13 +20,13 @@ import java.util.stream.Stream;
  * @param measurement without the windows from there on; the whole run as it was
  * @param ofTarget its faults before: a target that answers nothing at all has no knee, but a wrong path
  */
-public record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) {
-    public UpToTheKnee {
+record UpToTheKnee(Measurement measurement, List<CheckFinding> ofTarget) {
+    UpToTheKnee {
         ofTarget = List.copyOf(ofTarget);
     }
 
     /** Cuts the measurement of a capacity search off at the first level that missed the objective. */
-    public static UpToTheKnee of(Measurement found, Slo slo) {
+    static UpToTheKnee of(Measurement found, Slo slo) {
         return Knee.of(found, slo)
                 .missed()
                 .map(missed -> below(missed, Knee.counted(found, slo), found))

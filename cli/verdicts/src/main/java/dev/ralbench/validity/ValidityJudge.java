@@ -6,6 +6,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
@@ -64,22 +65,29 @@ public final class ValidityJudge {
             boolean failuresExpected,
             Optional<PlacementResult> placement) {
         var ofTarget = failuresExpected ? TargetChecks.exceptFailures(measurement) : TargetChecks.of(measurement);
-        return judge(measurement, timeline, status, ceiling, ofTarget, placement);
+        return judge(new TrialEvidence(measurement, timeline, status, ceiling, ofTarget, placement));
     }
 
     /**
-     * Judges a trial with the given findings against the target, instead of those of the whole run.
+     * Judges a trial of a search for capacity, up to the level at which the target began to miss the objective: instability
+     * and errors beyond are the aim of the search.
      *
-     * @param ofTarget its faults; they include a load that did not end as planned
+     * @param found all that the search measured; the other inputs are those of {@link #judge}
      */
-    public static Validity judge(
-            Measurement measurement,
+    public static Validity judgeSearch(
+            Measurement found,
+            Slo objective,
             UserTimeline timeline,
             Status status,
             Ceiling ceiling,
-            List<CheckFinding> ofTarget,
+            boolean failuresExpected,
             Optional<PlacementResult> placement) {
-        var evidence = new TrialEvidence(measurement, timeline, status, ceiling, ofTarget, placement);
+        var judged = UpToTheKnee.of(found, objective);
+        var ofTarget = failuresExpected ? TargetChecks.exceptFailures(judged.measurement()) : judged.ofTarget();
+        return judge(new TrialEvidence(judged.measurement(), timeline, status, ceiling, ofTarget, placement));
+    }
+
+    private static Validity judge(TrialEvidence evidence) {
         var findings =
                 CHECKS.stream().flatMap(check -> check.findings(evidence)).toList();
         var worst = findings.stream()

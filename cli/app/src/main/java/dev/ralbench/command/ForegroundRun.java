@@ -11,8 +11,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A planned run of which the user sees the progress, and which a signal stops. */
-record ForegroundRun(Session session, PlannedRun planned, ProgressDisplay display) {
+/** A planned run of which the user sees the progress, and which a signal stops. It closes its display and signals. */
+record ForegroundRun(Session session, PlannedRun planned, ProgressDisplay display, Signals signals) {
+
+    ForegroundRun(Session session, PlannedRun planned, ProgressDisplay display) {
+        this(session, planned, display, new Signals());
+    }
 
     /** How a run ended. */
     sealed interface Ended {
@@ -54,19 +58,20 @@ record ForegroundRun(Session session, PlannedRun planned, ProgressDisplay displa
      */
     Ended run(boolean isTableBelow, UnaryOperator<RunListener> followed) {
         var control = new RunControl();
-        var signals = new Signals();
-        try (display;
-                signals) {
+        FinishedRun measured;
+        try (signals;
+                display) {
             signals.onSignal(control::interrupt);
             signals.onResize(display::resized);
             var listener = followed.apply(new RunMessages(display, control, isTableBelow));
-            var measured = session.run(planned, listener, control);
-            return signals.received()
-                    .<Ended>map(signal -> new Stopped(signal, Optional.of(measured), measured.troubles()))
-                    .orElseGet(() -> new Complete(measured));
+            measured = session.run(planned, listener, control);
         } catch (Failure failure) {
             var signal = signals.received().orElseThrow(() -> failure);
             return new Stopped(signal, Optional.empty(), List.of(failure));
         }
+        // Asked last: until the signals are closed, one that comes ends nothing but this run.
+        return signals.received()
+                .<Ended>map(signal -> new Stopped(signal, Optional.of(measured), measured.troubles()))
+                .orElseGet(() -> new Complete(measured));
     }
 }

@@ -170,8 +170,8 @@ final class InitCommand implements Callable<Integer> {
     }
 
     private ExitCode make(PlannedRun planned, Gate gate, GateOutput file) {
-        InsecureNote.of(planned.scenario()).ifPresent(console::tell);
-        RedactedNote.lines(planned.scenario()).forEach(console::tell);
+        ScenarioNotes.insecure(planned.scenario()).ifPresent(console::tell);
+        ScenarioNotes.redacted(planned.scenario().variants()).forEach(console::tell);
         var ended = new ForegroundRun(session, planned, display.progress(console)).run();
         ended.troubles().forEach(new Failures(console)::print);
         return switch (ended) {

@@ -201,9 +201,7 @@ final class RunCommand implements Callable<Integer> {
     private RunEnd run(PlannedRun asked, Optional<Dashboard> opened) {
         var scenario = asked.scenario();
         var gate = asked.gate();
-        InsecureNote.of(scenario).ifPresent(console::tell);
-        RedactedNote.lines(scenario).forEach(console::tell);
-        SameVariantsNote.lines(scenario).forEach(console::tell);
+        ScenarioNotes.beforeRun(scenario).forEach(console::tell);
         var planned =
                 opened.map(shown -> asked.watchedBy(new GateDisplay(shown))).orElse(asked);
         var ended = new ForegroundRun(session, planned, display.progress(console))

@@ -71,7 +71,6 @@ final class UpCommand implements Callable<Integer> {
         checkPort();
         var named = variants.addTo(runtime.addTo(RunRequest.of(scenario)));
         var request = profile.map(named::profile).orElse(named);
-        RedactedNote.lines(session.resolve(request).scenario()).forEach(console::tell);
         var end = new CountDownLatch(1);
         var caller = Thread.currentThread();
         try (var signals = new Signals()) {
@@ -96,6 +95,7 @@ final class UpCommand implements Callable<Integer> {
     private void keepUp(RunRequest request, CountDownLatch end) {
         try {
             session.up(request, port, console::tell, started -> {
+                ScenarioNotes.redacted(List.of(started.variant())).forEach(console::tell);
                 UpSummary.print(started, console.out());
                 waitFor(end, started);
             });

@@ -45,6 +45,14 @@ class SecretCommandsTest {
                 .contains("${env:SHOP_TOKEN} is in request.headers.Authorization", "export SHOP_TOKEN=");
     }
 
+    @Test
+    void whatIsRefusedIsNotCommentedOn() throws IOException {
+        var outcome = Shell.run("up", scenario("{ Authorization: Bearer hunter2, X-Mine: '${env:SHOP_TOKEN}' }"));
+
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.err()).startsWith("ralbench: mine: not set in the environment: SHOP_TOKEN");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"validate", "show", "show --origin", "run --dry-run"})
     void whatSendsNothingNeedsNoVariables(String command) throws IOException {

@@ -7,9 +7,9 @@ import dev.ralbench.scenario.ScenarioFile;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SameVariantsNoteTest {
+class ScenarioNotesTest {
     private static List<String> lines(String variants) {
-        return SameVariantsNote.lines(ScenarioFile.parse("shop.yaml", """
+        return ScenarioNotes.beforeRun(ScenarioFile.parse("shop.yaml", """
                         schema: 1
                         name: shop
                         request: { path: /products/42 }

@@ -172,10 +172,12 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         return passing.getAsInt() < failing.getAsInt() ? passing : failing;
     }
 
+    /** What to change before the next measurement. A run of a program that uses ralbench as a library has no command. */
     private String command(String change) {
         return comparison.runs().stream()
                 .findFirst()
-                .map(run -> change + ", then: " + String.join(" ", run.origin().command()))
+                .map(run -> run.origin().command())
+                .map(command -> change + (command.isEmpty() ? ", then run again" : ", then: " + String.join(" ", command)))
                 .orElse(change);
     }
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.gate;
 
 import static dev.ralbench.gate.Cells.around;
+import static dev.ralbench.gate.Cells.comparison;
 import static dev.ralbench.gate.Cells.paired;
 import static dev.ralbench.gate.Cells.withHarms;
 import static dev.ralbench.gate.Judging.GOODPUT;
@@ -13,12 +14,16 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Hints;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.SyntheticRun;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -166,6 +171,24 @@ class GateJudgeTest {
         assertThat(early.notes()).contains("inconclusive at look 1 of 3: the next one is at 16 pairs, 4 more");
         assertThat(late.notes())
                 .anyMatch(note -> note.matches("goodput@64 varies by .* from pair to pair: about \\d+ pairs .*"));
+    }
+
+    @Test
+    void whatWouldDecideItIsTheRunsOwnCommandIfItHasOne() {
+        var typed = SyntheticRun.of("base", "head").blocks(20).run();
+        RunResult ofAProgram = Copy.of(typed).with("origin.command", List.of()).made();
+
+        assertThat(undecided(typed))
+                .endsWith("would decide it; that many in design.pairs.looks, then: ralbench run shop-checkout");
+        assertThat(undecided(ofAProgram)).endsWith("would decide it; that many in design.pairs.looks, then run again");
+    }
+
+    private static String undecided(RunResult run) {
+        var cell = withHarms(RequestMetrics.GOODPUT, "64", around(0, 0.4, 20));
+        return judge(gate(GOODPUT), comparison(ComparisonKind.PAIRED, List.of(run), 20, cell)).notes().stream()
+                .filter(note -> note.contains(" varies by "))
+                .findFirst()
+                .orElseThrow();
     }
 
     @ParameterizedTest

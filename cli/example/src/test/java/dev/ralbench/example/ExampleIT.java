@@ -19,6 +19,7 @@ import dev.ralbench.trial.RunListener;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -31,6 +32,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Objects;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +54,9 @@ class ExampleIT {
     /** For the thousand requests that a p99 needs, also on a busy machine. */
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(4);
 
+    /** A request after those that look before the load whether the service is there. */
+    private static final int AMID_THE_LOAD = 20;
+
     @TempDir
     private Path directory;
 
@@ -65,8 +71,13 @@ class ExampleIT {
     }
 
     private static void withService(ServiceUser user) throws IOException {
+        withService(() -> {}, user);
+    }
+
+    private static void withService(Runnable atRequest, ServiceUser user) throws IOException {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
+            atRequest.run();
             exchange.sendResponseHeaders(200, -1);
             exchange.close();
         });
@@ -118,6 +129,71 @@ class ExampleIT {
         assertThat(out.toString(StandardCharsets.UTF_8).lines())
                 .hasSize(2)
                 .allMatch(line -> line.matches("(one|two): median PT0\\.\\d+S"));
+    }
+
+    @Test
+    void whatWentWrongIsToldNextToTheFigures() throws IOException {
+        var results = Files.createDirectory(directory.resolve("results"));
+        withService(url -> {
+            var scenario = Files.writeString(directory.resolve("mine.yaml"), """
+                    schema: 1
+                    name: mine
+                    request: { path: / }
+                    load: { closed: { constant: { users: 5, hold: 1s } } }
+                    variants:
+                      up: { target: { url: "%s" } }
+                      down: { target: { command: "false", ready: / } }
+                    """.formatted(url.replaceFirst("/$", "")));
+
+            Example.scenario(scenario.toString(), results.resolve("r.json"), stream());
+        });
+
+        assertThat(out.toString(StandardCharsets.UTF_8).lines())
+                .anyMatch(line -> line.matches("up: median PT0\\.\\d+S"))
+                .contains(
+                        "down: not measured",
+                        "down: target 'down' ended while it started",
+                        "exit code 1, it wrote nothing");
+    }
+
+    @Test
+    void aResultThatCouldNotBeWrittenIsTold() throws IOException {
+        var results = Files.createDirectory(directory.resolve("results"));
+        var requests = new AtomicInteger();
+        withService(
+                () -> {
+                    if (requests.incrementAndGet() == AMID_THE_LOAD) {
+                        replaceByFile(results);
+                    }
+                },
+                url -> {
+                    var scenario = Files.writeString(directory.resolve("mine.yaml"), """
+                            schema: 1
+                            name: mine
+                            request: { path: / }
+                            load: { closed: { constant: { users: 5, hold: 1s } } }
+                            variants: { only: { target: { url: "%s" } } }
+                            """.formatted(url.replaceFirst("/$", "")));
+
+                    Example.scenario(scenario.toString(), results.resolve("r.json"), stream());
+                });
+
+        var told = out.toString(StandardCharsets.UTF_8);
+        var trouble = Pattern.compile("cannot write the result to (.+); What was measured is in (.+): move it")
+                .matcher(told);
+        assertThat(told).contains("only: median ");
+        assertThat(trouble.find()).as(told).isTrue();
+        assertThat(trouble.group(1)).isEqualTo(results.resolve("r.json").toString());
+        assertThat(Files.deleteIfExists(Path.of(trouble.group(2)))).isTrue();
+    }
+
+    private static void replaceByFile(Path results) {
+        try {
+            Files.move(results, results.resolveSibling("moved"));
+            Files.createFile(results);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** The closed form of a server without a queue would be wrong, and what is right is with the studies. */

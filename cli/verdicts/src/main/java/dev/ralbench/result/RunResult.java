@@ -199,24 +199,27 @@ public record RunResult(
                 .toList();
     }
 
-    /** The measured variants, in the order of the scenario's file. */
+    /**
+     * The variants that the run was to measure, in the order of the scenario's file; not those that were skipped. One
+     * that could not be started, or that was not reached before the run was stopped, has no {@link VariantResult#trials}.
+     */
     public List<String> variants() {
-        var measured = new LinkedHashSet<String>();
-        layout.order().forEach(measured::addAll);
-        lastAttempts().forEach(trial -> measured.add(trial.id().variant()));
+        var planned = new LinkedHashSet<String>();
+        layout.order().forEach(planned::addAll);
+        lastAttempts().forEach(trial -> planned.add(trial.id().variant()));
         var variants = new LinkedHashSet<String>();
         if (scenario.document().get("variants") instanceof Map<?, ?> written) {
             written.keySet().stream()
                     .map(String::valueOf)
-                    .filter(measured::contains)
+                    .filter(planned::contains)
                     .forEach(variants::add);
         }
-        variants.addAll(measured);
+        variants.addAll(planned);
         return List.copyOf(variants);
     }
 
     /**
-     * All that was measured of a variant.
+     * All that was measured of one of the {@link #variants}: perhaps nothing.
      *
      * @throws Failure if there is no such variant
      */
@@ -234,7 +237,7 @@ public record RunResult(
      * The figures at a level of the only variant.
      *
      * @param users the level's number of users
-     * @throws Failure if there are several variants, or there is no such level
+     * @throws Failure if the run was to measure several variants, or there is no such level
      */
     public VariantFigures level(int users) {
         var variants = variants();

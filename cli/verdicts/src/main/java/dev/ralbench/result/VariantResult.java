@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * What a run measured of one variant.
  *
  * @param trials that count: of blocks that were measured again those of the last attempt; incomplete ones only if none
- *     is complete
+ *     is complete; empty if nothing of it was measured, {@link RunResult#trials} say why
  */
 public record VariantResult(String name, List<TrialResult> trials) {
     public VariantResult {

@@ -162,7 +162,7 @@ final class RunConclusion {
     private ExitCode refused(Failure refusal, RunResult result, Optional<GatedRun> gate, ExitCode exit) {
         boolean isAskedFor = gate.isPresent() || !reports.isEmpty();
         var code = isAskedFor ? ExitCode.worse(exit, ExitCode.of(refusal.kind())) : exit;
-        var dead = cannotStart(result);
+        var dead = cannotBeMeasured(result);
         if (isAskedFor && dead.isEmpty()) {
             new Failures(console).print(refusal);
         }
@@ -171,10 +171,10 @@ final class RunConclusion {
         return code;
     }
 
-    /** Why nothing was compared if a variant did not even start: its own message, which was printed when it failed. */
-    private static Optional<Failure> cannotStart(RunResult result) {
+    /** Why nothing was compared if a variant was not even loaded: its own message, which was printed when it failed. */
+    private static Optional<Failure> cannotBeMeasured(RunResult result) {
         return result.lastAttempts().stream()
-                .filter(trial -> trial.status() == TrialResult.Status.FAILED && !trial.wasRefused())
+                .filter(RunConclusion::hasFailed)
                 .filter(trial -> result.trials().stream()
                         .noneMatch(
                                 other -> other.id().variant().equals(trial.id().variant())
@@ -228,17 +228,19 @@ final class RunConclusion {
         return isEmpty ? ExitCode.worse(trusted, ExitCode.INCOMPARABLE) : trusted;
     }
 
+    /** Whether a target did not start, broke, or answered otherwise than its request expects. */
+    private static boolean hasFailed(TrialResult trial) {
+        return trial.status() == TrialResult.Status.FAILED && !trial.wasRefusedForItsWork();
+    }
+
     /** @param isGated whether a gate decides about trials that cannot be trusted */
     private static ExitCode exitCode(RunResult result, boolean isGated) {
         var counting = result.lastAttempts();
-        if (counting.stream().anyMatch(trial -> trial.status() == TrialResult.Status.FAILED && !trial.wasRefused())) {
+        if (counting.stream().anyMatch(RunConclusion::hasFailed)) {
             return ExitCode.ENVIRONMENT;
         }
         if (counting.stream().anyMatch(TrialResult::wasRefusedForItsWork)) {
             return ExitCode.INCOMPARABLE;
-        }
-        if (counting.stream().anyMatch(TrialResult::wasRefused)) {
-            return ExitCode.INVALID;
         }
         boolean trusted = counting.stream().allMatch(t -> t.validity().verdict() != ValidityLevel.INVALID);
         return trusted || isGated ? ExitCode.OK : ExitCode.INVALID;

@@ -282,8 +282,11 @@ final class RunNotes {
                 .orElse(0);
     }
 
-    /** Why a trial is not valid. */
+    /** Why a trial is not valid. That one which has failed measured nothing follows from its failure. */
     private List<String> reasons(TrialResult trial, int columns) {
+        if (trial.measurement().isEmpty() && trial.failure().isPresent()) {
+            return List.of();
+        }
         var verdict = Spelling.of(trial.validity().verdict()) + ": ";
         var reasons = detail == RunTable.Detail.FULL
                 ? trial.validity().reasons()

@@ -257,7 +257,7 @@ class BuildsIT {
     void anErrorOfHeadIsNoOtherWork(String gate) throws IOException {
         var run = gated(gate, "", jar("base", "{\"id\":1}"), jar("head", "{\"error\":\"no stock\"}", 500));
 
-        assertThat(run.outcome().exit()).as(run.outcome().err()).isEqualTo(ExitCode.INVALID.code());
+        assertThat(run.outcome().exit()).as(run.outcome().err()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.outcome().err())
                 .contains("every answer before the load was wrong", "no stock")
                 .doesNotContain("the same work");

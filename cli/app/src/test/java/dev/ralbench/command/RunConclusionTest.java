@@ -8,6 +8,7 @@ import dev.ralbench.dashboard.Dashboard;
 import dev.ralbench.page.Terminal;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialFailure;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
@@ -96,6 +97,23 @@ class RunConclusionTest {
 
         assertThat(end.exit()).isEqualTo(ExitCode.INVALID);
         assertThat(end.out()).contains("not shown: head at 10", "limits kept: 1 of 2");
+    }
+
+    /** Nothing was measured that could be distrusted, and a broken head must be no neutral result of a gate. */
+    @Test
+    void wrongAnswersBeforeTheLoadAreAFailureOfTheTarget() {
+        var run = SyntheticRun.eachTrial(
+                SHOP.run(),
+                trial -> trial.id().variant().equals("head")
+                        ? Copy.of(SyntheticRun.invalid(trial, "nothing was measured"))
+                                .with("status", TrialResult.Status.FAILED)
+                                .with("failure", Optional.of(new TrialFailure("every answer was wrong: status 500")))
+                                .with("measurement", Optional.empty())
+                                .made()
+                        : trial);
+
+        assertThat(run.lastAttempts().stream().filter(TrialResult::wasRefused)).isNotEmpty();
+        assertThat(end("errors: <1%", run).exit()).isEqualTo(ExitCode.ENVIRONMENT);
     }
 
     /** A file stands where the page's directory would have to be. */

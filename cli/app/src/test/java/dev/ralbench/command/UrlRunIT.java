@@ -138,8 +138,10 @@ class UrlRunIT {
 
         var outcome = Shell.run(args.toArray(String[]::new));
 
-        assertThat(outcome.exit()).isEqualTo(ExitCode.INVALID.code());
-        assertThat(outcome.out()).contains("every answer before the load was wrong: status 200");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(outcome.out())
+                .contains("every answer before the load was wrong: status 200")
+                .doesNotContain("invalid");
         assertThat(outcome.err()).contains("GET " + url, "--keep-going");
         assertThat(requests.get()).isLessThan(10);
 
@@ -228,7 +230,7 @@ class UrlRunIT {
                     "-o",
                     directory.resolve("r.json").toString());
 
-            assertThat(outcome.exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
             assertThat(outcome.err()).contains("-H 'Authorization: Bearer ${env:TOKEN}'");
         }
     }
@@ -253,7 +255,7 @@ class UrlRunIT {
                     file("refused.json").toString()));
             var refused = Shell.run(args.toArray(String[]::new));
 
-            assertThat(refused.exit()).isEqualTo(ExitCode.INVALID.code());
+            assertThat(refused.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
             assertThat(refused.out()).contains("every answer before the load was wrong: status 302");
             assertThat(refused.err())
                     .contains("it leads to /second", "follow redirects with --follow, or by request.followRedirects");

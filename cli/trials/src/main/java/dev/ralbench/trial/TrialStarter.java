@@ -158,7 +158,7 @@ record TrialStarter(
         var body = response.beginning(resources.secrets()::masked);
         boolean mayFollow =
                 response.location().isPresent() && !request.transfer().followRedirects();
-        return Failure.invalid(
+        return Failure.environment(
                 "every answer before the load was wrong: " + response.flaw(),
                 request.method() + " " + running.target().shownUrl() + request.path()
                         + (isOfStatus ? ", expected status " + request.expect().status() : "")

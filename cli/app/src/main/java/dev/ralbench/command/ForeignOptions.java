@@ -40,6 +40,10 @@ final class ForeignOptions {
     private static final List<ForeignValue> VALUES = List.of(
             new ForeignValue(
                     "-q", "[0-9.]+", "means --quiet; for the rate of hey or oha write --rate N, for all users"),
+            new ForeignValue(
+                    "-d",
+                    "(?s)\\s*[\\[{<\"@].*|[A-Za-z_][^=]*=.*",
+                    "means --duration; for the body of curl, hey or oha " + BODY),
             new ForeignValue("-s", ".*\\.lua", "means --scenario; " + NO_SCRIPTS),
             new ForeignValue("-s", "[0-9]+", "means --scenario; for the timeout of ab write --timeout 30s"));
 

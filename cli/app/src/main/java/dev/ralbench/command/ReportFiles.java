@@ -4,6 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.page.Pictures;
 import dev.ralbench.report.HtmlPage;
 import dev.ralbench.result.AtomicWriter;
+import dev.ralbench.result.ResultFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -41,6 +42,7 @@ final class ReportFiles {
     }
 
     private static void checkDirectory(Path file) {
+        ResultFile.checkIsNotNewInRoot(file);
         var directory = file.toAbsolutePath().normalize().getParent();
         while (directory != null && !Files.exists(directory)) {
             directory = directory.getParent(); // missing ones are made

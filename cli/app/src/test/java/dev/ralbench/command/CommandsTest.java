@@ -218,6 +218,14 @@ class CommandsTest {
                 "report x.json --format md|ralbench report has no option --format|write -o FILE.csv, or FILE.html",
                 "compare x.json --json|ralbench compare has no option --json|write -o FILE.csv, or FILE.html",
                 "run http://127.0.0.1:1/ -q 50|-q 50: -q means --quiet; for the rate of hey or oha write --rate N, for all users|--help",
+                "run http://127.0.0.1:1/ -d {\"a\":1}|-d {\"a\":1}: -d means --duration; for the body of curl, hey or oha write --body TEXT, or --body @FILE|--help",
+                "run http://127.0.0.1:1/ -d 5s -d @order.json|-d @order.json: -d means --duration; for the body of curl, hey or oha write --body TEXT, or --body @FILE|--help",
+                "run http://127.0.0.1:1/ -d id=42|-d id=42: -d means --duration; for the body of curl, hey or oha write --body TEXT, or --body @FILE|--help",
+                "run script.js|script.js is no scenario|there are no scripts",
+                "run ./load.jmx|./load.jmx is no scenario|with -X, -H and --body",
+                "run v1.2|there is no built-in scenario v1.2|such as ./mine.yaml, or a URL",
+                "run http://127.0.0.1:1/ -o /no-such-directory/x.json|cannot write to /no-such-directory/x.json|none is made in the root of the file system",
+                "run http://127.0.0.1:1/ -o /no-such-directory/x.html|cannot write to /no-such-directory/x.html|there is no directory /no-such-directory",
                 "run http://127.0.0.1:1/ -s x.lua|-s x.lua: -s means --scenario; there are no scripts: write the request by -X, -H and --body, or a scenario file|--help",
                 "run http://127.0.0.1:1/ -s 30|-s 30: -s means --scenario; for the timeout of ab write --timeout 30s|--help",
                 "run x -u 5 -u 6|--users is given twice|leave one of them out",
@@ -479,6 +487,27 @@ class CommandsTest {
         var file = scenario(MINE);
         assertRefused(
                 Shell.run("run", "--scenario", file.toString(), "-o", directory.toString()), directory.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--think 5 | --think: needs a unit, got 5; write 5s or 5ms (load.think)",
+                "-d 5 | --duration: needs a unit, got 5; write 5s or 5ms (load.closed.constant.hold)",
+            })
+    void aMessageThatSaysWhatToWriteHasNoOtherCure(String options, String message) throws IOException {
+        var words = ("run " + scenario(MINE) + " --dry-run " + options).split(" ");
+
+        assertThat(Shell.run(words).err()).isEqualTo("ralbench: " + message + "\n");
+    }
+
+    @Test
+    void anOptionThatNeedsAnotherIsNotCalledWrong() throws IOException {
+        var file = scenario(MINE.replace("constant: { users: 5, hold: 1s }", "ramp: { from: 0, to: 9, ramp: 1s }"));
+
+        assertThat(Shell.run("run", file.toString(), "--dry-run", "-u", "5").err())
+                .contains("--users: needs --duration, because", "-> give both, or neither");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Map;
 /** Keys that users of other load generators look for. The spelling of a known key says nothing about what they mean. */
 final class ForeignKeys {
     private static final String REQUEST = "request";
+    private static final String PATH = "path";
     private static final String ONE_REQUEST = "a scenario has one request, and no flow of several; write a scenario for"
             + " each, and a token of a login as ${env:NAME} in headers";
     private static final String NO_DATA =
@@ -26,7 +27,12 @@ final class ForeignKeys {
             "feeder", NO_DATA,
             "csv", NO_DATA);
 
+    private static final String NO_URL = "a request has no URL: write its path and query as request.path, and what is"
+            + " before the path as target: { url: http://HOST:PORT } of a variant";
+
     private static final Map<String, String> OF_REQUEST = Map.of(
+            "url", NO_URL,
+            "uri", NO_URL,
             "cookies", "there is no cookie jar; write the header Cookie, the same for all requests",
             "extract", ONE_REQUEST,
             "capture", ONE_REQUEST);
@@ -48,9 +54,7 @@ final class ForeignKeys {
         switch (root.value(REQUEST).orElse(Node.Mapping.empty(root.origin()))) {
             case Node.Mapping request ->
                 root.find(REQUEST)
-                        .ifPresent(entry -> entries.put(
-                                REQUEST,
-                                new Node.Entry(entry.keyOrigin(), without(request, REQUEST + ".", OF_REQUEST))));
+                        .ifPresent(entry -> entries.put(REQUEST, new Node.Entry(entry.keyOrigin(), cleanedRequest(request))));
             case Node.Items several -> {
                 problems.add(several.origin(), REQUEST, ONE_REQUEST);
                 entries.put(REQUEST, anyRequest(several.origin()));
@@ -62,6 +66,17 @@ final class ForeignKeys {
             entries.put(REQUEST, anyRequest(scenario.origin())); // a missing path would be no second mistake
         }
         return new Node.Mapping(root.origin(), entries);
+    }
+
+    private Node.Mapping cleanedRequest(Node.Mapping request) {
+        var known = without(request, REQUEST + ".", OF_REQUEST);
+        boolean hadUrl = request.find("url").isPresent() || request.find("uri").isPresent();
+        if (!hadUrl || known.find(PATH).isPresent()) {
+            return known;
+        }
+        var entries = new LinkedHashMap<>(known.entries());
+        entries.put(PATH, anyPath(request.origin())); // its path is in the URL
+        return new Node.Mapping(request.origin(), entries);
     }
 
     private Node.Mapping without(Node.Mapping mapping, String prefix, Map<String, String> foreign) {
@@ -78,7 +93,10 @@ final class ForeignKeys {
     }
 
     private static Node.Entry anyRequest(Origin origin) {
-        var path = new Node.Entry(origin, new Node.Scalar(origin, "/", ScalarKind.TEXT));
-        return new Node.Entry(origin, new Node.Mapping(origin, Map.of("path", path)));
+        return new Node.Entry(origin, new Node.Mapping(origin, Map.of(PATH, anyPath(origin))));
+    }
+
+    private static Node.Entry anyPath(Origin origin) {
+        return new Node.Entry(origin, new Node.Scalar(origin, "/", ScalarKind.TEXT));
     }
 }

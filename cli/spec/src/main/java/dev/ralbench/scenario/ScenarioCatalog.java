@@ -11,9 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /** Finds scenarios: built-in ones by name, files by path, a service that runs already by the URL of a request to it. */
 public final class ScenarioCatalog {
+    /** A program or a plan of k6, Artillery, wrk, JMeter, Locust, Gatling, Hurl. */
+    private static final Pattern SCRIPT = Pattern.compile("(?s).*\\.(js|mjs|ts|lua|jmx|py|scala|kt|java|hurl)");
+
     /** Read on first use: most commands do without. */
     private final Supplier<Map<String, String>> builtIns;
 
@@ -56,6 +60,13 @@ public final class ScenarioCatalog {
                         "did you mean " + url + "?",
                         "write a URL with http:// or https://, or correct the path");
             });
+        }
+        if (SCRIPT.matcher(nameOrPath).matches()) {
+            throw Failure.usage(
+                    nameOrPath + " is no scenario",
+                    "a scenario is a YAML file or a URL; there are no scripts",
+                    "Name the URL of the request, with -X, -H and --body, or write a scenario file: ralbench show"
+                            + " delay-200 prints one.");
         }
         if (ScenarioText.isPath(nameOrPath)) {
             return ScenarioFile.read(path(nameOrPath));
@@ -103,6 +114,7 @@ public final class ScenarioCatalog {
                 "there is no built-in scenario " + name,
                 near.map(file -> "did you mean ./" + file.getFileName() + "?")
                         .orElseGet(() -> NearestName.hint(name, known)),
-                "Name a built-in, a file with its directory or ending, such as ./" + name + ".yaml, or a URL.");
+                "Name a built-in, a file with its directory or ending, such as ./"
+                        + (name.contains(".") ? "mine" : name) + ".yaml, or a URL.");
     }
 }

@@ -38,7 +38,8 @@ public final class Problems {
             return;
         }
         if (count() == 1 && found.iterator().next().isOutside()) {
-            throw Failure.usage(found.iterator().next().line(), "", "correct it, or leave it out");
+            var only = found.iterator().next();
+            throw Failure.usage(only.line(), "", only.fixOutside());
         }
         var lines = found.stream().sorted(Problem.BY_PLACE).map(Problem::line).collect(Collectors.joining("\n"));
         throw Failure.usage(source + ": " + (count() == 1 ? "1 problem" : count() + " problems"), lines, fix);
@@ -76,6 +77,14 @@ public final class Problems {
         /** Whether an option or a variable is wrong, and not the file. */
         boolean isOutside() {
             return origin instanceof Origin.Outside;
+        }
+
+        /** What to do about an option or a variable; empty if the text says it. */
+        String fixOutside() {
+            if (text.startsWith("needs --")) { // without which it has no meaning
+                return "give both, or neither";
+            }
+            return text.contains("; write ") ? "" : "correct it, or leave it out";
         }
 
         /** This problem with a note that a profile was laid over the file, unless its place says so already. */

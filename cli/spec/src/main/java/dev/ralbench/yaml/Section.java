@@ -18,6 +18,10 @@ import java.util.function.Supplier;
  * keys must be read in the order in which the canonical document is to have them.
  */
 public final class Section {
+    /** Words that other load generators have for keys of ours: no spelling is near. */
+    private static final Map<String, String> OTHER_WORDS =
+            Map.of("duration", "hold", "vus", "users", "connections", "users", "rps", "perSecond", "uri", "url");
+
     private final Reading reading;
     private final String path;
     private final Node.Mapping node;
@@ -52,7 +56,7 @@ public final class Section {
                             key,
                             SpacelessPair.in(key, known)
                                     .map(pair -> "is no key; " + pair.correction())
-                                    .orElseGet(() -> "unknown key; " + NearestName.hint(key, known)));
+                                    .orElseGet(() -> "unknown key; " + hint(key, known)));
                 }
             });
         }
@@ -83,6 +87,7 @@ public final class Section {
             if (!known.contains(key)) {
                 SpacelessPair.in(key, known)
                         .map(SpacelessPair::key)
+                        .or(() -> otherWord(key, known))
                         .or(() -> NearestName.to(key, known))
                         .filter(nearest -> !isSecondChoice(nearest, format, taken))
                         .filter(taken::add)
@@ -90,6 +95,14 @@ public final class Section {
             }
         }
         return misspelt;
+    }
+
+    private static Optional<String> otherWord(String key, Set<String> known) {
+        return Optional.ofNullable(OTHER_WORDS.get(key)).filter(known::contains);
+    }
+
+    private static String hint(String key, Set<String> known) {
+        return NearestName.hint(otherWord(key, known).orElse(key), known);
     }
 
     /** Whether another key of a choice is there already: to read both would be a mistake that the author did not make. */

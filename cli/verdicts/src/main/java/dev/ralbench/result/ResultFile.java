@@ -247,9 +247,26 @@ public final class ResultFile {
         }
     }
 
-    /** Refuses a path unfit for a result; otherwise creates its directory. */
+    /**
+     * Refuses a path whose directory would be a new one in the root of the file system: that is a slip, or in a container
+     * a volume that is not mounted, and what is written there goes with the container.
+     *
+     * @throws Failure if it would be
+     */
+    public static void checkIsNotNewInRoot(Path path) {
+        var missing = path.toAbsolutePath().normalize();
+        while (missing.getParent() != null && !Files.exists(missing.getParent())) {
+            missing = missing.getParent();
+        }
+        if (!missing.equals(path.toAbsolutePath().normalize()) && missing.getParent().equals(missing.getRoot())) {
+            throw WriteFailures.newInRoot(path, missing);
+        }
+    }
+
+    /** Refuses a path unfit for a result; otherwise creates its directory, with those above it. */
     static void prepareDirectory(Path path) {
         checkIsFile(path);
+        checkIsNotNewInRoot(path);
         try {
             Files.createDirectories(AtomicWriter.directoryOf(path));
         } catch (IOException e) {

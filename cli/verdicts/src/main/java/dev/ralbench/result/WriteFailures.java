@@ -42,6 +42,14 @@ final class WriteFailures {
                 "remove it, or give --output another name");
     }
 
+    /** @param missing the directory that would have to be made */
+    static Failure newInRoot(Path path, Path missing) {
+        return Failure.usage(
+                "cannot write to " + path,
+                "there is no directory " + missing + ", and none is made in the root of the file system",
+                "Correct the path, or make that directory first; in a container, mount a volume there.");
+    }
+
     static Failure noDirectory(Path path, IOException cause) {
         return new Failure(
                         isDenied(cause) ? FailureKind.ENVIRONMENT : FailureKind.USAGE,

@@ -251,12 +251,12 @@ class TargetLauncherIT {
     @Test
     @Disturbance(value = "a target never gets ready", then = "given up in time, with its last status")
     void aTargetThatNeverGetsReadyIsReportedWithItsLastStatusAndStopped() {
-        var impatient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofSeconds(3));
+        var impatient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofSeconds(10));
 
         var failure = catchThrowableOfType(
                 Failure.class, () -> impatient.start(SERVICE.definition("never-ready"), Map.of(), log));
 
-        assertThat(failure.what()).isEqualTo("target 'test service' was not ready after 3.0 s");
+        assertThat(failure.what()).isEqualTo("target 'test service' was not ready after 10.0 s");
         assertThat(failure.why()).contains("GET /ready", "status 503");
         assertThat(failure.fix()).contains("name a path in ready");
     }

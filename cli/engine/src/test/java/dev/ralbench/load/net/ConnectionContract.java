@@ -32,7 +32,7 @@ abstract class ConnectionContract extends SenderContract {
     @Test
     void withoutKeepAliveEachRequestHasAConnectionOfItsOwn() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> exchange.ok())) {
-            var once = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, TIMEOUT);
+            var once = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, PATIENCE);
             var measurement = run(
                     senders(), new LoadShape.LoopsPerUser(5, 3, Duration.ZERO), request("GET"), once, Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(15);
@@ -51,7 +51,7 @@ abstract class ConnectionContract extends SenderContract {
                     senders(),
                     new LoadShape.LoopsPerUser(5, 3, Duration.ZERO),
                     request("GET"),
-                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    ConnectionPlan.to(server.url(), PATIENCE),
                     Duration.ofMillis(100));
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(15);
             assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(15);
@@ -84,7 +84,7 @@ abstract class ConnectionContract extends SenderContract {
                     senders(),
                     new LoadShape.LoopsPerUser(6, 1, Duration.ZERO),
                     request("GET"),
-                    new ConnectionPlan(server.url(), Optional.empty(), sources, true, TIMEOUT),
+                    new ConnectionPlan(server.url(), Optional.empty(), sources, true, PATIENCE),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
             assertThat(peers.stream()
@@ -133,13 +133,13 @@ abstract class ConnectionContract extends SenderContract {
     @Test
     void callbacksComeOnTheLoopsThreadAndNeverFromWithinTheCall() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> exchange.ok());
-                var sender = senders().open(ConnectionPlan.to(server.url(), TIMEOUT), request("GET"))) {
+                var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
             var user = new SingleUser(sender);
             assertThat(user.open()).isEqualTo("connected");
             assertThat(user.send()).isEqualTo("ended OK ");
             assertThat(user.strays()).isEmpty();
         }
-        try (var sender = senders().open(ConnectionPlan.to(closedPort(), TIMEOUT), request("GET"))) {
+        try (var sender = senders().open(ConnectionPlan.to(closedPort(), PATIENCE), request("GET"))) {
             var user = new SingleUser(sender);
             assertThat(user.open()).isEqualTo("connect failed: connection refused");
             assertThat(user.strays()).isEmpty();
@@ -165,7 +165,7 @@ abstract class ConnectionContract extends SenderContract {
                     }
                     exchange.ok();
                 });
-                var sender = senders().open(ConnectionPlan.to(server.url(), TIMEOUT), request("GET"))) {
+                var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
             var user = new SingleUser(sender);
             assertThat(user.open()).isEqualTo("connected");
             user.sendOnly();

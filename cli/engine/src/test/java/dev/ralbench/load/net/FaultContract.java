@@ -26,10 +26,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 abstract class FaultContract extends TlsContract {
     private static final RequestTemplate.Expectation STATUS_200 =
             new RequestTemplate.Expectation(200, OptionalLong.empty());
-    /** For answers that come at once, on a busy machine too. */
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
     /** Less than the time for which a server keeps a connection open on purpose. */
-    private static final Duration AT_ONCE = Duration.ofSeconds(3);
+    private static final Duration AT_ONCE = Duration.ofSeconds(10);
 
     /** One user; of its four requests the first and the third meet the fault, the others a sound answer. */
     private Measurement everyOther(RequestTemplate request, Behaviour fault) throws Exception {
@@ -76,7 +74,7 @@ abstract class FaultContract extends TlsContract {
     @EnumSource
     @Disturbance(value = "a broken answer:", then = "it counts for its own request, the next one is answered")
     void aBrokenAnswerCountsForItsOwnRequest(BrokenAnswer answer) throws Exception {
-        var timeout = answer.outcome() == Outcome.TIMEOUT ? TIMEOUT : PATIENCE;
+        var timeout = answer.outcome() == Outcome.TIMEOUT ? LONG_TIMEOUT : PATIENCE;
         assertThatTheOthersAreSound(
                 everyOther(asking("GET"), timeout, (number, exchange) -> answer.send(exchange)), answer.outcome());
     }
@@ -93,9 +91,9 @@ abstract class FaultContract extends TlsContract {
     @Disturbance(value = "an answer in single bytes, slower than the timeout", then = "timed out, and counted")
     void anAnswerThatDripsIsATimeOut() throws Exception {
         var answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
-        var pause = TIMEOUT.multipliedBy(3).dividedBy(answer.length());
+        var pause = LONG_TIMEOUT.multipliedBy(3).dividedBy(answer.length());
         var measurement =
-                everyOther(asking("GET"), TIMEOUT, (number, exchange) -> inSingleBytes(exchange, answer, pause));
+                everyOther(asking("GET"), LONG_TIMEOUT, (number, exchange) -> inSingleBytes(exchange, answer, pause));
         assertThatTheOthersAreSound(measurement, Outcome.TIMEOUT);
     }
 
@@ -128,7 +126,7 @@ abstract class FaultContract extends TlsContract {
         var measurement = everyOther(asking("GET"), AT_ONCE, (number, exchange) -> {
             exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this");
             exchange.socket().shutdownOutput();
-            exchange.pause(AT_ONCE.multipliedBy(2));
+            exchange.pause(PATIENCE);
         });
         assertThatTheOthersAreSound(measurement, Outcome.RESET);
     }
@@ -170,7 +168,7 @@ abstract class FaultContract extends TlsContract {
                     senders(),
                     new LoadShape.LoopsPerUser(1, 4, Duration.ZERO),
                     asking("GET"),
-                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    ConnectionPlan.to(server.url(), PATIENCE),
                     TIMEOUT); // a think time in which even a busy machine gets it there
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(4);
             assertThat(measurement.failureDetails()).containsOnlyKeys(Measurement.SURPLUS);
@@ -217,9 +215,12 @@ abstract class FaultContract extends TlsContract {
     @Test
     @Disturbance(value = "a target stops to read in the middle of a request", then = "timed out, and counted")
     void aServerThatReadsNoFurtherIsATimeOut() throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> exchange.pause(TIMEOUT.multipliedBy(2)))) {
-            var measurement =
-                    run(new LoadShape.LoopsPerUser(1, 3, Duration.ZERO), sending(16 << 20, Map.of()), server.url());
+        try (var server = new FaultyServer((number, exchange) -> exchange.pause(PATIENCE))) {
+            var measurement = run(
+                    new LoadShape.LoopsPerUser(1, 3, Duration.ZERO),
+                    sending(16 << 20, Map.of()),
+                    server.url(),
+                    TIMEOUT);
             assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isEqualTo(3);
             assertThat(server.connections()).isEqualTo(3);
         }

@@ -66,7 +66,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** HTTP/2, by prior knowledge and by ALPN, against a server that speaks it. */
 class Http2IT {
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = SenderContract.PATIENCE;
     private static final Transfer HTTP_2 = new Transfer(true, false, Optional.empty());
     private static final LoadShape LOAD = new LoadShape.LoopsPerUser(5, 20, Duration.ZERO);
 
@@ -320,12 +320,12 @@ class Http2IT {
             assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
             try (var client = new ControlClient();
                     var session = client.open(
-                            new Route(url, Optional.empty(), Optional.empty()).byHttp2(), Duration.ofSeconds(5))) {
+                            new Route(url, Optional.empty(), Optional.empty()).byHttp2(), TIMEOUT)) {
                 assertThat(session.send(method, "/", Map.of(), Optional.empty())
-                                .get(5, TimeUnit.SECONDS)
+                                .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
                                 .status())
                         .isEqualTo(statuses.getLast());
-                assertThat(session.status("/").get(5, TimeUnit.SECONDS)).isEqualTo(statuses.getLast());
+                assertThat(session.status("/").get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(statuses.getLast());
             }
         } finally {
             group.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
@@ -450,7 +450,7 @@ class Http2IT {
         try (var server = new FaultyServer((number, exchange) -> exchange.status(400))) {
             var sender = senders()
                     .open(
-                            ConnectionPlan.to(server.url(), Duration.ofMillis(300)),
+                            ConnectionPlan.to(server.url(), TIMEOUT),
                             request(new Expectation(200, OptionalLong.empty())));
             try (sender) {
                 assertThat(new SingleUser(sender).open()).isEqualTo("connect failed: server does not speak HTTP/2");

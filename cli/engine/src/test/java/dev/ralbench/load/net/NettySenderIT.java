@@ -40,7 +40,7 @@ class NettySenderIT extends FaultContract {
                     on(transport),
                     new LoadShape.LoopsPerUser(10, 20, Duration.ZERO),
                     request("GET"),
-                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    ConnectionPlan.to(server.url(), PATIENCE),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(200);
         }
@@ -59,7 +59,7 @@ class NettySenderIT extends FaultContract {
                     new NettySenderFactory(transport, 2, Clock.system(), Optional.of(mine)),
                     new LoadShape.LoopsPerUser(10, 20, Duration.ZERO),
                     request("GET"),
-                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    ConnectionPlan.to(server.url(), PATIENCE),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(200);
         }

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Redirects and proxies, which the second sender follows and goes through. */
 class RedirectsIT {
-    private static final Duration TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration TIMEOUT = SenderContract.PATIENCE;
     private static final String REDIRECT = "HTTP/1.1 %d Elsewhere\r\nLocation: %s\r\nContent-Length: 3\r\n\r\nbye";
     private static final Transfer FOLLOWING = new Transfer(false, true, Optional.empty());
 

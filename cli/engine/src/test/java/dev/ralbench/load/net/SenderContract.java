@@ -51,9 +51,12 @@ import org.junit.jupiter.params.provider.ValueSource;
  * every count add up.
  */
 abstract class SenderContract {
+    /** For requests that are never answered. */
     static final Duration TIMEOUT = Duration.ofMillis(500);
-    /** For what needs classes that the JVM has yet to load. */
-    static final Duration PATIENCE = Duration.ofSeconds(5);
+    /** For loads in which some requests are never answered, and others at once, however busy the machine is. */
+    static final Duration LONG_TIMEOUT = Duration.ofSeconds(4);
+    /** For requests that are answered, however busy the machine is. */
+    static final Duration PATIENCE = Duration.ofSeconds(20);
 
     static final int USERS = 50;
     /** As {@link FaultyServer.Exchange#ok} answers. */
@@ -65,13 +68,18 @@ abstract class SenderContract {
     abstract SenderFactory senders();
 
     Measurement run(LoadShape shape, RequestTemplate request, URI url) throws Exception {
-        return run(senders(), shape, request, ConnectionPlan.to(url, TIMEOUT), Duration.ZERO);
+        return run(senders(), shape, request, ConnectionPlan.to(url, PATIENCE), Duration.ZERO);
+    }
+
+    /** A load whose requests may take so long. */
+    Measurement run(LoadShape shape, RequestTemplate request, URI url, Duration timeout) throws Exception {
+        return run(senders(), shape, request, ConnectionPlan.to(url, timeout), Duration.ZERO, timeout);
     }
 
     static Measurement run(
             SenderFactory senders, LoadShape shape, RequestTemplate request, ConnectionPlan connections, Duration think)
             throws Exception {
-        return run(senders, shape, request, connections, think, TIMEOUT);
+        return run(senders, shape, request, connections, think, PATIENCE);
     }
 
     static Measurement run(
@@ -100,8 +108,12 @@ abstract class SenderContract {
     }
 
     private Measurement run(LoadShape shape, Behaviour behaviour) throws Exception {
+        return run(shape, PATIENCE, behaviour);
+    }
+
+    private Measurement run(LoadShape shape, Duration timeout, Behaviour behaviour) throws Exception {
         try (var server = new FaultyServer(behaviour)) {
-            var measurement = run(shape, request("GET"), server.url());
+            var measurement = run(shape, request("GET"), server.url(), timeout);
             assertCountsAddUp(measurement, server.requests());
             return measurement;
         }
@@ -191,7 +203,7 @@ abstract class SenderContract {
     @Test
     @Disturbance(value = "a target stalls for 2 s under load", then = "every request of that time shows it")
     void aStallOfTwoSecondsIsReported() throws Exception {
-        var measurement = run(new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(4)), new Behaviour() {
+        var measurement = run(new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(4)), TIMEOUT, new Behaviour() {
             private volatile long stalledUntil;
 
             @Override
@@ -302,7 +314,7 @@ abstract class SenderContract {
                 exchange.ok();
             }
         })) {
-            var each = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, TIMEOUT);
+            var each = new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, PATIENCE);
             var measurement = run(
                     senders(), new LoadShape.LoopsPerUser(10, 20, Duration.ZERO), request("GET"), each, Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.RESET)).isEqualTo(50);
@@ -415,7 +427,7 @@ abstract class SenderContract {
             } else if (number == 1) {
                 exchange.socket().close();
             } else {
-                exchange.pause(TIMEOUT);
+                exchange.pause(PATIENCE);
             }
         })) {
             try (var sender = senders().open(ConnectionPlan.to(server.url(), PATIENCE), request("GET"))) {
@@ -443,9 +455,9 @@ abstract class SenderContract {
 
     @Test
     void aResponseAfterTheTimeOutIsATimeOutAndIsNotTakenForTheNextOne() throws Exception {
-        var measurement = run(new LoadShape.LoopsPerUser(10, 3, Duration.ZERO), (number, exchange) -> {
+        var measurement = run(new LoadShape.LoopsPerUser(10, 3, Duration.ZERO), LONG_TIMEOUT, (number, exchange) -> {
             if (number < 10) {
-                exchange.pause(TIMEOUT.plusMillis(200));
+                exchange.pause(LONG_TIMEOUT.plusMillis(200));
                 exchange.status(500);
             } else {
                 exchange.pause(Duration.ofMillis(300));
@@ -461,14 +473,14 @@ abstract class SenderContract {
     void connectionsLeftHalfOpenTimeOut() throws Exception {
         var half = "HTTP/1.1 200 OK\r\nContent-Le";
         var head = new AtomicLong();
-        var measurement = run(new LoadShape.LoopsPerUser(10, 2, Duration.ZERO), (number, exchange) -> {
+        var measurement = run(new LoadShape.LoopsPerUser(10, 2, Duration.ZERO), TIMEOUT, (number, exchange) -> {
             head.set(exchange.headBytes());
             if (number % 2 == 0) {
                 exchange.send(half);
-                exchange.pause(Duration.ofSeconds(2));
+                exchange.pause(PATIENCE);
             } else {
                 exchange.socket().shutdownInput();
-                exchange.pause(Duration.ofSeconds(2));
+                exchange.pause(PATIENCE);
             }
         });
         assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isEqualTo(20);
@@ -481,13 +493,13 @@ abstract class SenderContract {
 
     @Test
     void hungRequestsOfALimitedPartDoNotHoldUpTheNext() throws Exception {
-        var limit = Optional.of(TIMEOUT.dividedBy(2));
+        var limit = Optional.of(LONG_TIMEOUT);
         var shape = new LoadShape.Sequence(List.of(
                 new LoadShape.LoopsPerUser(20, 2, Duration.ZERO, limit),
                 new LoadShape.LoopsPerUser(20, 5, Duration.ZERO)));
         var measurement = run(shape, (number, exchange) -> {
             if (number < 7) {
-                exchange.pause(TIMEOUT.multipliedBy(2));
+                exchange.pause(PATIENCE);
             }
             exchange.ok();
         });
@@ -683,6 +695,7 @@ abstract class SenderContract {
     void anInterimAnswerWithoutAnotherIsATimeOut() throws Exception {
         var measurement = run(
                 new LoadShape.LoopsPerUser(2, 1, Duration.ZERO),
+                TIMEOUT,
                 (number, exchange) -> exchange.send("HTTP/1.1 102 Processing\r\n\r\n"));
         assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isEqualTo(2);
     }
@@ -839,7 +852,7 @@ abstract class SenderContract {
                     senders(),
                     new LoadShape.LoopsPerUser(2, 5, Duration.ZERO),
                     request("GET"),
-                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    ConnectionPlan.to(server.url(), PATIENCE),
                     Duration.ofMillis(100));
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(10);
             assertThat(measurement.failureDetails()).containsOnlyKeys(Measurement.SURPLUS);
@@ -850,7 +863,7 @@ abstract class SenderContract {
     @Test
     @Disturbance(value = "every kind of failure at once", then = "the counts add up")
     void manyFatesAtOnceStillAddUp() throws Exception {
-        var measurement = run(TWO_SECONDS, (number, exchange) -> {
+        var measurement = run(TWO_SECONDS, TIMEOUT, (number, exchange) -> {
             switch ((int) (number % 6)) {
                 case 0 -> exchange.reset();
                 case 1 -> exchange.status(503);

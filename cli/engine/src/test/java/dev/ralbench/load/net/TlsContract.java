@@ -172,7 +172,7 @@ abstract class TlsContract extends ConnectionContract {
                     Optional.of(TestTls.trusting("ca")),
                     List.of(),
                     true,
-                    TIMEOUT);
+                    LONG_TIMEOUT);
             try (var sender = senders().open(plan, request("GET"))) {
                 var user = new SingleUser(sender);
                 return user.open();

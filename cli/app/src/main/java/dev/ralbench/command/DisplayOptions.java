@@ -9,8 +9,11 @@ import dev.ralbench.page.Terminal;
 import dev.ralbench.page.progress.LiveWidth;
 import dev.ralbench.page.progress.ProgressDisplay;
 import dev.ralbench.result.ReadProgress;
+import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
@@ -54,9 +57,36 @@ final class DisplayOptions {
         return isQuiet() ? text -> {} : console::tell;
     }
 
-    /** Says how far a long file has been read, unless ralbench is to be quiet. */
+    /**
+     * Says now and then how far a long file has been read; of a short one nothing, however slow the machine is. Nothing
+     * at all if ralbench is to be quiet.
+     */
     ReadProgress reading(Console console, Clock clock) {
         return isQuiet() ? ReadProgress.NONE : new ReadingNotes(console.err(), clock);
+    }
+
+    private static final class ReadingNotes implements ReadProgress {
+        private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+        private static final double MEBI = 1024 * 1024;
+
+        private final PrintStream err;
+        private final Clock clock;
+        private long nextNanos;
+
+        ReadingNotes(PrintStream err, Clock clock) {
+            this.err = err;
+            this.clock = clock;
+            this.nextNanos = clock.nanoTime() + PAUSE_NANOS;
+        }
+
+        @Override
+        public void at(Path file, long bytes, long of) {
+            long now = clock.nanoTime();
+            if (of >= MEBI && now >= nextNanos) {
+                nextNanos = now + PAUSE_NANOS;
+                err.printf(Locale.ROOT, "reading %s: %.0f of %.0f MiB%n", file, bytes / MEBI, of / MEBI);
+            }
+        }
     }
 
     /** The page that tables are set on: standard output. */

@@ -58,8 +58,9 @@ final class DoctorChecks {
         findings.add(descriptors());
         findings.add(loopback());
         findings.add(disk());
-        findings.addAll(new CacheCheck(cache).findings());
-        findings.addAll(new StartUpCacheCheck(cache, clock).findings(clean));
+        var caches = new CacheChecks(cache, clock);
+        findings.addAll(caches.parts());
+        findings.addAll(caches.startUpCaches(clean));
         findings.addAll(new Leftovers(console.environment(), cache, proc, clock).findings(clean));
         return findings;
     }

@@ -4,6 +4,8 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dashboard.Dashboard;
 import dev.ralbench.report.RunTable;
+import dev.ralbench.report.SummaryTable;
+import dev.ralbench.result.RunResult;
 import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.session.PlannedRun;
@@ -19,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -141,7 +144,7 @@ final class RunCommand implements Callable<Integer> {
                 }
             }
             if (planned.size() > 1 && !display.isVerdictOnly()) {
-                RunSummary.lines(runs, display.page(console)).forEach(console.out()::println);
+                summary(runs).forEach(console.out()::println);
             }
             return runs.stream()
                     .map(RunEnd::exit)
@@ -185,6 +188,31 @@ final class RunCommand implements Callable<Integer> {
             console.say("before it: each build under load for its start-up cache, one to two minutes for all"
                     + " of them, and once per build");
         }
+    }
+
+    /**
+     * A run that has ended, one of several.
+     *
+     * @param result empty if nothing was measured
+     */
+    private record RunEnd(ExitCode exit, String scenario, Optional<RunResult> result) {}
+
+    /** The findings of all runs in one table, and what was not measured. */
+    private List<String> summary(List<RunEnd> runs) {
+        var page = display.page(console);
+        var results = runs.stream().flatMap(run -> run.result().stream()).toList();
+        var lines = new ArrayList<>(List.of(""));
+        if (!results.isEmpty()) {
+            lines.addAll(SummaryTable.render(results, page));
+        }
+        var missing = runs.stream()
+                .filter(run -> run.result().isEmpty())
+                .map(RunEnd::scenario)
+                .collect(Collectors.joining(", "));
+        if (!missing.isEmpty()) {
+            lines.addAll(page.fitted("not measured: " + missing + "; the reasons are above"));
+        }
+        return lines;
     }
 
     private List<String> names() {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class StartUpCacheCheckTest {
+class CacheChecksTest {
     private static final int MIB = 1 << 20;
 
     @TempDir
@@ -27,8 +27,8 @@ class StartUpCacheCheckTest {
     }
 
     private Finding finding(boolean clean) {
-        return new StartUpCacheCheck(new UserCache(directory), Clock.system())
-                .findings(clean)
+        return new CacheChecks(new UserCache(directory), Clock.system())
+                .startUpCaches(clean)
                 .getFirst();
     }
 

@@ -6,7 +6,7 @@ import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ScenarioFile;
 import org.junit.jupiter.api.Test;
 
-class CurlLineTest {
+class UpSummaryTest {
     @Test
     void theLineHasVariablesOfTheShellInPlaceOfSecrets() {
         assertThat(line("""
@@ -34,6 +34,6 @@ class CurlLineTest {
                 .resolve(Overrides.none())
                 .scenario();
         var sent = scenario.variants().getFirst().request();
-        return CurlLine.of(sent, "http://shop:8080" + sent.path());
+        return UpSummary.curl(sent, "http://shop:8080" + sent.path());
     }
 }

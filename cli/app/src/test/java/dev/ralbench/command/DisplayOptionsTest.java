@@ -2,21 +2,30 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.page.Terminal;
+import dev.ralbench.result.ReadProgress;
 import dev.ralbench.testing.FakeClock;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ReadingNotesTest {
+/** Notes on a file that is read. */
+class DisplayOptionsTest {
     private static final Path FILE = Path.of("long.json");
     private static final long MEBI = 1024 * 1024;
 
     private final FakeClock clock = new FakeClock();
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
-    private final ReadingNotes notes = new ReadingNotes(new PrintStream(told, true, StandardCharsets.UTF_8), clock);
+    private final ReadProgress notes = new DisplayOptions().reading(console(), clock);
+
+    private Console console() {
+        var stream = new PrintStream(told, true, StandardCharsets.UTF_8);
+        return new Console(stream, stream, Terminal.none(), Map.of());
+    }
 
     @Test
     void aFileThatIsReadAtOnceIsNotTalkedAbout() {

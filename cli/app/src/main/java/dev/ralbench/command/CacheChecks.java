@@ -50,7 +50,8 @@ record CacheChecks(UserCache cache, Clock clock) {
         var since = clock.now().minus(TargetPreparation.START_UP_CACHES_KEPT);
         var removed = clean ? caches.removeUnusedSince(since) : List.<CacheUse.PartUse>of();
         var there = caches.parts();
-        var unused = there.stream().filter(part -> part.lastUse().isBefore(since)).toList();
+        var unused =
+                there.stream().filter(part -> part.lastUse().isBefore(since)).toList();
         var text = text(there) + (removed.isEmpty() ? "" : "; removed " + text(removed));
         return unused.isEmpty()
                 ? Finding.fine(START_UP, text)

@@ -81,7 +81,8 @@ class ForegroundRunIT {
                 request: { path: / }
                 load: { closed: { loops: { users: 1, loops: 1 } } }
                 variants: { only: { target: { url: "http://127.0.0.1:%d" } } }
-                """.formatted(server.getAddress().getPort()));
+                """.formatted(
+                        server.getAddress().getPort()));
         var planned = session.plan(RunRequest.of(scenario.toString()).output(directory.resolve("r.json")));
         return new ForegroundRun(session, planned, new ClosingDisplay(atClose), signals).run();
     }
@@ -103,7 +104,9 @@ class ForegroundRunIT {
                 Eventually.within(LIMIT, () -> ended.received().isPresent() || outlived.get());
             });
 
-            assertThat(outlived).as("the run's own signals were closed before its display").isFalse();
+            assertThat(outlived)
+                    .as("the run's own signals were closed before its display")
+                    .isFalse();
             assertThat(how).isInstanceOfSatisfying(ForegroundRun.Stopped.class, stopped -> {
                 assertThat(stopped.signal()).isEqualTo(ExitCode.TERMINATED);
                 assertThat(stopped.measured().orElseThrow().result().trials()).hasSize(1);
@@ -114,7 +117,9 @@ class ForegroundRunIT {
     private static void terminate() {
         try {
             var kill = new ProcessBuilder(
-                            "kill", "-TERM", String.valueOf(ProcessHandle.current().pid()))
+                            "kill",
+                            "-TERM",
+                            String.valueOf(ProcessHandle.current().pid()))
                     .start();
             assertThat(kill.waitFor()).isZero();
         } catch (IOException e) {

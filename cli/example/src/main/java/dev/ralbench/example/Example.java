@@ -32,7 +32,8 @@ final class Example {
             out.println(name + ": " + (isMeasured ? "median " + variant.level(5).p50() : "not measured"));
         }
         result.lastAttempts()
-                .forEach(trial -> trial.failure().ifPresent(why -> out.println(trial.id().variant() + ": " + why.text())));
+                .forEach(trial ->
+                        trial.failure().ifPresent(why -> out.println(trial.id().variant() + ": " + why.text())));
         run.troubles().forEach(trouble -> out.println(trouble.what() + "; " + trouble.fix()));
     }
 

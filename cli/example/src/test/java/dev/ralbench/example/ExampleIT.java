@@ -167,7 +167,8 @@ class ExampleIT {
                     }
                 },
                 url -> {
-                    var scenario = Files.writeString(directory.resolve("mine.yaml"), """
+                    var scenario = Files.writeString(
+                            directory.resolve("mine.yaml"), """
                             schema: 1
                             name: mine
                             request: { path: / }

@@ -54,7 +54,8 @@ final class ForeignKeys {
         switch (root.value(REQUEST).orElse(Node.Mapping.empty(root.origin()))) {
             case Node.Mapping request ->
                 root.find(REQUEST)
-                        .ifPresent(entry -> entries.put(REQUEST, new Node.Entry(entry.keyOrigin(), cleanedRequest(request))));
+                        .ifPresent(entry ->
+                                entries.put(REQUEST, new Node.Entry(entry.keyOrigin(), cleanedRequest(request))));
             case Node.Items several -> {
                 problems.add(several.origin(), REQUEST, ONE_REQUEST);
                 entries.put(REQUEST, anyRequest(several.origin()));

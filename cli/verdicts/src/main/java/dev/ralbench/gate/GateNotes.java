@@ -177,7 +177,8 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
         return comparison.runs().stream()
                 .findFirst()
                 .map(run -> run.origin().command())
-                .map(command -> change + (command.isEmpty() ? ", then run again" : ", then: " + String.join(" ", command)))
+                .map(command ->
+                        change + (command.isEmpty() ? ", then run again" : ", then: " + String.join(" ", command)))
                 .orElse(change);
     }
 }

@@ -258,7 +258,8 @@ public final class ResultFile {
         while (missing.getParent() != null && !Files.exists(missing.getParent())) {
             missing = missing.getParent();
         }
-        if (!missing.equals(path.toAbsolutePath().normalize()) && missing.getParent().equals(missing.getRoot())) {
+        if (!missing.equals(path.toAbsolutePath().normalize())
+                && missing.getParent().equals(missing.getRoot())) {
             throw WriteFailures.newInRoot(path, missing);
         }
     }

@@ -50,7 +50,9 @@ class VariantResultTest {
 
         assertThat(all.windows(Level.ofUsers(20))).hasSize(2);
         assertThat(all.levels()).containsExactly(Level.ofUsers(20));
-        assertThat(all.wholeRun().value(RequestMetrics.REQUESTS)).as("median of 2000 and 4000").isEqualTo(3000);
+        assertThat(all.wholeRun().value(RequestMetrics.REQUESTS))
+                .as("median of 2000 and 4000")
+                .isEqualTo(3000);
         assertThat(RUN.variant("head").levels()).containsExactly(Level.ofUsers(10), Level.ofUsers(20));
     }
 

@@ -319,13 +319,13 @@ class Http2IT {
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
             assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
             try (var client = new ControlClient();
-                    var session = client.open(
-                            new Route(url, Optional.empty(), Optional.empty()).byHttp2(), TIMEOUT)) {
+                    var session = client.open(new Route(url, Optional.empty(), Optional.empty()).byHttp2(), TIMEOUT)) {
                 assertThat(session.send(method, "/", Map.of(), Optional.empty())
                                 .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
                                 .status())
                         .isEqualTo(statuses.getLast());
-                assertThat(session.status("/").get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(statuses.getLast());
+                assertThat(session.status("/").get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+                        .isEqualTo(statuses.getLast());
             }
         } finally {
             group.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();

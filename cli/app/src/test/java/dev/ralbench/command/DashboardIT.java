@@ -307,7 +307,7 @@ class DashboardIT {
             browser.await("return document.getElementById('over') !== null");
             assertThat(run.awaitEnd(PATIENCE)).as(run.told()).isEqualTo(7);
         }
-        assertThat(browser.text("main")).contains("nothing was measured");
+        assertThat(browser.text("main")).contains("ended while it started");
         assertThat(browser.text("#told-notes"))
                 .as("what was told before the end")
                 .contains("broken, block 1");

@@ -74,7 +74,7 @@ class StatusRequestTest {
     private static StatusResult response(URI url) {
         var route = new Route(url, Optional.empty(), Optional.empty());
         try (var client = new ControlClient();
-                var request = new StatusRequest(client, route, "/", Duration.ofSeconds(1))) {
+                var request = new StatusRequest(client, route, "/", Duration.ofSeconds(10))) {
             return request.ask(() -> true);
         }
     }

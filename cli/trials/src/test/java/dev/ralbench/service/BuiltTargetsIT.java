@@ -90,7 +90,7 @@ class BuiltTargetsIT {
                             Map.of("eventLoops", "1"))));
 
     /** Far more than {@code /ready} takes of a target whose event loop is free. */
-    private static final Duration RESPONSE_LIMIT = Duration.ofSeconds(5);
+    private static final Duration RESPONSE_LIMIT = Duration.ofSeconds(20);
 
     @TempDir
     private Path directory;

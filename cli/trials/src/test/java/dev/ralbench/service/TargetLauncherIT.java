@@ -273,7 +273,7 @@ class TargetLauncherIT {
 
     @Test
     void aTargetThatListensElsewhereIsReportedAsRefusingConnections() {
-        var impatient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofMillis(300));
+        var impatient = new TargetLauncher(starter, client, Clock.system(), Secrets.none(), Duration.ofSeconds(3));
 
         assertThatThrownBy(() -> impatient.start(SERVICE.launched("sleep 100 ${port}s"), Map.of(), log))
                 .isInstanceOfSatisfying(

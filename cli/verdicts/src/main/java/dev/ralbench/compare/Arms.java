@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * The arms of a comparison.
@@ -17,7 +18,7 @@ import java.util.function.UnaryOperator;
  * @param blocks that all arms have a usable trial of; the fewest trials of any if they are not paired
  * @param notes omissions, and reasons to trust the rest less
  */
-record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
+record Arms(boolean isPaired, List<Arm> arms, int blocks, List<ComparisonNote> notes) {
     /** Reasons beyond these few say nothing new. */
     private static final int MOST_REASONS = 5;
 
@@ -35,7 +36,7 @@ record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
         var trials = new LinkedHashMap<String, List<TrialFigures>>();
         variants.forEach(variant -> trials.put(variant, new ArrayList<>()));
         var runs = new ArrayList<Integer>();
-        var notes = new ArrayList<String>();
+        var notes = new ArrayList<ComparisonNote>();
         for (int at = 0; at < sources.size(); at++) {
             var source = sources.get(at);
             var found = Blocks.of(source.run(), variants);
@@ -45,7 +46,7 @@ record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
                         .ifPresent(of::add));
                 runs.add(at);
             }
-            found.notes().forEach(note -> notes.add(sources.size() > 1 ? source.name() + ": " + note : note));
+            found.notes().forEach(note -> notes.add(sources.size() > 1 ? note.of(source) : note));
         }
         if (runs.isEmpty()) {
             throw nothing("no block has a usable trial of every variant", sources, notes);
@@ -60,13 +61,13 @@ record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
     static Arms separate(List<ResultSource> sources) {
         var names = names(sources);
         var arms = new ArrayList<Arm>();
-        var notes = new ArrayList<String>();
+        var notes = new ArrayList<ComparisonNote>();
         for (int i = 0; i < sources.size(); i++) {
             var source = sources.get(i);
             for (var variant : Variants.of(source.run())) {
                 var alone = Blocks.of(source.run(), List.of(variant));
                 var trials = alone.figures(source, variant);
-                alone.notes().forEach(note -> notes.add(source.name() + ": " + note));
+                alone.notes().forEach(note -> notes.add(note.of(source)));
                 if (trials.isEmpty()) {
                     throw nothing(variant + " of " + source.name() + " has no usable trial", List.of(source), notes);
                 }
@@ -121,8 +122,8 @@ record Arms(boolean isPaired, List<Arm> arms, int blocks, List<String> notes) {
                 : Optional.empty();
     }
 
-    private static Failure nothing(String what, List<ResultSource> sources, List<String> notes) {
-        var why = String.join("\n", notes.subList(0, Math.min(MOST_REASONS, notes.size())));
+    private static Failure nothing(String what, List<ResultSource> sources, List<ComparisonNote> notes) {
+        var why = notes.stream().limit(MOST_REASONS).map(ComparisonNote::text).collect(Collectors.joining("\n"));
         boolean invalid = sources.stream()
                 .flatMap(source -> Blocks.lastAttempts(source.run()).values().stream())
                 .flatMap(List::stream)

@@ -18,7 +18,7 @@ import java.util.TreeMap;
 final class Blocks {
     private final List<String> variants;
     private final List<Map<String, TrialResult>> usable = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
+    private final List<ComparisonNote> notes = new ArrayList<>();
 
     private Blocks(List<String> variants) {
         this.variants = variants;
@@ -28,7 +28,7 @@ final class Blocks {
         var blocks = new Blocks(variants);
         lastAttempts(run).forEach(blocks::add);
         blocks.noteSuspects();
-        blocks.notes.addAll(run.skippedInWords());
+        run.skippedInWords().forEach(note -> blocks.notes.add(new ComparisonNote(ComparisonNote.Kind.SKIPPED_VARIANT, note)));
         return blocks;
     }
 
@@ -46,7 +46,7 @@ final class Blocks {
     }
 
     /** Notes for the reader: blocks that were left out, and suspect trials that count. */
-    List<String> notes() {
+    List<ComparisonNote> notes() {
         return notes;
     }
 
@@ -71,15 +71,19 @@ final class Blocks {
         for (var variant : variants) {
             var trial = byVariant.get(variant);
             if (trial == null) {
-                notes.add("block " + block + " left out: no trial of " + variant);
+                leaveOut(block, "no trial of " + variant);
                 return;
             }
             if (!trial.counts()) {
-                notes.add("block " + block + " left out: " + variant + " " + flaw(trial));
+                leaveOut(block, variant + " " + flaw(trial));
                 return;
             }
         }
         usable.add(byVariant);
+    }
+
+    private void leaveOut(int block, String why) {
+        notes.add(new ComparisonNote(ComparisonNote.Kind.BLOCK_LEFT_OUT, "block " + block + " left out: " + why));
     }
 
     /** Why a trial is not usable, in few words. */
@@ -102,9 +106,11 @@ final class Blocks {
                 .toList();
         if (!suspects.isEmpty()) {
             var first = suspects.getFirst();
-            notes.add(suspects.size() + " of " + usable.size() * variants.size() + " trials are suspect and counted; "
-                    + first.id().variant() + ", block " + first.id().block() + ": "
-                    + withoutFurther(BusyMachine.told(first.validity().reasons())));
+            notes.add(new ComparisonNote(
+                    ComparisonNote.Kind.SUSPECT_TRIALS,
+                    suspects.size() + " of " + usable.size() * variants.size() + " trials are suspect and counted; "
+                            + first.id().variant() + ", block " + first.id().block() + ": "
+                            + withoutFurther(BusyMachine.told(first.validity().reasons()))));
         }
     }
 

@@ -84,10 +84,10 @@ public final class Comparer {
         var kind = !check.differences().isEmpty()
                 ? ComparisonKind.FORCED
                 : arms.isPaired() ? ComparisonKind.PAIRED : ComparisonKind.HISTORICAL;
-        var notes = new ArrayList<String>();
-        check.differences().forEach(each -> notes.add("differs: " + each));
+        var notes = new ArrayList<ComparisonNote>();
+        check.differences().forEach(each -> notes.add(ComparisonNote.of(each)));
         notes.addAll(arms.notes());
-        notes.addAll(check.work().notes());
+        check.work().notes().forEach(note -> notes.add(new ComparisonNote(ComparisonNote.Kind.WORK, note)));
         if (arms.isPaired()) {
             notes.addAll(OneBuild.notes(sources.getFirst().run(), arms.names()));
         }
@@ -158,7 +158,7 @@ public final class Comparer {
         return Arms.paired(byStart, Variants.of(byStart.getFirst().run()));
     }
 
-    private Comparison comparison(ComparisonKind kind, Arms arms, List<String> notes, List<Metric> metrics) {
+    private Comparison comparison(ComparisonKind kind, Arms arms, List<ComparisonNote> notes, List<Metric> metrics) {
         var base = base(arms);
         var heads = arms.arms().stream().filter(arm -> !arm.equals(base)).toList();
         var levels = levels(arms);
@@ -167,9 +167,11 @@ public final class Comparer {
                 .toList();
         boolean isGated = !allowed.equals(AllowedDifferences.withoutGate()); // a gate has looks of its own
         if (kind == ComparisonKind.PAIRED && arms.blocks() < FEWEST_BLOCKS && !isGated) {
-            notes.add("no verdicts: " + arms.blocks() + (arms.blocks() == 1 ? " block" : " blocks")
-                    + ", and an interval of 98 % needs " + FEWEST_BLOCKS + "; add --trials " + FEWEST_BLOCKS
-                    + ", or more, to ralbench run");
+            notes.add(new ComparisonNote(
+                    ComparisonNote.Kind.TOO_FEW_BLOCKS,
+                    "no verdicts: " + arms.blocks() + (arms.blocks() == 1 ? " block" : " blocks")
+                            + ", and an interval of 98 % needs " + FEWEST_BLOCKS + "; add --trials " + FEWEST_BLOCKS
+                            + ", or more, to ralbench run"));
         }
         return new Comparison(
                 kind,

@@ -4,6 +4,7 @@ import dev.ralbench.load.Level;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.PooledRuns;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Results laid side by side.
@@ -25,7 +26,7 @@ public record Comparison(
         List<Level> levels,
         int blocks,
         List<Cell> cells,
-        List<String> notes) {
+        List<ComparisonNote> notes) {
     public static final String NO_BASELINE = "";
 
     public Comparison {
@@ -34,6 +35,10 @@ public record Comparison(
         levels = List.copyOf(levels);
         cells = List.copyOf(cells);
         notes = List.copyOf(notes);
+    }
+
+    public Stream<ComparisonNote> notes(ComparisonNote.Kind kind) {
+        return notes.stream().filter(note -> note.kind() == kind);
     }
 
     /** Whether there is anything that the variants are compared with. */

@@ -19,14 +19,16 @@ final class OneBuild {
     private OneBuild() {}
 
     /** One note for each variant that is the first one once more. */
-    static List<String> notes(RunResult run, List<String> variants) {
+    static List<ComparisonNote> notes(RunResult run, List<String> variants) {
         var base = variants.getFirst();
-        var notes = new ArrayList<String>();
+        var notes = new ArrayList<ComparisonNote>();
         for (var variant : variants.subList(1, variants.size())) {
             if (!variant.equals(CONTROL) && isSame(run, base, variant)) {
-                notes.add("one build twice: " + base + " and " + variant + " are the same "
-                        + (facts(run, base).containsKey("files") ? "files" : "build")
-                        + ", started alike in the same directory; what differs is noise");
+                notes.add(new ComparisonNote(
+                        ComparisonNote.Kind.ONE_BUILD,
+                        "one build twice: " + base + " and " + variant + " are the same "
+                                + (facts(run, base).containsKey("files") ? "files" : "build")
+                                + ", started alike in the same directory; what differs is noise"));
             }
         }
         return notes;

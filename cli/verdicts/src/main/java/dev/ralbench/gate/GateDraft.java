@@ -2,6 +2,7 @@ package dev.ralbench.gate;
 
 import dev.ralbench.Failure;
 import dev.ralbench.compare.Comparison;
+import dev.ralbench.compare.ComparisonNote;
 import dev.ralbench.gate.Gate.DecisionTerms;
 import dev.ralbench.gate.MarginSearch.CellNoise;
 import dev.ralbench.gate.MarginSearch.Chosen;
@@ -94,7 +95,7 @@ public record GateDraft(
         if (comparison.blocks() < FEWEST_PAIRS) {
             throw Failure.invalid(
                     "too few pairs for a gate: " + comparison.blocks() + " can be used",
-                    String.join("\n", comparison.notes()),
+                    comparison.notes().stream().map(ComparisonNote::text).collect(Collectors.joining("\n")),
                     "fix what the reasons name, and start again; at least " + FEWEST_PAIRS + " are needed");
         }
         var candidates = new RuleCandidates(comparison);

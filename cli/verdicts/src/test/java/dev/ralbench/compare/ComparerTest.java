@@ -148,7 +148,9 @@ class ComparerTest {
         var comparison = Comparisons.of(run);
 
         assertThat(comparison.blocks()).isEqualTo(7);
-        assertThat(comparison.notes()).contains("block 3 left out: head invalid: steal 12 %");
+        assertThat(comparison.notes())
+                .contains(new ComparisonNote(
+                        ComparisonNote.Kind.BLOCK_LEFT_OUT, "block 3 left out: head invalid: steal 12 %"));
     }
 
     @Test
@@ -185,7 +187,8 @@ class ComparerTest {
         var comparison = Comparisons.of(run);
 
         assertThat(comparison.blocks()).isEqualTo(8);
-        assertThat(comparison.notes()).anyMatch(note -> note.startsWith("2 of 16 trials are suspect and counted"));
+        assertThat(comparison.notes(ComparisonNote.Kind.SUSPECT_TRIALS))
+                .anyMatch(note -> note.text().startsWith("2 of 16 trials are suspect and counted"));
     }
 
     /** Four turns, and in one of head's in each block nothing succeeds: the level's goodput falls by a quarter. */
@@ -259,8 +262,8 @@ class ComparerTest {
 
         assertThat(goodput.change().orElseThrow().harm().low()).isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(verdict(goodput)).isEqualTo(Verdict.NONE);
-        assertThat(comparison.notes())
-                .anyMatch(note -> note.startsWith("no verdicts: 6 blocks, and an interval of 98 % needs 7"));
+        assertThat(comparison.notes(ComparisonNote.Kind.TOO_FEW_BLOCKS))
+                .anyMatch(note -> note.text().startsWith("no verdicts: 6 blocks, and an interval of 98 % needs 7"));
     }
 
     /** Three runs with 5, 10 and 15 %: within each it is certain that head is worse, but not for further runs. */

@@ -45,8 +45,8 @@ class VariantComparabilityTest {
 
     private static List<String> oneBuild(Map<String, String> base, Map<String, String> head) {
         var vary = EnumSet.allOf(VariantFact.class);
-        return comparer(base, head, vary).compare().notes().stream()
-                .filter(note -> note.contains("one build twice"))
+        return comparer(base, head, vary).compare().notes(ComparisonNote.Kind.ONE_BUILD)
+                .map(ComparisonNote::text)
                 .toList();
     }
 

@@ -51,7 +51,9 @@ class WithoutBaseTest {
         var comparison = of(run);
 
         assertThat(comparison.blocks()).isEqualTo(3);
-        assertThat(comparison.notes()).contains("block 3 left out: head invalid: 6 % failed");
+        assertThat(comparison.notes())
+                .contains(new ComparisonNote(
+                        ComparisonNote.Kind.BLOCK_LEFT_OUT, "block 3 left out: head invalid: 6 % failed"));
         assertThat(cell(comparison, "goodput@10").head().all()).hasSize(3);
         assertThat(cell(comparison, Cell.id(RequestMetrics.ERRORS, Level.ofUsers(10)))
                         .head()

@@ -61,7 +61,8 @@ final class ComparisonJson {
         document.put(
                 "runs",
                 view.comparison().runs().stream().map(ComparisonJson::run).toList());
-        var notes = new ArrayList<>(view.comparison().notes());
+        var notes = new ArrayList<String>();
+        view.comparison().notes().forEach(note -> notes.add(note.text()));
         view.gate().ifPresent(gate -> notes.addAll(gate.notes()));
         document.put("notes", notes);
         return document;

@@ -193,7 +193,7 @@ final class ComparisonMarkdown {
                     + escaped(run.origin().runId() + ", " + run.origin().tool() + ", "
                             + named(run.fingerprint().machine())));
         }
-        view.comparison().notes().forEach(note -> lines.add("- " + escaped(note)));
+        view.comparison().notes().forEach(note -> lines.add("- " + escaped(note.text())));
         view.gate().ifPresent(gate -> gate.notes().forEach(note -> lines.add("- " + escaped(note))));
         lines.add("");
         lines.add("</details>");

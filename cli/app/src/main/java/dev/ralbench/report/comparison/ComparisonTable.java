@@ -1,6 +1,7 @@
 package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.ComparisonNote;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.metric.Metric;
@@ -62,7 +63,8 @@ public final class ComparisonTable {
 
     Stream<String> banner() {
         return switch (view.comparison().kind()) {
-            case PAIRED -> view.comparison().notes().stream().filter(ComparisonTable::isOneBuild);
+            // A build that is compared with itself by mistake passes: that belongs next to the verdict.
+            case PAIRED -> view.comparison().notes(ComparisonNote.Kind.ONE_BUILD).map(ComparisonNote::text);
             case HISTORICAL ->
                 Stream.of("HISTORICAL: results of different runs. The intervals describe; they do not judge, because"
                         + " whatever changed between the runs is in them.");
@@ -71,23 +73,14 @@ public final class ComparisonTable {
             case FORCED ->
                 Stream.concat(
                         Stream.of("NOT COMPARABLE: a table by force, without verdicts."),
-                        view.comparison().notes().stream().filter(ComparisonTable::isDifference));
+                        view.comparison().notes(ComparisonNote.Kind.DIFFERENCE).map(ComparisonNote::text));
         };
-    }
-
-    private static boolean isDifference(String note) {
-        return note.startsWith("differs: ");
-    }
-
-    /** A build that is compared with itself by mistake passes: that belongs next to the verdict. */
-    private static boolean isOneBuild(String note) {
-        return note.startsWith("one build twice: ");
     }
 
     private Stream<String> notes() {
         var inBanner = banner().toList();
         return Stream.concat(
-                view.comparison().notes().stream().filter(note -> !inBanner.contains(note)),
+                view.comparison().notes().stream().map(ComparisonNote::text).filter(note -> !inBanner.contains(note)),
                 view.gate().stream().flatMap(gate -> gate.notes().stream()));
     }
 

@@ -1,9 +1,7 @@
 package dev.ralbench.report.comparison;
 
-import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Change;
 import dev.ralbench.metric.Better;
-import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Pictures;
 import dev.ralbench.page.SvgChart;
 import dev.ralbench.report.ChangeText;
@@ -18,11 +16,11 @@ final class ChangePicture {
     private ChangePicture() {}
 
     /** The lines that show it; none without intervals, or if the document has no pictures. */
-    static List<String> markdown(ComparisonView view, Pictures pictures) {
-        var verdicts = view.verdictText();
-        var all = view.headline().stream().filter(ChangePicture::hasInterval).toList();
+    static List<String> markdown(ComparisonTable table, Pictures pictures) {
+        var view = table.view();
+        var all = table.headline().stream().filter(ChangePicture::hasInterval).toList();
         var highest = all.stream()
-                .filter(cell -> cell.level().equals(view.comparison().levels().getLast()))
+                .filter(row -> row.cell().level().equals(view.comparison().levels().getLast()))
                 .toList();
         var shown = (all.size() > MOST ? highest : all).stream().limit(MOST).toList();
         if (shown.isEmpty()) {
@@ -32,37 +30,34 @@ final class ChangePicture {
         return pictures.add(
                 title + ": "
                         + shown.stream()
-                                .map(cell -> view.name(cell) + " " + text(cell).estimateText() + " ("
-                                        + text(cell).rangeText() + ")")
+                                .map(row -> row.name() + " " + text(row).estimateText() + " ("
+                                        + text(row).rangeText() + ")")
                                 .collect(Collectors.joining(", ")),
                 SvgChart.changes(
                         title,
-                        shown.stream().map(cell -> change(view, cell, verdicts)).toList()));
+                        shown.stream().map(ChangePicture::change).toList()));
     }
 
-    private static boolean hasInterval(Cell cell) {
-        return ChangeText.of(cell)
+    private static boolean hasInterval(ComparisonRow row) {
+        return row.change()
                 .filter(text -> text.scale() == Change.Scale.LOG_RATIO && text.hasInterval())
                 .isPresent();
     }
 
-    private static ChangeText text(Cell cell) {
-        return ChangeText.of(cell).orElseThrow();
+    private static ChangeText text(ComparisonRow row) {
+        return row.change().orElseThrow();
     }
 
-    private static SvgChart.Change change(ComparisonView view, Cell cell, VerdictText verdicts) {
-        var text = text(cell);
-        double material = cell.metric().comparison().material();
+    private static SvgChart.Change change(ComparisonRow row) {
+        var text = text(row);
+        var metric = row.cell().metric();
+        double material = metric.comparison().material();
         return new SvgChart.Change(
-                view.name(cell),
+                row.name(),
                 text.low(),
                 text.estimate(),
                 text.high(),
-                cell.metric().better() == Better.HIGHER ? 0.0 - material : material,
-                switch (verdicts.verdict(cell)) {
-                    case WORSE, BROKEN -> Emphasis.BAD;
-                    case BETTER -> Emphasis.GOOD;
-                    case SLIGHTLY_WORSE, NO_WORSE, INCONCLUSIVE, MET, NONE -> Emphasis.NONE;
-                });
+                metric.better() == Better.HIGHER ? 0.0 - material : material,
+                row.emphasis());
     }
 }

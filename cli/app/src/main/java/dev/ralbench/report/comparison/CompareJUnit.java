@@ -8,7 +8,6 @@ import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.JUnitXml;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Spelling;
-import dev.ralbench.report.ChangeText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -111,27 +110,28 @@ public final class CompareJUnit {
     }
 
     private List<JUnitXml.Case> ofCells() {
-        var verdicts = view.verdictText();
-        return view.headline().stream()
-                .filter(cell -> verdicts.verdict(cell) != Verdict.NONE)
-                .map(cell -> ofCell(cell, verdicts))
-                .toList();
+        return new ComparisonTable(view)
+                .headline().stream()
+                        .filter(row -> row.verdict() != Verdict.NONE)
+                        .map(this::ofCell)
+                        .toList();
     }
 
     /** Fails only if worse by at least a material amount. */
-    private JUnitXml.Case ofCell(Cell cell, VerdictText verdicts) {
+    private JUnitXml.Case ofCell(ComparisonRow row) {
+        var cell = row.cell();
         boolean isMaterial = cell.change()
                 .filter(change -> change.harm().estimate() >= change.scale().materialHarm(cell.metric()))
                 .isPresent();
-        var kind = switch (verdicts.verdict(cell)) {
+        var kind = switch (row.verdict()) {
             case WORSE -> isMaterial ? JUnitXml.CaseStatus.FAILURE : JUnitXml.CaseStatus.SKIPPED;
             case INCONCLUSIVE -> JUnitXml.CaseStatus.SKIPPED;
             case BETTER, SLIGHTLY_WORSE, NO_WORSE, MET, BROKEN, NONE -> JUnitXml.CaseStatus.PASSED;
         };
-        var change = ChangeText.of(cell)
+        var change = row.change()
                 .map(text -> text.estimateText() + " " + text.rangeText())
                 .orElse("");
-        return new JUnitXml.Case(suite(cell), name(cell), kind, verdicts.text(cell), change.strip(), values(cell));
+        return new JUnitXml.Case(suite(cell), name(cell), kind, row.words(), change.strip(), values(cell));
     }
 
     /** Dots and slashes in the level would be packages and directories to those who read it. */

@@ -1,12 +1,17 @@
 package dev.ralbench.report.comparison;
 
+import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Group;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.HistoryRow;
+import dev.ralbench.compare.Machine;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.gate.GateResult;
+import dev.ralbench.load.Level;
 import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.page.Spelling;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.JsonDocument;
 import dev.ralbench.result.RunResult;
 import java.util.ArrayList;
@@ -55,8 +60,7 @@ public final class CompareJson {
         var groups = new ArrayList<Map<String, Object>>();
         for (var section : report.sections()) {
             switch (section) {
-                case CompareReport.Compared compared ->
-                    groups.add(new ComparisonJson(compared.view()).document(compared.apart()));
+                case CompareReport.Compared compared -> groups.add(comparison(compared));
                 case CompareReport.Refused refused ->
                     groups.add(refused.refusal().document());
                 case CompareReport.OverTime overTime -> {}
@@ -66,8 +70,95 @@ public final class CompareJson {
         return groups;
     }
 
+    /** All data of one comparison, unrounded. */
+    private static Map<String, Object> comparison(CompareReport.Compared compared) {
+        var view = compared.view();
+        var comparison = view.comparison();
+        var json = new LinkedHashMap<String, Object>();
+        json.put("kind", Spelling.of(comparison.kind()));
+        json.put("decision", view.gate().map(gate -> gate.decision().name()));
+        json.put("exitCode", view.exitCode());
+        json.put("scenario", view.scenario());
+        json.put("apart", facts(compared.apart()));
+        json.put("baseline", comparison.baseline());
+        json.put("variants", comparison.variants());
+        json.put("levels", comparison.levels().stream().map(Level::name).toList());
+        json.put("design", design(view));
+        json.put("family", view.gate().map(CompareJson::family));
+        json.put("validity", validity(view));
+        json.put("intervalOf", Spelling.of(comparison.reach()));
+        json.put(
+                "machines",
+                view.machines().stream().map(machine -> machine(comparison, machine)).toList());
+        json.put("metrics", new ComparisonTable(view).json());
+        json.put("runs", comparison.runs().stream().map(CompareJson::described).toList());
+        json.put("notes", view.remarks());
+        return json;
+    }
+
+    private static Map<String, Object> machine(Comparison comparison, Machine machine) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("facts", machine.facts());
+        json.put(
+                "runs",
+                machine.runs().stream()
+                        .map(run -> comparison.runs().get(run).origin().runId())
+                        .toList());
+        return json;
+    }
+
+    private static Map<String, Object> design(ComparisonView view) {
+        var design = view.comparison().runs().getFirst().layout().design();
+        var json = new LinkedHashMap<String, Object>();
+        json.put("order", design.order().toString());
+        json.put("unit", "block");
+        json.put("blocks", view.comparison().blocks());
+        json.put("windowsPerLevel", design.turns().map(Design.Turns::perLevel).orElse(1));
+        json.put("attempt", design.attempt());
+        return json;
+    }
+
+    private static Map<String, Object> family(GateResult gate) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("gate", gate.name());
+        json.put("gateSha256", gate.sha256());
+        json.put("look", gate.confidence().look().number());
+        json.put("looks", gate.confidence().looks());
+        json.put("alpha", gate.confidence().alpha());
+        json.put("alphaThisLook", gate.confidence().look().alpha());
+        json.put("passAlpha", gate.confidence().passAlpha());
+        json.put("passAlphaThisLook", gate.confidence().look().passAlpha());
+        json.put("onInconclusive", gate.onInconclusive().toString());
+        json.put("correction", "holm");
+        json.put("size", gate.confidence().familySize());
+        return json;
+    }
+
+    private static Map<String, Object> validity(ComparisonView view) {
+        var header = new ComparisonHeader(view);
+        var json = new LinkedHashMap<String, Object>();
+        json.put("trials", header.trialCount());
+        json.put("valid", header.validCount());
+        json.put("stealShareMax", header.stealMost());
+        json.put("generatorCpuShareMax", header.generatorMost());
+        json.put("littleDeviationMax", header.littleMost());
+        return json;
+    }
+
+    private static Map<String, Object> described(RunResult run) {
+        var json = new LinkedHashMap<String, Object>();
+        json.put("runId", run.origin().runId());
+        json.put("startedAt", run.origin().startedAt().toString());
+        json.put("tool", run.origin().tool());
+        json.put("seed", run.layout().seed());
+        json.put("scenarioSha256", run.scenario().sha256());
+        json.put("machine", run.fingerprint().machine());
+        json.put("software", run.fingerprint().software());
+        return json;
+    }
+
     /** The facts as a JSON object with one key per field. */
-    static Map<String, Object> facts(List<Difference> facts) {
+    private static Map<String, Object> facts(List<Difference> facts) {
         var json = new LinkedHashMap<String, Object>();
         facts.forEach(each -> json.put(each.field(), each.left()));
         return json;
@@ -113,7 +204,7 @@ public final class CompareJson {
         json.put("spread", row.spread());
         json.put("earlier", row.earlier());
         json.put("latest", row.latest());
-        json.put("scale", ComparisonJson.scale(row.scale()));
+        json.put("scale", ComparisonTable.scale(row.scale()));
         json.put("change", row.change());
         json.put(
                 "changes",

@@ -9,6 +9,7 @@ import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.result.RunResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -73,6 +74,18 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
 
     /** A run with which no other run can be compared. */
     public record Alone(Group group) implements Section {
+        /** Such as {@code stands alone: run 20261122T… of delay-200, one run of one variant (reactive), …}. */
+        String why(boolean isDetailed) {
+            var run = group.sources().getFirst().run();
+            var variants =
+                    run.layout().order().stream().flatMap(List::stream).distinct().collect(Collectors.joining(", "));
+            var why = "stands alone: run " + run.origin().runId() + " of " + group.scenario()
+                    + ", one run of one variant (" + variants + ")";
+            return group.apart().isEmpty()
+                    ? why
+                    : why + ", " + Facts.unlikeOthers(group.scenario(), group.apart(), isDetailed);
+        }
+
         @Override
         public String scenario() {
             return group.scenario();

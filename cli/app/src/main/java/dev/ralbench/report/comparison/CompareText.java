@@ -3,9 +3,11 @@ package dev.ralbench.report.comparison;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
 import dev.ralbench.compare.Difference;
+import dev.ralbench.metric.Metric;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
+import dev.ralbench.report.Note;
 import dev.ralbench.report.ReferenceTable;
 import dev.ralbench.report.RunTable;
 import dev.ralbench.result.RunResult;
@@ -89,7 +91,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
                 compared(compared, isOverview && report.compared().size() > 1, isWithFigures(report, compared.view()));
             case CompareReport.OverTime overTime -> overTime(overTime, isOverview);
             case CompareReport.Alone alone ->
-                page.wrapped(Emphasis.FAINT, UncomparedText.of(alone.group(), isDetailed), 2);
+                page.wrapped(Emphasis.FAINT, alone.why(isDetailed), 2);
             case CompareReport.Refused refused ->
                 refused.refusal().lines().stream()
                         .flatMap(line -> page.wrapped(Emphasis.WARNING, line, 2).stream())
@@ -100,7 +102,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
     private List<String> overTime(CompareReport.OverTime overTime, boolean isOverview) {
         var lines = new ArrayList<>(
                 unlikeOthers(overTime.scenario(), overTime.history().apart()));
-        lines.addAll(new HistoryTable(overTime.history()).render(page, isOverview));
+        lines.addAll(new HistoryText(overTime.history()).render(page, isOverview));
         overTime.driftText().ifPresent(drift -> {
             var outcomes = drift.drift().rules();
             var rules = drift.rules();
@@ -125,13 +127,18 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
 
     private List<String> compared(CompareReport.Compared compared, boolean isOverview, boolean isWithFigures) {
         var view = compared.view();
+        var table = new ComparisonTable(view);
         var lines = new ArrayList<>(unlikeOthers(view.scenario(), compared.apart()));
         if (isWithFigures) {
             lines.addAll(figures(
                     view.comparison().runs().getFirst(), view.comparison().baseline()));
         }
-        lines.addAll(table(view, isOverview));
-        var machines = new MachineTable(view);
+        if (isRamp) {
+            lines.addAll(new RampTable(view).render(page));
+        } else {
+            lines.addAll(isOverview ? overview(table) : comparison(table));
+        }
+        var machines = new MachineTable(table);
         if (!machines.isEmpty()) {
             lines.addAll(machines.render(page, isDetailed));
         }
@@ -139,6 +146,39 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
             lines.add("");
             lines.addAll(figures(view.comparison()));
         }
+        return lines;
+    }
+
+    /** Header, table, remarks, and the gate's decision. */
+    List<String> comparison(ComparisonTable table) {
+        var view = table.view();
+        var notes = new ComparisonNotes(table);
+        var lines = head(view, notes);
+        lines.addAll(table.terminal(page));
+        notes.below().forEach(note -> lines.addAll(note.lines(page)));
+        view.gate()
+                .ifPresent(gate -> lines.addAll(page.wrapped(
+                        GateText.emphasis(gate.decision()), GateText.result(gate) + "  exit " + view.exitCode(), 2)));
+        return lines;
+    }
+
+    /** A line per level in place of the table. */
+    private List<String> overview(ComparisonTable table) {
+        var view = table.view();
+        var notes = new ComparisonNotes(table);
+        var lines = head(view, notes);
+        var others = RampTable.METRICS.stream().skip(1).map(Metric::title).collect(Collectors.joining(", "));
+        lines.add(page.line(Emphasis.FAINT, "goodput at each level; changes of " + others + " next to it"));
+        lines.addAll(new RampTable(view).render(page));
+        notes.of(Note.Kind.COMPARISON, Note.Kind.GATE).forEach(note -> lines.addAll(note.lines(page)));
+        return lines;
+    }
+
+    private List<String> head(ComparisonView view, ComparisonNotes notes) {
+        var lines = new ArrayList<String>();
+        new ComparisonHeader(view).lines().forEach(parts -> lines.addAll(page.joined(parts)));
+        notes.of(Note.Kind.BANNER).forEach(note -> lines.addAll(note.lines(page)));
+        lines.add("");
         return lines;
     }
 
@@ -154,13 +194,6 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
         return apart.isEmpty()
                 ? List.of()
                 : page.wrapped(Emphasis.NONE, Facts.unlikeOthers(scenario, apart, isDetailed), 2);
-    }
-
-    private List<String> table(ComparisonView view, boolean isOverview) {
-        if (isRamp) {
-            return new RampTable(view).render(page);
-        }
-        return isOverview ? new ComparisonTable(view).overview(page) : new ComparisonTable(view).render(page);
     }
 
     /** The reference tables as fixed-width blocks for Markdown; empty if they were not requested. */

@@ -2,7 +2,6 @@ package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
-import dev.ralbench.compare.Machine;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LittleCheck;
@@ -62,7 +61,7 @@ final class ComparisonHeader {
     }
 
     private String machine() {
-        var machines = Machine.of(comparison.runs());
+        var machines = view.machines();
         var first = comparison.runs().getFirst().fingerprint().machine();
         return machines.size() > 1
                 ? machines.size() + " machines"

@@ -1,53 +1,86 @@
 package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Cell;
+import dev.ralbench.compare.CellVerdicts;
+import dev.ralbench.compare.Change;
 import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.RuleOutcome;
 import dev.ralbench.gate.RuleResult;
-import dev.ralbench.page.Column;
+import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.metric.Quantity;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
-import dev.ralbench.page.TableCell;
 import dev.ralbench.report.ChangeText;
-import dev.ralbench.report.LevelTitle;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
- * One line of the table.
+ * A line of a comparison's table, for all reports: one metric of one variant at one level.
  *
- * @param gate outcome of the rule, or nothing
- * @param change the source of the estimate and the interval; empty if there is none
- * @param interval in words
- * @param verdict in words
+ * @param rule the one that the cell was judged by; empty if none is about it
+ * @param words the verdict in words; empty if nothing is judged
+ * @param change as the rule judged it, or else as the cell has it; empty if there is none
  */
 record ComparisonRow(
-        Cell cell, String gate, Emphasis emphasis, Optional<ChangeText> change, String interval, String verdict) {
+        ComparisonView view,
+        Cell cell,
+        Optional<RuleResult> rule,
+        Verdict verdict,
+        String words,
+        Optional<ChangeText> change) {
 
-    static ComparisonRow of(RuleResult rule) {
-        var change = ChangeText.of(rule);
+    static ComparisonRow of(ComparisonView view, RuleResult rule) {
         return new ComparisonRow(
+                view,
                 rule.cell(),
-                rule.outcome().words(),
-                emphasis(rule.outcome()),
-                change,
-                rule.rule().kind().isComparing()
-                        ? change.map(ChangeText::intervalText).orElse("")
-                        : rule.rule().bounds(),
-                rule.words());
+                Optional.of(rule),
+                rule.judgement().verdict(),
+                rule.words(),
+                ChangeText.of(rule));
     }
 
-    static ComparisonRow of(Cell cell, VerdictText verdicts) {
-        var change = ChangeText.of(cell);
-        return new ComparisonRow(
-                cell,
-                "",
-                emphasis(verdicts.verdict(cell)),
-                change,
-                change.map(ChangeText::intervalText).orElse(""),
-                verdicts.text(cell));
+    /**
+     * The row of a cell that no rule is about.
+     *
+     * @param families whose tests were adjusted together; the first that judges the cell counts
+     */
+    static ComparisonRow of(ComparisonView view, Cell cell, List<CellVerdicts> families) {
+        var verdict = families.stream()
+                .map(family -> family.of(cell))
+                .filter(found -> found != Verdict.NONE)
+                .findFirst()
+                .orElse(Verdict.NONE);
+        var tolerated = cell.change().map(change -> tolerated(cell, change)).orElse("");
+        return new ComparisonRow(view, cell, Optional.empty(), verdict, verdict.words(tolerated), ChangeText.of(cell));
+    }
+
+    private static String tolerated(Cell cell, Change change) {
+        if (change.scale() == Change.Scale.LOG_RATIO) {
+            return Numbers.plainPercent(cell.metric().comparison().material());
+        }
+        var unit = cell.metric().unit();
+        double material = change.scale().materialHarm(cell.metric());
+        return unit == MetricUnit.SHARE
+                ? Numbers.plainPercent(material).replace(" %", "pp") // so that a gate fits into 80 columns
+                : "+" + Quantity.shown(unit, material);
+    }
+
+    Optional<RuleOutcome> outcome() {
+        return rule.map(RuleResult::outcome);
+    }
+
+    /** The limit that its rule holds it to; empty if it is compared. */
+    Optional<String> limit() {
+        return rule.filter(judged -> !judged.rule().kind().isComparing()).map(judged -> judged.rule().bounds());
+    }
+
+    /** How notes call it: by its variant, too, if there are several. */
+    String name() {
+        return view.name(cell);
+    }
+
+    Emphasis emphasis() {
+        return outcome().map(ComparisonRow::emphasis).orElseGet(() -> emphasis(verdict));
     }
 
     private static Emphasis emphasis(RuleOutcome outcome) {
@@ -64,49 +97,5 @@ record ComparisonRow(
             case BETTER -> Emphasis.GOOD;
             case SLIGHTLY_WORSE, NO_WORSE, INCONCLUSIVE, MET, NONE -> Emphasis.NONE;
         };
-    }
-
-    static List<Column<ComparisonRow>> columns(ComparisonView view) {
-        var columns = new ArrayList<Column<ComparisonRow>>();
-        if (view.gate().isPresent()) {
-            columns.add(new Column<>("gate", Column.Align.LEFT, 0, row -> new TableCell(row.gate, row.emphasis)));
-        }
-        columns.add(Column.number(
-                LevelTitle.of(view.comparison().levels()),
-                0,
-                row -> row.cell.level().name()));
-        if (view.hasSeveralVariants()) {
-            columns.add(Column.text("variant", 0, row -> view.title(row.cell.variant())));
-        }
-        columns.add(Column.text("metric", 0, row -> row.cell.metric().title()));
-        if (view.comparison().hasBase()) {
-            columns.add(Column.number(
-                    view.comparison().baseline(),
-                    2,
-                    row -> value(row, row.cell.base().typical())));
-        }
-        columns.add(Column.number(
-                view.hasSeveralVariants()
-                        ? "value"
-                        : view.comparison().variants().getFirst(),
-                1,
-                row -> value(row, row.cell.head().typical())));
-        if (!view.comparison().hasBase()) {
-            columns.add(Column.text("limit", 0, row -> row.interval));
-            return columns;
-        }
-        columns.add(Column.number(
-                "change", 0, row -> row.change.map(ChangeText::estimateText).orElse("")));
-        // A gate's finding and its size matter more than the interval, which is reflected in the verdict.
-        int interval = view.gate().isPresent() ? 3 : 0;
-        columns.add(Column.text(IntervalTitle.of(view), interval, row -> row.interval));
-        if (view.isJudged()) {
-            columns.add(new Column<>("verdict", Column.Align.LEFT, 0, row -> new TableCell(row.verdict, row.emphasis)));
-        }
-        return columns;
-    }
-
-    private static String value(ComparisonRow row, OptionalDouble typical) {
-        return typical.isPresent() ? Numbers.of(row.cell.metric(), typical) : "n/a";
     }
 }

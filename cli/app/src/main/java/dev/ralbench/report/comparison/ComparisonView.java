@@ -1,15 +1,15 @@
 package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Cell;
-import dev.ralbench.compare.CellVerdicts;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ComparisonKind;
+import dev.ralbench.compare.ComparisonNote;
+import dev.ralbench.compare.Machine;
 import dev.ralbench.gate.GateResult;
 import dev.ralbench.gate.RuleResult;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -70,16 +70,13 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
                 .toList();
     }
 
-    /** The cells without a rule that are shown by default, or those of the requested metrics. */
-    List<Cell> headline() {
-        return cells().stream()
-                .filter(cell -> !selection.metrics().isEmpty()
-                        || ((selection.isDetailed() || isHeadline(cell)) && hasValues(cell)))
-                .toList();
+    /** Whether tables show a cell that no rule is about: by default, or because its metric was requested. */
+    boolean isShown(Cell cell) {
+        return !selection.metrics().isEmpty() || ((selection.isDetailed() || isHeadline(cell)) && hasValues(cell));
     }
 
     /** Whether the cell's metric was requested or, if none was, is one that tables show by default. */
-    private boolean isHeadline(Cell cell) {
+    boolean isHeadline(Cell cell) {
         return !selection.metrics().isEmpty() || cell.metric().comparison().headline();
     }
 
@@ -91,22 +88,31 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
         return a.id().equals(b.id()) && a.variant().equals(b.variant());
     }
 
-    /** The verdict on those cells; the same word in every report, whichever of them it shows. */
-    VerdictText verdictText() {
-        var all = cells().stream().collect(Collectors.partitioningBy(this::isHeadline));
-        return new VerdictText(Stream.of(true, false)
-                .map(isHeadline -> Objects.requireNonNull(all.get(isHeadline)))
-                .map(family -> CellVerdicts.of(comparison.kind(), family))
-                .toList());
+    /** The machines that its runs were measured on. */
+    List<Machine> machines() {
+        return Machine.of(comparison.runs());
     }
 
-    /** What stands for the trials of a side, because the report of a run has another figure; empty if each has one. */
-    Optional<String> ofTrials() {
-        boolean areSeveral = Stream.concat(rules().stream().map(RuleResult::cell), headline().stream())
-                .anyMatch(cell -> cell.head().trials().size() > 1);
-        return areSeveral
-                ? Optional.of("values: medians over the trials; ralbench report merges the trials' response times")
-                : Optional.empty();
+    /** The title of the column of intervals. Rules have intervals of their own, at the level at which their gate decides. */
+    String intervalTitle() {
+        return gate.isPresent() ? "interval" : intervalScope();
+    }
+
+    /** What the intervals of cells hold for, such as {@code 98 % of this run}. */
+    String intervalScope() {
+        return switch (comparison.reach()) {
+            case THIS_RUN -> "98 % of this run";
+            case THESE_RUNS -> "98 % of " + comparison.runs().size() + " runs";
+            case RUNS -> "98 % interval";
+        };
+    }
+
+    /** All remarks on it and on its gate's decision, for programs and for lists of everything. */
+    List<String> remarks() {
+        return Stream.concat(
+                        comparison.notes().stream().map(ComparisonNote::text),
+                        gate.stream().flatMap(result -> result.notes().stream()))
+                .toList();
     }
 
     /** Whether there are verdicts at all. */

@@ -2,10 +2,13 @@ package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
-import dev.ralbench.compare.HistoryRow;
 import dev.ralbench.compare.HistoryRow.SeriesChange;
+import dev.ralbench.compare.HistoryRow;
 import dev.ralbench.page.Column;
+import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
+import dev.ralbench.page.Page;
+import dev.ralbench.page.Table;
 import dev.ralbench.report.ChangeText;
 import dev.ralbench.report.LevelTitle;
 import dev.ralbench.result.Fingerprint;
@@ -29,6 +32,11 @@ final class HistoryText {
             List.of(format("MM-dd"), format("HH:mm"), format("MM-dd HH:mm"));
     private static final DateTimeFormatter DAY = format("uuuu-MM-dd");
 
+    /** Values of earlier runs; a narrow terminal shows fewer. */
+    private static final int MOST_EARLIER_RUNS = 4;
+
+    private static final int MOST_EARLIER_RUNS_IN_MARKDOWN = 9;
+
     private static final String MARK = "*";
     private static final int MOST_CHANGES_OF_A_CAUSE = 3;
 
@@ -40,6 +48,40 @@ final class HistoryText {
 
     private static DateTimeFormatter format(String pattern) {
         return DateTimeFormatter.ofPattern(pattern, Locale.ROOT).withZone(ZoneOffset.UTC);
+    }
+
+    /**
+     * Lines without line ends.
+     *
+     * @param isOverview only the few metrics that a ramp has too
+     */
+    List<String> render(Page page, boolean isOverview) {
+        var lines = new ArrayList<>(page.joined(what()));
+        lines.add("");
+        var rows = isOverview ? fewer(groups()) : groups();
+        lines.addAll(new Table<>(columns(MOST_EARLIER_RUNS)).render(rows, page));
+        facts().forEach(fact -> lines.addAll(page.wrapped(Emphasis.NONE, fact, 2)));
+        changes()
+                .forEach(note ->
+                        lines.addAll(page.wrapped(note.isNews() ? Emphasis.WARNING : Emphasis.FAINT, note.text(), 2)));
+        lines.addAll(page.wrapped(Emphasis.FAINT, legend(), 2));
+        return List.copyOf(lines);
+    }
+
+    /** Keeps the rows of the few most important metrics, or all rows if there is none of those. */
+    private static List<List<HistoryRow>> fewer(List<List<HistoryRow>> groups) {
+        var fewer = groups.stream()
+                .map(rows -> rows.stream()
+                        .filter(row -> RampTable.METRICS.contains(row.metric()))
+                        .toList())
+                .filter(rows -> !rows.isEmpty())
+                .toList();
+        return fewer.isEmpty() ? groups : fewer;
+    }
+
+    /** The table in Markdown. */
+    List<String> markdown() {
+        return new Table<>(columns(MOST_EARLIER_RUNS_IN_MARKDOWN)).markdown(groups());
     }
 
     /** Such as {@code history · delay-200 · 12 runs from 2026-11-10 to 2026-11-22 · 2 vCPU}. */
@@ -216,7 +258,7 @@ final class HistoryText {
         return (last.known().isPresent() ? "known " : "") + what + (others == 0 ? "" : " (+" + others + ")");
     }
 
-    boolean hasSeveralVariants() {
+    private boolean hasSeveralVariants() {
         return history.rows().stream().map(HistoryRow::variant).distinct().count() > 1;
     }
 
@@ -238,9 +280,9 @@ final class HistoryText {
     }
 
     /** The table's columns, the older runs' values last to stay on a narrow page. */
-    List<Column<HistoryRow>> columns(String levelTitle, int mostRuns) {
+    private List<Column<HistoryRow>> columns(int mostRuns) {
         var columns = new ArrayList<Column<HistoryRow>>();
-        columns.add(Column.number(levelTitle, 0, row -> row.level().name()));
+        columns.add(Column.number(levelTitle(), 0, row -> row.level().name()));
         columns.add(Column.text("metric", 0, row -> row.metric().title()));
         if (hasSeveralVariants()) {
             columns.add(Column.text(
@@ -282,13 +324,13 @@ final class HistoryText {
     }
 
     /** Rows of one level belong together. */
-    List<List<HistoryRow>> groups() {
+    private List<List<HistoryRow>> groups() {
         return List.copyOf(history.rows().stream()
                 .collect(Collectors.groupingBy(HistoryRow::level, LinkedHashMap::new, Collectors.toList()))
                 .values());
     }
 
-    String levelTitle() {
+    private String levelTitle() {
         return LevelTitle.of(history.rows().stream()
                 .map(HistoryRow::level)
                 .filter(level -> !level.isWholeRun())

@@ -3,7 +3,6 @@ package dev.ralbench.report.comparison;
 import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Machine;
 import dev.ralbench.compare.MachineEffects;
-import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.Column;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
@@ -14,7 +13,6 @@ import dev.ralbench.report.LevelTitle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 
 /** The result of each machine of a comparison, and whether the machines disagree. */
 final class MachineTable {
@@ -25,11 +23,10 @@ final class MachineTable {
     private final List<Machine> machines;
     private final List<MachineEffects> effects;
 
-    MachineTable(ComparisonView view) {
-        this.view = view;
-        this.machines = Machine.of(view.comparison().runs());
-        var cells = Stream.concat(view.rules().stream().map(RuleResult::cell), view.headline().stream())
-                .toList();
+    MachineTable(ComparisonTable table) {
+        this.view = table.view();
+        this.machines = view.machines();
+        var cells = table.shown().stream().map(ComparisonRow::cell).toList();
         this.effects = view.isJudged() ? MachineEffects.of(machines, cells) : List.of();
     }
 

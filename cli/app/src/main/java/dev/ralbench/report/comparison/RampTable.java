@@ -14,6 +14,7 @@ import dev.ralbench.page.Page;
 import dev.ralbench.page.Table;
 import dev.ralbench.report.ChangeText;
 import dev.ralbench.report.LevelTitle;
+import dev.ralbench.report.Note;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,7 +60,7 @@ public final class RampTable {
         var all = view.comparison().cells().stream()
                 .filter(cell -> METRICS.contains(cell.metric()) && !cell.level().isWholeRun())
                 .toList();
-        var verdicts = new VerdictText(List.of(CellVerdicts.of(view.comparison().kind(), all)));
+        var verdicts = List.of(CellVerdicts.of(view.comparison().kind(), all));
         for (var variant : view.comparison().variants()) {
             var rows = view.comparison().levels().stream()
                     .map(level -> row(all, variant, level, verdicts))
@@ -67,7 +68,8 @@ public final class RampTable {
             lines.addAll(new Table<>(columns(variant, rows)).render(List.of(rows), page));
             var shown =
                     rows.stream().flatMap(row -> row.cells.getFirst().stream()).toList();
-            OppositeMedians.note(shown, Cell::id).ifPresent(note -> lines.addAll(page.wrapped(Emphasis.NONE, note, 2)));
+            ComparisonNotes.oppositeMedians(shown, Cell::id)
+                    .ifPresent(text -> lines.addAll(new Note(Note.Kind.OPPOSITE_MEDIANS, text).lines(page)));
             lines.add("");
         }
         legend().ifPresent(legend -> lines.add(page.line(Emphasis.FAINT, legend)));
@@ -90,11 +92,13 @@ public final class RampTable {
         return view.isJudged() && view.comparison().blocks() >= Comparer.FEWEST_BLOCKS;
     }
 
-    private RampRow row(List<Cell> all, String variant, Level level, VerdictText verdicts) {
+    private RampRow row(List<Cell> all, String variant, Level level, List<CellVerdicts> verdicts) {
         var cells = METRICS.stream()
                 .map(metric -> find(all, variant, level, metric))
                 .toList();
-        return new RampRow(level, cells, cells.getFirst().map(verdicts::text).orElse(""));
+        return new RampRow(level, cells, cells.getFirst()
+                .map(cell -> ComparisonRow.of(view, cell, verdicts).words())
+                .orElse(""));
     }
 
     private static Optional<Cell> find(List<Cell> all, String variant, Level level, Metric metric) {
@@ -113,7 +117,7 @@ public final class RampTable {
         columns.add(Column.number(variant, 0, row -> row.value(false)));
         columns.add(Column.number("change", 0, row -> row.change(0)));
         if (rows.stream().anyMatch(row -> !row.interval().isEmpty())) {
-            columns.add(Column.text(IntervalTitle.of(view), 0, RampRow::interval));
+            columns.add(Column.text(view.intervalTitle(), 0, RampRow::interval));
         }
         for (int i = 1; i < METRICS.size(); i++) {
             int metric = i;

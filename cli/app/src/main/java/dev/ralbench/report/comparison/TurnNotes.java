@@ -21,8 +21,9 @@ final class TurnNotes {
     private TurnNotes() {}
 
     /** Nothing for runs whose variants took no turns. */
-    static Stream<String> of(ComparisonView view) {
-        return Stream.of(pairing(view), time(view), windows(view)).flatMap(lines -> lines);
+    static Stream<String> of(ComparisonTable table) {
+        var view = table.view();
+        return Stream.of(pairing(table), time(view), windows(view)).flatMap(lines -> lines);
     }
 
     /** The advice on the rule whose pairs vary most: others would have more windows than they need. */
@@ -55,13 +56,14 @@ final class TurnNotes {
                         + Numbers.millis(windows.windowSeconds() * 1e3) + ")";
     }
 
-    private static Stream<String> pairing(ComparisonView view) {
+    private static Stream<String> pairing(ComparisonTable table) {
+        var view = table.view();
         boolean tookTurns = view.comparison().runs().stream()
                 .allMatch(run -> run.layout().design().turns().isPresent());
         if (!tookTurns || view.comparison().kind() != ComparisonKind.PAIRED) {
             return Stream.empty();
         }
-        var gains = cells(view).stream()
+        var gains = cells(table).stream()
                 .flatMap(cell -> gain(view, cell))
                 .distinct()
                 .collect(Collectors.joining(" · "));
@@ -69,10 +71,11 @@ final class TurnNotes {
     }
 
     /** Those of a gate's rules; a table without rules has too many, and is given the first metric. */
-    private static List<Cell> cells(ComparisonView view) {
-        return view.gate().isPresent()
-                ? view.rules().stream().map(RuleResult::cell).toList()
-                : view.headline().stream()
+    private static List<Cell> cells(ComparisonTable table) {
+        return table.view().gate().isPresent()
+                ? table.ruled().stream().map(ComparisonRow::cell).toList()
+                : table.headline().stream()
+                        .map(ComparisonRow::cell)
                         .filter(cell -> cell.metric() == RequestMetrics.GOODPUT)
                         .toList();
     }

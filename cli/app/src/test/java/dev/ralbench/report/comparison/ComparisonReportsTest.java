@@ -39,6 +39,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -199,7 +200,7 @@ class ComparisonReportsTest {
     }
 
     private static String text(ComparisonView view, Page page) {
-        return String.join("\n", new ComparisonTable(view).render(page)) + "\n";
+        return String.join("\n", new CompareText(page, false, false, Set.of()).comparison(new ComparisonTable(view))) + "\n";
     }
 
     private static ComparisonView gated(Comparison comparison, GateResult.Decision decision, int exit) {

@@ -4,6 +4,7 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.page.Page;
 import dev.ralbench.testing.Comparisons;
 import dev.ralbench.testing.Golden;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ComparisonTableTest {
@@ -28,6 +29,7 @@ class ComparisonTableTest {
     }
 
     static String text(Comparison comparison, Page page) {
-        return String.join("\n", new ComparisonTable(ComparisonView.of(comparison)).render(page)) + "\n";
+        var table = new ComparisonTable(ComparisonView.of(comparison));
+        return String.join("\n", new CompareText(page, false, false, Set.of()).comparison(table)) + "\n";
     }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,13 +54,17 @@ class OppositeMediansTest {
         return String.join(" ", lines.toList()).replaceAll("\\s+", " ");
     }
 
+    private static List<String> text(ComparisonView view) {
+        return new CompareText(Page.plain(100), false, false, Set.of()).comparison(new ComparisonTable(view));
+    }
+
     private static ComparisonView view(RunResult... runs) {
         return ComparisonView.of(Comparisons.of(runs));
     }
 
     @Test
     void theTableSaysWhatTheChangeBelongsTo() {
-        var lines = new ComparisonTable(view(run(BASE, HEAD))).render(Page.plain(100));
+        var lines = text(view(run(BASE, HEAD)));
         assertThat(lines).anyMatch(line -> line.matches(" +10 +p50 +130 ms +125 ms +\\+3\\.0 % .*"));
         assertThat(oneLine(lines.stream()))
                 .containsPattern("goodput@10, p50@10, [^:]*: the two medians differ the other way;")
@@ -69,8 +74,7 @@ class OppositeMediansTest {
     @Test
     void soDoMarkdownAndTheOverviewByLevel() {
         var view = view(run(BASE, HEAD));
-        assertThat(String.join(
-                        "\n", new ComparisonMarkdown(view, Glyphs.UNICODE, Pictures.none()).section(List.of(), true)))
+        assertThat(new CompareMarkdown(CompareReport.of(view), Glyphs.UNICODE, true, Pictures.none()).render())
                 .containsPattern("goodput\\\\@10, p50\\\\@10, [^:]*: the two medians differ the other way;");
         assertThat(oneLine(new RampTable(view).render(Page.plain(100)).stream()))
                 .contains("goodput@10: the two medians differ the other way;");
@@ -89,7 +93,7 @@ class OppositeMediansTest {
         var gate = GateFile.find(file.toString(), comparison.levels());
         var judged = GateJudge.judge(gate, comparison, LocalDate.of(2026, 3, 1));
         var view = new ComparisonView(comparison, Optional.of(judged), ComparisonView.Selection.all(), 0);
-        assertThat(oneLine(new ComparisonTable(view).render(Page.plain(100)).stream()))
+        assertThat(oneLine(text(view).stream()))
                 .containsPattern("goodput@10, p50@10, [^:]*: the two medians differ the other way;");
     }
 
@@ -102,7 +106,7 @@ class OppositeMediansTest {
                 .runId("tuesday")
                 .startedAt("2026-02-12T09:14:07Z")
                 .run();
-        var lines = new ComparisonTable(view(
+        var lines = text(view(
                         SyntheticRun.eachTrial(
                                 monday,
                                 trial -> taking(
@@ -114,8 +118,7 @@ class OppositeMediansTest {
                                 trial -> taking(
                                         trial,
                                         List.of(127.0, 129.0, 180.0)
-                                                .get(trial.id().block() - 1)))))
-                .render(Page.plain(100));
+                                                .get(trial.id().block() - 1)))));
         assertThat(oneLine(lines.stream()))
                 .contains("the two medians differ the other way; a change is the typical difference of two trials");
     }
@@ -123,7 +126,7 @@ class OppositeMediansTest {
     @Test
     void withoutAContradictionNothingIsSaid() {
         for (var comparison : List.of(Comparisons.regressed(), Comparisons.unchanged(), Comparisons.single())) {
-            var lines = new ComparisonTable(ComparisonView.of(comparison)).render(Page.plain(100));
+            var lines = text(ComparisonView.of(comparison));
             assertThat(oneLine(lines.stream())).doesNotContain("differ the other way");
         }
     }

@@ -93,8 +93,16 @@ final class BlockRatios {
                 .findFirst();
     }
 
+    /** On the column of them. */
+    List<Note> notes(String title) {
+        return Stream.concat(
+                        withheld().map(text -> new Note(Note.Kind.WITHHELD_RATIOS, title + " –: " + text)).stream(),
+                        legend().map(text -> new Note(Note.Kind.RATIOS, title + ": " + text)).stream())
+                .toList();
+    }
+
     /** Why ratios are withheld; empty if none is. */
-    Optional<String> withheld() {
+    private Optional<String> withheld() {
         var starved = view.variants().stream()
                 .filter(variant -> view.levels().stream()
                         .anyMatch(level -> view.windows(variant, level).stream()
@@ -123,7 +131,7 @@ final class BlockRatios {
     }
 
     /** Explains a ratio and the brackets after it; empty if there are no brackets. */
-    Optional<String> legend() {
+    private Optional<String> legend() {
         var meanings = view.levels().stream()
                 .flatMap(level -> view.variants().stream().flatMap(variant -> of(variant, level).stream()))
                 .map(Ratio::brackets)

@@ -1,7 +1,6 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.page.Page;
 import dev.ralbench.reference.Reproduction;
 import dev.ralbench.report.RunReport.ReportedRun;
 import dev.ralbench.result.JsonDocument;
@@ -263,7 +262,7 @@ public final class HtmlPage {
         json.put("capacity", view.levels().isEmpty() ? Optional.empty() : CapacityTable.json(view));
         json.put("ratios", ratios(view));
         json.put("tables", view.levels().isEmpty() ? List.of() : LevelTable.json(view));
-        json.put("notes", Page.paragraphs(new RunNotes(view, RunTable.Detail.SHORT).render(Page.plain(Page.WIDEST))));
+        json.put("notes", new RunNotes(view, RunTable.Detail.SHORT).texts());
         return json;
     }
 

@@ -66,17 +66,10 @@ final class LevelTable {
         if (view.variants().stream().anyMatch(view::isPartial)) {
             lines.add(page.line(Emphasis.FAINT, "* from a trial that did not complete"));
         }
-        if (shown.contains(ProcessMetrics.THREADS_PEAK.title())) {
-            ThreadsNote.of(view).ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
+        new ColumnNotes(view, shown).all().forEach(note -> lines.addAll(note.lines(page)));
+        if (shown.contains(title)) {
+            ratios.notes(title).forEach(note -> lines.addAll(note.lines(page)));
         }
-        NodeNotes.of(view, shown).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
-        DashNotes.of(view, shown).forEach(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
-        ratios.withheld()
-                .filter(text -> shown.contains(title))
-                .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.WARNING, title + " –: " + text, 2)));
-        ratios.legend()
-                .filter(text -> shown.contains(title))
-                .ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, title + ": " + text, 2)));
         return lines;
     }
 
@@ -94,7 +87,7 @@ final class LevelTable {
         columns.add(LevelRow.metric(RequestMetrics.P95, Column.SPARE));
         columns.add(LevelRow.metric(RequestMetrics.P99, 1));
         columns.add(LevelRow.metric(RequestMetrics.ERRORS, 1));
-        if (!DashNotes.isWithoutInside(view)) {
+        if (!view.isWithoutInside()) {
             columns.add(LevelRow.metric(ProcessMetrics.THREADS_PEAK, 4));
             columns.add(LevelRow.metric(ProcessMetrics.HEAP_PEAK, 5));
             if (isKnown(view, ProcessMetrics.LOOP_LAG)) {
@@ -191,7 +184,7 @@ final class LevelTable {
 
     /** The view from inside; nothing if no target was looked into. */
     static List<String> renderInside(RunView view, Page page) {
-        return DashNotes.isWithoutInside(view) ? List.of() : inside(view).on(page);
+        return view.isWithoutInside() ? List.of() : inside(view).on(page);
     }
 
     /** All other metrics of the process; a narrow page keeps those that comparisons show unasked for longest. */
@@ -260,7 +253,7 @@ final class LevelTable {
             sheets.add(tail(view));
             open(view).ifPresent(sheets::add);
             transfer(view).ifPresent(sheets::add);
-            if (!DashNotes.isWithoutInside(view)) {
+            if (!view.isWithoutInside()) {
                 sheets.add(inside(view));
             }
             pools(view).ifPresent(sheets::add);
@@ -275,7 +268,7 @@ final class LevelTable {
         open(view).ifPresent(sheet -> tables.add(sheet.json("Requests as they were planned")));
         tables.add(tail(view).json("Response times"));
         transfer(view).ifPresent(sheet -> tables.add(sheet.json("Bytes")));
-        if (!DashNotes.isWithoutInside(view)) {
+        if (!view.isWithoutInside()) {
             tables.add(inside(view).json("Inside the service"));
             pools(view).ifPresent(sheet -> tables.add(sheet.json("Pools: most in use, and most that waited")));
         }

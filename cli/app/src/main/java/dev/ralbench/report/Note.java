@@ -19,7 +19,7 @@ public record Note(Kind kind, String text) {
         // of a comparison
         /** What has to be known before any figure is read. */
         BANNER(Emphasis.WARNING),
-        /** What the values of the table are of several trials. */
+        /** What figures of several trials are. */
         VALUES(Emphasis.FAINT),
         /** What the intervals of the table hold for. */
         INTERVALS(Emphasis.FAINT),
@@ -35,7 +35,51 @@ public record Note(Kind kind, String text) {
         /** On the decision of a gate. */
         GATE(Emphasis.FAINT),
         /** What turns cost and gained. */
-        TURNS(Emphasis.FAINT);
+        TURNS(Emphasis.FAINT),
+
+        // of a run's tables
+        /** What a column counts, and why figures of it are missing. */
+        COLUMNS(Emphasis.FAINT),
+        /** What the column of ratios holds. */
+        RATIOS(Emphasis.FAINT),
+        WITHHELD_RATIOS(Emphasis.WARNING),
+
+        // of a run
+        TRANSFER(Emphasis.NONE),
+        BOTTLENECKS(Emphasis.NONE),
+        SKIPPED_VARIANTS(Emphasis.WARNING),
+        /** Trials that failed, were stopped or never began. */
+        UNFINISHED(Emphasis.BAD),
+        /** What figures of several processes lack. */
+        PROCESSES(Emphasis.WARNING),
+        HANGS(Emphasis.BAD),
+        FAILURES(Emphasis.BAD),
+        RESENT(Emphasis.NONE),
+        /** What CPU and memory targets could use. */
+        RESOURCES(Emphasis.NONE),
+        POOLS(Emphasis.WARNING),
+        EXPECTED_FAILURES(Emphasis.NONE),
+        /** Failures were expected, and none was seen. */
+        MISSING_FAILURES(Emphasis.WARNING),
+        REPEATS(Emphasis.WARNING),
+        /** Variants whose requests do different things. */
+        WORK(Emphasis.WARNING),
+        /** Why trials cannot be trusted. */
+        FINDINGS(Emphasis.WARNING),
+        SHORT_LEVELS(Emphasis.WARNING),
+        SATURATION(Emphasis.NONE),
+        PREDICTIONS(Emphasis.NONE),
+        WARM_UPS(Emphasis.NONE),
+        /** That Little's law holds. */
+        KEPT_LAW(Emphasis.NONE),
+        /** How users spent their time. */
+        LEDGERS(Emphasis.NONE),
+        STARTS(Emphasis.NONE),
+
+        // of a scenario's limits
+        BROKEN_LIMIT(Emphasis.BAD),
+        UNDECIDED_LIMIT(Emphasis.WARNING),
+        KEPT_LIMITS(Emphasis.NONE);
 
         private final Emphasis emphasis;
 

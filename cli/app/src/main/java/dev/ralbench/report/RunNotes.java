@@ -10,16 +10,15 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.metric.RequestMetrics;
-import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Spelling;
 import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.result.RunResult;
-import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Validity;
 import dev.ralbench.result.TrialResult.ValidityLevel;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.WorkCheck;
 import dev.ralbench.validity.BusyMachine;
@@ -41,6 +40,10 @@ final class RunNotes {
             " are medians over the trials; response times and errors are of all trials"
                     + " together (ralbench compare: medians of these too).";
 
+    private static final String NO_MORE =
+            " is invalid and was not measured again: only blocks that the machine disturbed are,"
+                    + " at most a quarter of the planned blocks, and at least one";
+
     private static final int MOST_FINDINGS = 4;
     private static final double SHORTEST_SECONDS = 0.1;
     private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;] ");
@@ -52,57 +55,65 @@ final class RunNotes {
     private final RunView view;
     private final RunResult run;
     private final RunTable.Detail detail;
-    private final ExpectedFailures expectedFailures;
 
     RunNotes(RunView view, RunTable.Detail detail) {
         this.view = view;
         this.detail = detail;
-        this.expectedFailures = new ExpectedFailures(view);
         this.run = view.run();
     }
 
-    /** Notes of one kind, in the order of the report. */
-    private record Kind(Emphasis emphasis, Stream<String> notes) {}
-
-    List<String> render(Page page) {
+    /**
+     * The notes in the order of the report.
+     *
+     * @param columns that the short report has for a finding with the name of its trial
+     */
+    List<Note> all(int columns) {
         boolean isFull = detail == RunTable.Detail.FULL;
-        var kinds = List.of(
-                new Kind(Emphasis.FAINT, overTrials()),
-                new Kind(Emphasis.NONE, isFull ? Stream.empty() : transfer()),
-                new Kind(Emphasis.NONE, new RunBottlenecks(view).lines().stream()),
-                new Kind(Emphasis.WARNING, run.skippedInWords().stream()),
-                new Kind(Emphasis.BAD, unfinished()),
-                new Kind(Emphasis.WARNING, ProcessNotes.of(view).stream()),
-                new Kind(Emphasis.BAD, hangs()),
-                new Kind(Emphasis.BAD, failures()),
-                new Kind(Emphasis.NONE, resent()),
-                new Kind(Emphasis.NONE, limits()),
-                new Kind(Emphasis.WARNING, PoolFigures.differingLimits(view).stream()),
-                new Kind(Emphasis.NONE, expectedFailures.reasons()),
-                new Kind(Emphasis.WARNING, notFailed()),
-                new Kind(Emphasis.WARNING, RepeatNotes.of(run, isFull)),
-                new Kind(
-                        Emphasis.WARNING,
-                        WorkCheck.differences(run).stream().map(note -> "not the same work: " + note)),
-                new Kind(Emphasis.WARNING, findings(page)),
-                new Kind(Emphasis.WARNING, shortLevels()),
-                new Kind(Emphasis.NONE, saturated()),
-                new Kind(Emphasis.NONE, new DeviationNotes(view).lines().stream()),
-                new Kind(Emphasis.NONE, new PredictedRatios(view).lines()),
-                new Kind(Emphasis.NONE, predictedHangs()),
-                new Kind(Emphasis.NONE, warmUps()),
-                new Kind(Emphasis.NONE, isFull || !view.isOneFromOutside() ? keptLaw() : Stream.empty()),
-                new Kind(Emphasis.NONE, ledgers()),
-                new Kind(Emphasis.NONE, isFull ? starts() : Stream.empty()),
-                new Kind(Emphasis.NONE, isFull ? firstRequest() : Stream.empty()));
-        return kinds.stream()
-                .flatMap(kind -> kind.notes.flatMap(note -> page.wrapped(kind.emphasis, note, 2).stream()))
+        return Stream.of(
+                        of(Note.Kind.VALUES, overTrials()),
+                        of(Note.Kind.TRANSFER, isFull ? Stream.empty() : transfer()),
+                        of(Note.Kind.BOTTLENECKS, new RunBottlenecks(view).lines().stream()),
+                        of(Note.Kind.SKIPPED_VARIANTS, run.skippedInWords().stream()),
+                        of(Note.Kind.UNFINISHED, unfinished()),
+                        of(Note.Kind.PROCESSES, ProcessNotes.of(view).stream()),
+                        of(Note.Kind.HANGS, hangs()),
+                        of(Note.Kind.FAILURES, failures()),
+                        of(Note.Kind.RESENT, resent()),
+                        of(Note.Kind.RESOURCES, limits()),
+                        of(Note.Kind.POOLS, PoolFigures.differingLimits(view).stream()),
+                        of(Note.Kind.EXPECTED_FAILURES, expectedFailures()),
+                        of(Note.Kind.MISSING_FAILURES, notFailed()),
+                        of(Note.Kind.REPEATS, repeats(isFull)),
+                        of(
+                                Note.Kind.WORK,
+                                WorkCheck.differences(run).stream().map(note -> "not the same work: " + note)),
+                        of(Note.Kind.FINDINGS, findings(columns)),
+                        of(Note.Kind.SHORT_LEVELS, shortLevels()),
+                        of(Note.Kind.SATURATION, saturated()),
+                        of(Note.Kind.PREDICTIONS, new DeviationNotes(view).lines().stream()),
+                        of(Note.Kind.PREDICTIONS, new PredictedRatios(view).lines()),
+                        of(Note.Kind.PREDICTIONS, predictedHangs()),
+                        of(Note.Kind.WARM_UPS, warmUps()),
+                        of(Note.Kind.KEPT_LAW, isFull || !view.isOneFromOutside() ? keptLaw() : Stream.empty()),
+                        of(Note.Kind.LEDGERS, ledgers()),
+                        of(Note.Kind.STARTS, isFull ? starts() : Stream.empty()),
+                        of(Note.Kind.STARTS, isFull ? firstRequest() : Stream.empty()))
+                .flatMap(notes -> notes)
                 .toList();
+    }
+
+    private static Stream<Note> of(Note.Kind kind, Stream<String> texts) {
+        return texts.map(text -> new Note(kind, text));
+    }
+
+    /** As programs have them: of the room of a wide page, each in one line. */
+    List<String> texts() {
+        return all(Page.WIDEST).stream().map(Note::text).toList();
     }
 
     /** What figures of several trials are. */
     private Stream<String> overTrials() {
-        var medians = DashNotes.isWithoutInside(view) ? "Rates" : "Rates, peaks and costs";
+        var medians = view.isWithoutInside() ? "Rates" : "Rates, peaks and costs";
         return view.blocks() > 1 ? Stream.of(medians + OVER_TRIALS) : Stream.empty();
     }
 
@@ -222,17 +233,86 @@ final class RunNotes {
                         .stream());
     }
 
+    /** Why requests fail, for every variant of which some did. */
+    private Stream<String> expectedFailures() {
+        return SharedNotes.ofVariants(
+                view,
+                variant -> view.expectedFailures(variant).stream()
+                        .filter(why -> attempts(variant).anyMatch(trial -> failed(trial) > 0))
+                        .map(why -> "failed requests are expected of this variant: " + oneLine(why)));
+    }
+
+    /** Trials that ran without showing the expected failures. */
+    private Stream<TrialResult> withoutExpectedFailures() {
+        return view.variants().stream()
+                .filter(variant -> view.expectedFailures(variant).isPresent())
+                .flatMap(this::attempts)
+                .filter(trial -> trial.status() == TrialResult.Status.COMPLETE && failed(trial) == 0);
+    }
+
+    private Stream<TrialResult> attempts(String variant) {
+        return view.run().trials().stream()
+                .filter(trial -> trial.id().variant().equals(variant)
+                        && trial.measurement().isPresent());
+    }
+
+    private static long failed(TrialResult trial) {
+        return trial.measurement()
+                .map(found -> found.wholeRun())
+                .map(window -> window.requests().failed())
+                .orElse(0L);
+    }
+
     private Stream<String> notFailed() {
         return SharedNotes.ofTrials(
                 view,
-                expectedFailures.missing(),
+                withoutExpectedFailures(),
                 trial -> Stream.of("no request failed, though failures were expected"));
     }
 
+    /** Blocks that were measured again, why, and those that should have been. */
+    private Stream<String> repeats(boolean isDetailed) {
+        var counting = run.lastAttempts();
+        var replaced = run.trials().stream()
+                .filter(trial -> !counting.contains(trial))
+                .filter(trial -> isInvalid(trial))
+                .map(trial -> "block " + trial.id().block() + " was measured again: "
+                        + trial.id().variant() + ": "
+                        + String.join("; ", reasonsToRepeat(trial, isDetailed)));
+        return Stream.concat(replaced, notRepeated(counting));
+    }
+
+    private static List<String> reasonsToRepeat(TrialResult trial, boolean isDetailed) {
+        var reasons = trial.validity().reasons();
+        return isDetailed ? reasons : BusyMachine.told(reasons);
+    }
+
+    /**
+     * Notes invalid blocks that were not measured again. A run without repeats needs none: another note names its
+     * invalid trials.
+     */
+    private Stream<String> notRepeated(List<TrialResult> counting) {
+        if (run.trials().size() == counting.size()) {
+            return Stream.empty();
+        }
+        var blocks = counting.stream()
+                .filter(trial -> trial.status() != TrialResult.Status.ABORTED)
+                .filter(trial -> trial.measurement().isPresent())
+                .filter(RunNotes::isInvalid)
+                .map(trial -> String.valueOf(trial.id().block()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return blocks.isEmpty() ? Stream.empty() : Stream.of("block " + blocks + NO_MORE);
+    }
+
+    private static boolean isInvalid(TrialResult trial) {
+        return trial.validity().verdict() == TrialResult.ValidityLevel.INVALID;
+    }
+
     /** The findings about trials. The short report shows only those of the first ones, because they are mostly alike. */
-    private Stream<String> findings(Page page) {
+    private Stream<String> findings(int pageWidth) {
         var notes = new SharedNotes(view);
-        int columns = page.width() - longestName();
+        int columns = pageWidth - longestName();
         var disturbed = disturbed();
         int shown = 0;
         int hidden = 0;

@@ -88,9 +88,9 @@ public final class RunReport {
             append(lines, CapacityTable.markdown(view));
         }
         var notes = Stream.concat(
-                        Page.paragraphs(new RunNotes(view, detail).render(page)).stream(),
-                        Page.paragraphs(LimitLines.render(run.limits(), page)).stream())
-                .map(note -> "- " + escaped(note))
+                        new RunNotes(view, detail).texts().stream(),
+                        LimitLines.notes(run.limits()).stream().map(Note::text))
+                .map(text -> "- " + escaped(signs.spelled(text)))
                 .toList();
         append(lines, notes);
         return lines.stream().map(signs::spelled).toList();
@@ -142,7 +142,7 @@ public final class RunReport {
                         .toList());
         json.put("bottlenecks", new RunBottlenecks(view).json());
         json.put("limits", run.limits().stream().map(RunReport::json).toList());
-        json.put("notes", Page.paragraphs(new RunNotes(view, detail).render(Page.plain(Page.WIDEST))));
+        json.put("notes", new RunNotes(view, detail).texts());
         return json;
     }
 

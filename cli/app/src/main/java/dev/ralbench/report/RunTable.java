@@ -47,7 +47,12 @@ public final class RunTable {
             append(lines, LevelTable.renderThreads(view, page));
             append(lines, LittleTable.render(view, page));
         }
-        append(lines, new RunNotes(view, detail).render(page));
+        append(
+                lines,
+                new RunNotes(view, detail)
+                        .all(page.width()).stream()
+                                .flatMap(note -> note.lines(page).stream())
+                                .toList());
         file.ifPresent(path -> lines.add("result: " + path));
         return List.copyOf(lines);
     }

@@ -30,7 +30,7 @@ record RunView(RunResult run) {
     /** Whether it is one variant that was seen from outside only, as most targets that are given by a URL are. */
     boolean isOneFromOutside() {
         return variants().size() == 1
-                && DashNotes.isWithoutInside(this)
+                && isWithoutInside()
                 && counting().stream().allMatch(trial -> trial.setup().servers().isEmpty());
     }
 
@@ -130,6 +130,18 @@ record RunView(RunResult run) {
     /** A variant at one level, trial by trial. */
     List<WindowMeasurement> windows(String variant, Level level) {
         return VariantResult.of(run, variant).windows(level);
+    }
+
+    /** Every variant at every level, trial by trial. */
+    Stream<WindowMeasurement> everyWindow() {
+        return levels().stream()
+                .flatMap(level -> variants().stream().flatMap(variant -> windows(variant, level).stream()));
+    }
+
+    /** Whether there is no figure from inside any target: then the table has no columns for them. */
+    boolean isWithoutInside() {
+        return everyWindow().findAny().isPresent()
+                && everyWindow().allMatch(window -> window.views().inside().isEmpty());
     }
 
     /** Whether predictions are about the last level and not the whole run, whose user-seconds are not planned. */

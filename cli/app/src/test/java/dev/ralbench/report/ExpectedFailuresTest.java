@@ -2,19 +2,16 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.page.Page;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Results;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class ExpectedFailuresTest {
 
     /** All notes as one line. */
     private static String notes(RunResult run) {
-        return new RunNotes(new RunView(run), RunTable.Detail.SHORT)
-                .render(Page.plain(100)).stream().map(String::strip).collect(Collectors.joining(" "));
+        return String.join(" ", new RunNotes(new RunView(run), RunTable.Detail.SHORT).texts());
     }
 
     @Test

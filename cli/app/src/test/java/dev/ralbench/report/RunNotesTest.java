@@ -2,9 +2,8 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.page.Page;
-import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.PredictionResult;
+import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import java.util.List;
@@ -32,7 +31,7 @@ class RunNotesTest {
     }
 
     private static List<String> notes(RunResult run) {
-        return Page.paragraphs(new RunNotes(new RunView(run), RunTable.Detail.SHORT).render(Page.plain(Page.WIDEST)));
+        return new RunNotes(new RunView(run), RunTable.Detail.SHORT).texts();
     }
 
     /** In each of five warm rounds nine requests time out and nine are open at the end. */

@@ -4,41 +4,48 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class ThreadsNoteTest {
+class ColumnNotesTest {
     private static final RunResult JVMS = Results.delay200();
 
     @Test
     void ofAJvmTheJavaThreadsAreCountedWithoutThoseOfTheView() {
-        assertThat(ThreadsNote.of(new RunView(JVMS)).orElseThrow())
+        assertThat(threads(JVMS).orElseThrow())
                 .startsWith("threads: peak of live Java threads, without the 6 of ralbench's view into the JVM")
                 .contains("the live display counts OS threads");
     }
 
     @Test
     void ofAnotherProgramThoseOfTheSystemAreCounted() {
-        assertThat(ThreadsNote.of(new RunView(others(new RunView(JVMS).variants()))))
+        assertThat(threads(others(new RunView(JVMS).variants())))
                 .contains("threads: peak of OS threads");
     }
 
     @Test
     void osThreadsAndJavaThreadsAreNamedWithTheirVariants() {
-        assertThat(ThreadsNote.of(new RunView(others(List.of("imperative", "reactive"))))
-                        .orElseThrow())
+        assertThat(threads(others(List.of("imperative", "reactive"))).orElseThrow())
                 .startsWith(
                         "threads: peak of OS threads of imperative, reactive; of virtual-threads, coroutines live Java threads");
     }
 
     @Test
     void withoutAViewThereIsNothingToSay() {
-        assertThat(ThreadsNote.of(new RunView(Results.started()))).isEmpty();
+        assertThat(threads(Results.started())).isEmpty();
+    }
+
+    /** The note of a table that has room for this column alone. */
+    private static Optional<String> threads(RunResult run) {
+        var shown = Set.of(ProcessMetrics.THREADS_PEAK.title());
+        return new ColumnNotes(new RunView(run), shown).all().stream().map(Note::text).findFirst();
     }
 
     /** The same as if these variants were no JVMs. */
@@ -51,13 +58,13 @@ class ThreadsNoteTest {
 
     private static TrialResult other(TrialResult trial) {
         return Copy.of(trial)
-                .with("measurement", trial.measurement().map(ThreadsNoteTest::other))
+                .with("measurement", trial.measurement().map(ColumnNotesTest::other))
                 .made();
     }
 
     private static Measurement other(Measurement found) {
         return new Measurement(
-                found.windows().stream().map(ThreadsNoteTest::other).toList(),
+                found.windows().stream().map(ColumnNotesTest::other).toList(),
                 other(found.wholeRun()),
                 found.series(),
                 found.failureDetails(),

@@ -139,7 +139,7 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
                     searches.add(source);
                 }
                 skipped.add(new Skipped(
-                        file, reason(source, flaw.get()), isOfRun(run), isSearch, Optional.of(run), flaw.get()));
+                        file, reason(flaw.get()), isOfRun(run), isSearch, Optional.of(run), flaw.get().failure()));
             }
         }
 
@@ -156,13 +156,10 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
             return run.layout().design().capacity().isEmpty();
         }
 
-        private static String reason(ResultSource source, Failure flaw) {
-            var what = flaw.what();
-            var short_ = what.startsWith(source.name() + " ")
-                    ? what.substring(source.name().length() + 1)
-                    : what;
-            return short_
-                    + flaw.why()
+        private static String reason(Flaws.Flaw flaw) {
+            return flaw.what()
+                    + flaw.failure()
+                            .why()
                             .lines()
                             .findFirst()
                             .map(why -> " (" + why + ")")

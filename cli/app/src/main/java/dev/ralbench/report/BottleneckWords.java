@@ -9,24 +9,29 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
+import java.util.function.UnaryOperator;
 
 /**
  * A bottleneck in words.
  *
  * @param kind for programs
  * @param limit what goes after <em>limited by</em>; empty if there is no limit
+ * @param limitOfSeveral the same of several variants, each of which has its own
  * @param evidence what shows it, or all that is seen if that may be a sign of something else; empty if there is no limit
  * @param figures behind it, for programs
  */
-record BottleneckWords(String kind, String limit, String evidence, Map<String, Object> figures) {
-    private static final String OWN = "its ";
-    private static final Pattern OWNER = Pattern.compile("\\bits ");
+record BottleneckWords(
+        String kind, String limit, String limitOfSeveral, String evidence, Map<String, Object> figures) {
     /** A smaller share of the CPUs is left out. */
     private static final double SHOWN = 0.05;
 
     BottleneckWords {
         figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+    }
+
+    /** @param limit with the word for whose it is: <em>its</em> or <em>their</em> */
+    private BottleneckWords(String kind, UnaryOperator<String> limit, String evidence, Map<String, Object> figures) {
+        this(kind, limit.apply("its"), limit.apply("their"), evidence, figures);
     }
 
     static BottleneckWords of(Bottleneck bottleneck) {
@@ -41,7 +46,7 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
             case Bottleneck.JavaScriptThread thread ->
                 new BottleneckWords(
                         "javascript-thread",
-                        "its one JavaScript thread",
+                        whose -> whose + " one JavaScript thread",
                         String.format(
                                 Locale.ROOT,
                                 thread.cpus() <= 1
@@ -52,16 +57,16 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
             case Bottleneck.Compilers compilers ->
                 new BottleneckWords(
                         "compilers",
-                        "too few CPUs for its JIT compilers",
+                        whose -> "too few CPUs for " + whose + " JIT compilers",
                         "they wait in " + Numbers.share(compilers.waitingShare()) + " of the time: it is not warm",
                         Map.of("waitingShare", compilers.waitingShare()));
             case Bottleneck.Generator generator ->
                 new BottleneckWords(
                         "generator",
-                        "the load generator",
+                        whose -> "the load generator",
                         "its event loop runs in " + Numbers.share(generator.busyShare()) + " of the time",
                         Map.of("busyShare", generator.busyShare()));
-            case Bottleneck.None none -> new BottleneckWords("none", "", "", Map.of());
+            case Bottleneck.None none -> new BottleneckWords("none", whose -> "", "", Map.of());
         };
     }
 
@@ -72,11 +77,6 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
     /** Whether there is neither a limit nor a sign of one. */
     boolean isNone() {
         return evidence.isEmpty();
-    }
-
-    /** The limit of several variants, each of which has its own. */
-    String limitOfSeveral() {
-        return OWNER.matcher(limit).replaceAll("their ");
     }
 
     /** The limit with its evidence, or what is seen. */
@@ -90,9 +90,14 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
         figures.putAll(first.figures);
         return new BottleneckWords(
                 first.kind,
-                first.isLimit() && second.isLimit() ? first.limit + " and " + second.limit : first.limit + second.limit,
+                both(first.limit, second.limit),
+                both(first.limitOfSeveral, second.limitOfSeveral),
                 first.evidence + "; " + second.evidence,
                 figures);
+    }
+
+    private static String both(String first, String second) {
+        return first.isEmpty() || second.isEmpty() ? first + second : first + " and " + second;
     }
 
     private static BottleneckWords thread(Bottleneck.OneThread thread) {
@@ -101,21 +106,21 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
         figures.put("threadCpus", thread.cpus());
         return new BottleneckWords(
                 "thread",
-                nameOf(thread),
+                whose -> nameOf(thread, whose),
                 String.format(Locale.ROOT, "%.2f of the 1 CPU that a thread can use", thread.cpus()),
                 figures);
     }
 
-    private static String nameOf(Bottleneck.OneThread thread) {
+    private static String nameOf(Bottleneck.OneThread thread, String whose) {
         return thread.isMain()
-                ? "its main thread"
-                : thread.name().map(name -> "its thread " + name).orElse("one of its threads");
+                ? whose + " main thread"
+                : thread.name().map(name -> whose + " thread " + name).orElse("one of " + whose + " threads");
     }
 
     private static BottleneckWords workers(Bottleneck.WorkerThreads workers) {
         return new BottleneckWords(
                 "worker-threads",
-                "its " + workers.threads() + " " + workers.group().orElse("worker") + " threads",
+                whose -> whose + " " + workers.threads() + " " + workers.group().orElse("worker") + " threads",
                 "all busy: " + workers.threads() + " / " + Numbers.millis(workers.serviceMillis()) + " = "
                         + Numbers.of(MetricUnit.PER_SECOND, workers.mostPerSecond()),
                 figures(workers));
@@ -131,7 +136,7 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
             figures.put("dependenciesCpus", use.dependencies());
             figures.put("othersCpus", use.others());
         }
-        return new BottleneckWords("cpu", user(use), users(use), figures);
+        return new BottleneckWords("cpu", whose -> user(use, whose), users(use), figures);
     }
 
     private static Map<String, Object> figures(Bottleneck.WorkerThreads workers) {
@@ -151,9 +156,14 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
         pool.waiting().ifPresent(most -> figures.put("waiting", most));
         return new BottleneckWords(
                 areThreads ? "worker-threads" : "connections",
-                "its " + pool.limit() + (areThreads ? " worker threads" : " pooled connections"),
+                whose -> whose + " " + places(pool),
                 pool.name() + ": all " + (areThreads ? "busy" : "in use") + waiting,
                 figures);
+    }
+
+    private static String places(Bottleneck.Pool pool) {
+        return pool.limit()
+                + (pool.holds() == PoolUse.Resource.THREADS ? " worker threads" : " pooled connections");
     }
 
     private static BottleneckWords connections(Bottleneck.Connections pool) {
@@ -163,7 +173,7 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
         figures.put("running", pool.running());
         return new BottleneckWords(
                 "connections",
-                "its " + pool.connections() + " connections to " + pool.server(),
+                whose -> whose + " " + pool.connections() + " connections to " + pool.server(),
                 "statements run on " + (pool.running() == pool.connections() ? "all" : pool.running()) + " of them",
                 figures);
     }
@@ -173,21 +183,21 @@ record BottleneckWords(String kind, String limit, String evidence, Map<String, O
         var words = of(resource);
         var seen = switch (resource) {
             case Bottleneck.Pool pool ->
-                "all " + words.limit.substring(OWN.length())
+                "all " + places(pool)
                         + (pool.holds() == PoolUse.Resource.THREADS ? " are busy" : " are in use");
-            case Bottleneck.OneThread thread -> nameOf(thread) + " uses a whole CPU";
+            case Bottleneck.OneThread thread -> nameOf(thread, "its") + " uses a whole CPU";
             case Bottleneck.Connections pool ->
                 "statements run on "
                         + (pool.running() == pool.connections() ? "all " : pool.running() + " of ")
                         + words.limit;
         };
-        return new BottleneckWords(words.kind, "", seen, words.figures);
+        return new BottleneckWords(words.kind, whose -> "", seen, words.figures);
     }
 
-    private static String user(CpuUse use) {
+    private static String user(CpuUse use, String whose) {
         return switch (use.user()) {
-            case TARGET -> "its CPU time";
-            case DEPENDENCIES -> "the CPU time of " + use.server().orElse("its dependencies");
+            case TARGET -> whose + " CPU time";
+            case DEPENDENCIES -> "the CPU time of " + use.server().orElse(whose + " dependencies");
             case SEVERAL, OTHER_PROGRAMS -> "the machine's CPUs";
         };
     }

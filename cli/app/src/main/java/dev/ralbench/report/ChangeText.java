@@ -21,6 +21,9 @@ import java.util.Optional;
 public record ChangeText(Metric metric, Change.Scale scale, double estimate, double low, double high, boolean isExact) {
     private static final int BOUND_WIDTH = 7;
 
+    /** If most blocks have a value on one side only. */
+    private static final String NOT_KNOWN = "n/a";
+
     public static Optional<ChangeText> of(Cell cell) {
         return cell.change().map(change -> of(cell.metric(), change.scale(), change.harm(), change.isExact()));
     }
@@ -69,8 +72,23 @@ public record ChangeText(Metric metric, Change.Scale scale, double estimate, dou
 
     /** How far two estimates lie apart, without a sign; of ratios the ratio of both. */
     public static String distance(Metric metric, Change.Scale scale, double harms) {
-        var text = plain(metric, scale, relative(scale, harms));
-        return text.startsWith("+") ? text.substring(1) : text;
+        return size(metric, scale, relative(scale, harms));
+    }
+
+    /** How large a change is, without a sign: of a ratio a share such as 0.111, else in the metric's unit. */
+    public static String size(Metric metric, Change.Scale scale, double change) {
+        if (!Double.isFinite(change)) {
+            return NOT_KNOWN;
+        }
+        if (scale == Change.Scale.LOG_RATIO) {
+            return Numbers.unsignedPercent(change);
+        }
+        if (change == 0) {
+            return "0";
+        }
+        return metric.unit() == MetricUnit.SHARE
+                ? Numbers.significant(Math.abs(change) * 100) + " pp"
+                : Numbers.of(metric.unit(), Math.abs(change));
     }
 
     public boolean hasInterval() {
@@ -97,24 +115,18 @@ public record ChangeText(Metric metric, Change.Scale scale, double estimate, dou
         if (!hasInterval()) {
             return "";
         }
-        var from = text(low);
-        return (from.endsWith(" %") ? from.substring(0, from.length() - 2) : from) + " … " + text(high);
+        var from = scale == Change.Scale.LOG_RATIO ? Numbers.signedHundredths(low) : text(low);
+        return from + " … " + text(high);
     }
 
     public String text(double value) {
         if (!Double.isFinite(value)) {
-            return "n/a"; // most blocks have a value on one side only
+            return NOT_KNOWN;
         }
         if (scale == Change.Scale.LOG_RATIO) {
             return Numbers.signedPercent(value);
         }
-        if (value == 0) {
-            return "0";
-        }
-        var size = metric.unit() == MetricUnit.SHARE
-                ? Numbers.significant(Math.abs(value) * 100) + " pp"
-                : Numbers.of(metric.unit(), Math.abs(value));
-        return (value > 0 ? "+" : "−") + size;
+        return (value > 0 ? "+" : value < 0 ? "−" : "") + size(metric, scale, value);
     }
 
     private static String padded(String text) {

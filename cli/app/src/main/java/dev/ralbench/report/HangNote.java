@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.load.Unanswered;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Numbers;
@@ -9,11 +10,6 @@ import java.util.Optional;
 
 /** Names requests that were never answered: they are in no response time, and few of them vanish in a rate. */
 final class HangNote {
-    /** The words in which the load generator counts them; the first is followed by the timeout. */
-    private static final String NO_RESPONSE = "no response within ";
-
-    private static final String STILL_OPEN = "still open at the end";
-
     /** The name of a target's counter for work accepted but not done: a likely cause. */
     private static final String DROPPED = "dropped";
 
@@ -48,11 +44,6 @@ final class HangNote {
         return labels < 0 ? counter : counter.substring(0, labels);
     }
 
-    /** Whether the sentence has it already, so that it need not stand among the other failures. */
-    static boolean says(String failureDetail) {
-        return failureDetail.equals(STILL_OPEN) || failureDetail.startsWith(NO_RESPONSE);
-    }
-
     private static String stillOpen(WindowMeasurement whole) {
         return requests(whole.requests().stillOpen()) + " still open at the end of "
                 + (whole.requests().stillOpen() == 1 ? "its" : "their") + " level (hung)";
@@ -61,8 +52,8 @@ final class HangNote {
     private static String timedOut(Measurement measurement, boolean first) {
         long count = measurement.wholeRun().requests().timedOut();
         var limit = measurement.failureDetails().keySet().stream()
-                .filter(detail -> detail.startsWith(NO_RESPONSE))
-                .map(detail -> " after " + detail.substring(NO_RESPONSE.length()))
+                .flatMap(detail -> Unanswered.timeout(detail).stream())
+                .map(timeout -> " after " + timeout)
                 .findFirst()
                 .orElse("");
         return (first ? requests(count) : Numbers.count((double) count)) + " timed out" + limit;

@@ -13,16 +13,30 @@ public final class LevelTitle {
 
     /** Such as {@code closed model}. */
     public static String models(Collection<Level> levels) {
-        return switch (of(levels)) {
-            case "rate" -> "open model";
-            case "load" -> "closed and open model";
-            default -> "closed model";
+        return switch (model(levels)) {
+            case CLOSED -> "closed model";
+            case OPEN -> "open model";
+            case BOTH -> "closed and open model";
         };
     }
 
     /** Such as {@code users}. */
     public static String of(Collection<Level> levels) {
+        return switch (model(levels)) {
+            case CLOSED -> "users";
+            case OPEN -> "rate";
+            case BOTH -> "load";
+        };
+    }
+
+    private enum Model {
+        CLOSED,
+        OPEN,
+        BOTH,
+    }
+
+    private static Model model(Collection<Level> levels) {
         long rates = levels.stream().filter(Level::isRate).count();
-        return rates == 0 ? "users" : rates == levels.size() ? "rate" : "load";
+        return rates == 0 ? Model.CLOSED : rates == levels.size() ? Model.OPEN : Model.BOTH;
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.report;
 
+import dev.ralbench.load.Unanswered;
 import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.Levels;
@@ -213,7 +214,7 @@ final class RunNotes {
      * are no failed request.
      */
     private static boolean isToldElsewhere(String failureDetail) {
-        return HangNote.says(failureDetail)
+        return Unanswered.isOne(failureDetail)
                 || failureDetail.equals(Measurement.SURPLUS)
                 || failureDetail.equals(Measurement.RESENT);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Unanswered;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.page.Page;
@@ -42,7 +43,7 @@ class HangNoteTest {
 
         assertThat(HangNote.of(measurement))
                 .contains("2 requests still open at the end of their level (hung), 2 timed out after 2.5 s");
-        assertThat(measurement.failureDetails().keySet()).isNotEmpty().allMatch(HangNote::says);
+        assertThat(measurement.failureDetails().keySet()).isNotEmpty().allMatch(Unanswered::isOne);
     }
 
     @Test

@@ -16,7 +16,7 @@ final class LoopWaits {
         this.responses = new Waits(driver, plan.timeout());
         this.pauses = new Waits(driver, plan.think());
         this.backOffs = new Waits(driver, plan.think().compareTo(BACK_OFF) > 0 ? plan.think() : BACK_OFF);
-        this.noResponse = "no response within " + plan.timeoutInWords();
+        this.noResponse = Unanswered.timedOut(plan.timeoutInWords());
     }
 
     /** Begins a pause: the user thinks, or has been refused. */

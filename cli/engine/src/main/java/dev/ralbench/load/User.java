@@ -8,8 +8,6 @@ import dev.ralbench.load.RequestSender.UserConnection;
  * think, send again. Lives on one event loop.
  */
 final class User implements ConnectionListener {
-    private static final String STILL_OPEN = "still open at the end";
-
     private final int number;
     private final LoopDriver driver;
     private final UserConnection connection;
@@ -262,7 +260,7 @@ final class User implements ConnectionListener {
             if (outcomeOfOpenRequest.isFailure()) {
                 driver.recorder().transferred(window, connection.traffic());
             }
-            driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, STILL_OPEN);
+            driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, Unanswered.STILL_OPEN);
         }
         giveUp(nowNanos);
     }
@@ -272,7 +270,7 @@ final class User implements ConnectionListener {
         boolean hangs = isActive && state == UserState.WAITING;
         stopNow(Outcome.STILL_OPEN, nowNanos);
         if (hangs) {
-            driver.failed(STILL_OPEN);
+            driver.failed(Unanswered.STILL_OPEN);
         }
     }
 

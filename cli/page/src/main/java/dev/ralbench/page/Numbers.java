@@ -77,8 +77,22 @@ public final class Numbers {
         if (!Double.isFinite(share * 100)) {
             return TableCell.MISSING.text();
         }
-        var percent = BigDecimal.valueOf(share * 100).setScale(1, RoundingMode.HALF_UP);
-        return (percent.signum() > 0 ? "+" : percent.signum() < 0 ? "−" : "") + percent.abs() + " %";
+        return signedHundredths(share) + " %";
+    }
+
+    /** The same without its unit; of a share that is finite in per cent. */
+    public static String signedHundredths(double share) {
+        var percent = tenths(share);
+        return (percent.signum() > 0 ? "+" : percent.signum() < 0 ? "−" : "") + percent.abs();
+    }
+
+    /** The same without its sign, and with its unit. */
+    public static String unsignedPercent(double share) {
+        return Double.isFinite(share * 100) ? tenths(share).abs() + " %" : TableCell.MISSING.text();
+    }
+
+    private static BigDecimal tenths(double share) {
+        return BigDecimal.valueOf(share * 100).setScale(1, RoundingMode.HALF_UP);
     }
 
     /** A share in per cent, without needless digits: {@code 5 %}. */
@@ -86,11 +100,19 @@ public final class Numbers {
         if (!Double.isFinite(share * 100)) {
             return TableCell.MISSING.text();
         }
+        return plainHundredths(share) + " %";
+    }
+
+    /** A difference of shares in percentage points, as narrow as can be: {@code 0.5pp}. */
+    public static String narrowPoints(double share) {
+        return Double.isFinite(share * 100) ? plainHundredths(share) + "pp" : TableCell.MISSING.text();
+    }
+
+    private static String plainHundredths(double share) {
         return BigDecimal.valueOf(share * 100)
-                        .round(new MathContext(3))
-                        .stripTrailingZeros()
-                        .toPlainString()
-                + " %";
+                .round(new MathContext(3))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     /** Never rounds a failure away, nor the last success. */

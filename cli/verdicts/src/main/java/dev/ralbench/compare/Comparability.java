@@ -28,8 +28,7 @@ final class Comparability {
         var first = sources.getFirst();
         for (var source : sources.subList(1, sources.size())) {
             var found = of(first.run(), source.run(), sameVariants);
-            var prefix = sources.size() > 2 ? source.name() + ": " : "";
-            found.forEach(each -> differences.add(new Difference(prefix + each.field(), each.left(), each.right())));
+            found.forEach(each -> differences.add(sources.size() > 2 ? each.of(source.name()) : each));
         }
         return differences;
     }

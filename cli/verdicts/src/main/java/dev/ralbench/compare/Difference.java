@@ -7,12 +7,13 @@ import java.util.stream.IntStream;
 /**
  * A fact in which two results differ.
  *
- * @param field such as {@code machine.cpu} or {@code scenario.load.timeout}; if several results are compared, with the
- *     name of the result and the variant before it
+ * @param about the result and the variant that it is about, such as {@code nightly: head}; empty if that goes without
+ *     saying
+ * @param fact such as {@code machine.cpu} or {@code scenario.load.timeout}
  * @param left of the first result
  * @param right of the other
  */
-public record Difference(String field, String left, String right) {
+public record Difference(String about, String fact, String left, String right) {
     /** The most important fields first, by their prefixes. */
     private static final List<String> BY_IMPORTANCE = List.of(
             "run.status",
@@ -20,7 +21,7 @@ public record Difference(String field, String left, String right) {
             "scenario.name",
             "variants",
             "work.",
-            "subject.",
+            VariantFact.PREFIX,
             "scenario.load",
             "scenario.",
             "design.",
@@ -34,9 +35,29 @@ public record Difference(String field, String left, String right) {
             "software.",
             "ralbench.");
 
+    /** A difference between the only two results that there are. */
+    public Difference(String fact, String left, String right) {
+        this("", fact, left, right);
+    }
+
+    /** The same of one result, or one variant of it. */
+    Difference of(String name) {
+        return new Difference(about.isEmpty() ? name : name + ": " + about, fact, left, right);
+    }
+
+    /** The fact with what it is about before it. */
+    public String field() {
+        return about.isEmpty() ? fact : about + ": " + fact;
+    }
+
+    /** Whether it is a fact about a service, and not about what was done with it. */
+    boolean isOfBuild() {
+        return fact.startsWith(VariantFact.PREFIX);
+    }
+
     @Override
     public String toString() {
-        return field + ": " + left + " | " + right;
+        return field() + ": " + left + " | " + right;
     }
 
     /** Sorts differences so that those that explain the most come first. */
@@ -46,14 +67,9 @@ public record Difference(String field, String left, String right) {
                 .toList();
     }
 
-    /** The fact alone, without the result and the variant that it is about. */
-    String fact() {
-        return field.substring(field.lastIndexOf(": ") < 0 ? 0 : field.lastIndexOf(": ") + 2);
-    }
-
     private int rank() {
         return IntStream.range(0, BY_IMPORTANCE.size())
-                .filter(i -> fact().startsWith(BY_IMPORTANCE.get(i)))
+                .filter(i -> fact.startsWith(BY_IMPORTANCE.get(i)))
                 .findFirst()
                 .orElse(BY_IMPORTANCE.size());
     }

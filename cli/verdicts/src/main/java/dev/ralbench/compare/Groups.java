@@ -193,16 +193,9 @@ public final class Groups {
         return Stream.of(
                         variants.stream().toList(),
                         Comparability.between(both, isShared),
-                        isShared ? subjects(own, other) : List.<Difference>of(),
+                        isShared ? VariantComparability.ofShared(own, other) : List.<Difference>of(),
                         work(both))
                 .flatMap(List::stream)
-                .toList();
-    }
-
-    private static List<Difference> subjects(ResultSource own, ResultSource other) {
-        var prefix = other.name() + ": ";
-        return VariantComparability.ofShared(List.of(own, other)).stream()
-                .map(each -> new Difference(each.field().substring(prefix.length()), each.left(), each.right()))
                 .toList();
     }
 }

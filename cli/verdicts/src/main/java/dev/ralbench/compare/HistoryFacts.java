@@ -41,7 +41,7 @@ final class HistoryFacts {
     /** The same, without machine, software and servers: why not even ratios of their variants lie on one line. */
     static List<Difference> cutsOfRatios(ResultSource first, ResultSource next) {
         return cuts(first, next).stream()
-                .filter(each -> SURROUNDINGS.stream().noneMatch(each.field()::startsWith))
+                .filter(each -> SURROUNDINGS.stream().noneMatch(each.fact()::startsWith))
                 .toList();
     }
 
@@ -63,16 +63,16 @@ final class HistoryFacts {
     }
 
     private static boolean isUpdate(Difference fact) {
-        if (SURROUNDINGS.stream().noneMatch(fact.field()::startsWith)) {
+        if (SURROUNDINGS.stream().noneMatch(fact.fact()::startsWith)) {
             return false;
         }
-        if (fact.field().equals(MEMORY)) {
+        if (fact.fact().equals(MEMORY)) {
             return isSameMemory(fact.left(), fact.right());
         }
-        if (fact.field().startsWith("machine.") && !fact.field().equals(KERNEL)) {
-            return SETTINGS.contains(fact.field()); // the clock in the name of a CPU is no version of it
+        if (fact.fact().startsWith("machine.") && !fact.fact().equals(KERNEL)) {
+            return SETTINGS.contains(fact.fact()); // the clock in the name of a CPU is no version of it
         }
-        return SETTINGS.contains(fact.field()) || major(fact.left()).equals(major(fact.right()));
+        return SETTINGS.contains(fact.fact()) || major(fact.left()).equals(major(fact.right()));
     }
 
     private static boolean isSameMemory(String left, String right) {

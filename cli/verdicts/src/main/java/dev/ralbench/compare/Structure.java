@@ -23,7 +23,7 @@ final class Structure {
                         "Name each run once.");
             }
             Flaws.structural(source).ifPresent(flaw -> {
-                throw flaw;
+                throw flaw.failure();
             });
         }
     }
@@ -32,19 +32,20 @@ final class Structure {
     static List<Difference> unfinished(List<ResultSource> sources) {
         var differences = new ArrayList<Difference>();
         for (var source : sources) {
-            var prefix = sources.size() > 1 ? source.name() + ": " : "";
+            var found = new ArrayList<Difference>();
             if (source.run().status() == RunResult.Status.RUNNING) {
-                differences.add(new Difference(
-                        prefix + "run.status", "running: under way, or killed", "must have come to its end"));
+                found.add(new Difference(
+                        "run.status", "running: under way, or killed", "must have come to its end"));
             } else if (source.run().status() == RunResult.Status.COMPLETE) {
-                differences.addAll(unequal(source, prefix + "block "));
+                found.addAll(unequal(source));
             }
+            found.forEach(each -> differences.add(sources.size() > 1 ? each.of(source.name()) : each));
         }
         return differences;
     }
 
     /** A run that says it is complete has every variant in every block. */
-    private static List<Difference> unequal(ResultSource source, String blockField) {
+    private static List<Difference> unequal(ResultSource source) {
         var variants = Variants.of(source.run());
         var differences = new ArrayList<Difference>();
         Blocks.lastAttempts(source.run()).forEach((block, trials) -> {
@@ -52,7 +53,7 @@ final class Structure {
             trials.forEach(trial -> missing.remove(trial.id().variant()));
             if (!missing.isEmpty()) {
                 differences.add(new Difference(
-                        blockField + block, "has no trial of " + String.join(", ", missing), "a complete run has all"));
+                        "block " + block, "has no trial of " + String.join(", ", missing), "a complete run has all"));
             }
         });
         return differences;

@@ -32,8 +32,8 @@ final class VariantComparability {
         var differences = new ArrayList<Difference>();
         for (var source : sources) {
             for (var variant : Variants.of(source.run())) {
-                var name = sources.size() > 1 ? source.name() + ": " + variant : variant;
-                differences.addAll(check.between(name, expected, subject(source.run(), variant)));
+                check.between(variant, expected, subject(source.run(), variant))
+                        .forEach(each -> differences.add(sources.size() > 1 ? each.of(source.name()) : each));
             }
         }
         return differences;
@@ -43,17 +43,19 @@ final class VariantComparability {
      * Checks variants of the same name in several runs. Their blocks are pooled, so they have to be the same build.
      */
     static List<Difference> ofShared(List<ResultSource> sources) {
-        var same = new VariantComparability(Set.of());
-        var first = sources.getFirst().run();
+        var first = sources.getFirst();
         return sources.stream()
                 .skip(1)
-                .flatMap(source -> Variants.of(source.run()).stream()
-                        .flatMap(variant -> same
-                                .between(
-                                        source.name() + ": " + variant,
-                                        subject(first, variant),
-                                        subject(source.run(), variant))
-                                .stream()))
+                .flatMap(source -> ofShared(first, source).stream().map(each -> each.of(source.name())))
+                .toList();
+    }
+
+    /** The same of two runs alone. */
+    static List<Difference> ofShared(ResultSource first, ResultSource next) {
+        var same = new VariantComparability(Set.of());
+        return Variants.of(next.run()).stream()
+                .flatMap(variant ->
+                        same.between(variant, subject(first.run(), variant), subject(next.run(), variant)).stream())
                 .toList();
     }
 
@@ -79,14 +81,14 @@ final class VariantComparability {
                 .orElse(Map.of());
     }
 
-    private List<Difference> between(String name, Map<String, String> base, Map<String, String> head) {
+    private List<Difference> between(String variant, Map<String, String> base, Map<String, String> head) {
         var differences = new ArrayList<Difference>();
         for (var fact : fixed) {
             var expected = fact.of(asKnownIn(head, base));
             var found = fact.of(asKnownIn(base, head));
             boolean isKnown = !expected.isEmpty() && !found.isEmpty();
             if (isKnown && !expected.equals(found)) {
-                differences.add(new Difference(name + ": " + fact, shown(expected), shown(found)));
+                differences.add(new Difference(variant, fact.toString(), shown(expected), shown(found)));
             }
         }
         return differences;

@@ -17,10 +17,12 @@ public enum VariantFact {
     /** A hash of its environment variables. */
     ENV;
 
+    static final String PREFIX = "subject.";
+
     /** The name of the fact in gate files, such as {@code subject.jvm-flags}. */
     @Override
     public String toString() {
-        return "subject." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return PREFIX + name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The part of a trial's subject that it is about; empty if nothing is known. */

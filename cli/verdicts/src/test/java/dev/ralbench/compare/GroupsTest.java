@@ -56,7 +56,7 @@ class GroupsTest {
 
         assertThat(groups).extracting(GroupsTest::runs).containsExactly("1", "2");
         assertThat(groups.getLast().apart())
-                .containsExactly(new Difference("head: subject.image", "sha256:other", "sha256:head"));
+                .containsExactly(new Difference("head", "subject.image", "sha256:other", "sha256:head"));
     }
 
     @Test

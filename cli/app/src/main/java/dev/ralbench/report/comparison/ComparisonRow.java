@@ -61,7 +61,7 @@ record ComparisonRow(
         var unit = cell.metric().unit();
         double material = change.scale().materialHarm(cell.metric());
         return unit == MetricUnit.SHARE
-                ? Numbers.plainPercent(material).replace(" %", "pp") // so that a gate fits into 80 columns
+                ? Numbers.narrowPoints(material) // so that a gate fits into 80 columns
                 : "+" + Quantity.shown(unit, material);
     }
 

@@ -275,8 +275,7 @@ final class HistoryText {
     /** {@code ±1.2 %}, or in the metric's unit. */
     static String spread(HistoryRow row) {
         boolean isRatio = row.scale() == Change.Scale.LOG_RATIO;
-        var text = ChangeText.plain(row.metric(), row.scale(), isRatio ? row.spread() / row.median() : row.spread());
-        return "±" + (text.startsWith("+") ? text.substring(1) : text);
+        return "±" + ChangeText.size(row.metric(), row.scale(), isRatio ? row.spread() / row.median() : row.spread());
     }
 
     /** The table's columns, the older runs' values last to stay on a narrow page. */

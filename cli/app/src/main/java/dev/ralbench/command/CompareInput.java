@@ -139,7 +139,12 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
                     searches.add(source);
                 }
                 skipped.add(new Skipped(
-                        file, reason(flaw.get()), isOfRun(run), isSearch, Optional.of(run), flaw.get().failure()));
+                        file,
+                        reason(flaw.get()),
+                        isOfRun(run),
+                        isSearch,
+                        Optional.of(run),
+                        flaw.get().failure()));
             }
         }
 

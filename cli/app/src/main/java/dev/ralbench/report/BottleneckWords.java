@@ -20,8 +20,7 @@ import java.util.function.UnaryOperator;
  * @param evidence what shows it, or all that is seen if that may be a sign of something else; empty if there is no limit
  * @param figures behind it, for programs
  */
-record BottleneckWords(
-        String kind, String limit, String limitOfSeveral, String evidence, Map<String, Object> figures) {
+record BottleneckWords(String kind, String limit, String limitOfSeveral, String evidence, Map<String, Object> figures) {
     /** A smaller share of the CPUs is left out. */
     private static final double SHOWN = 0.05;
 
@@ -162,8 +161,7 @@ record BottleneckWords(
     }
 
     private static String places(Bottleneck.Pool pool) {
-        return pool.limit()
-                + (pool.holds() == PoolUse.Resource.THREADS ? " worker threads" : " pooled connections");
+        return pool.limit() + (pool.holds() == PoolUse.Resource.THREADS ? " worker threads" : " pooled connections");
     }
 
     private static BottleneckWords connections(Bottleneck.Connections pool) {
@@ -183,8 +181,7 @@ record BottleneckWords(
         var words = of(resource);
         var seen = switch (resource) {
             case Bottleneck.Pool pool ->
-                "all " + places(pool)
-                        + (pool.holds() == PoolUse.Resource.THREADS ? " are busy" : " are in use");
+                "all " + places(pool) + (pool.holds() == PoolUse.Resource.THREADS ? " are busy" : " are in use");
             case Bottleneck.OneThread thread -> nameOf(thread, "its") + " uses a whole CPU";
             case Bottleneck.Connections pool ->
                 "statements run on "

@@ -106,8 +106,7 @@ final class ColumnNotes {
 
     private Stream<String> dashes() {
         var notes = new ArrayList<String>();
-        if (shown.contains(RequestMetrics.P99.title())
-                && view.everyWindow().anyMatch(ColumnNotes::hasTooFewForP99)) {
+        if (shown.contains(RequestMetrics.P99.title()) && view.everyWindow().anyMatch(ColumnNotes::hasTooFewForP99)) {
             notes.add("p99 –: a level has it from " + Numbers.count((double) RequestMetrics.P99.leastSamples())
                     + " good responses on");
         }

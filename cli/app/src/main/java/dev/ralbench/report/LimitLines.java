@@ -39,8 +39,10 @@ public final class LimitLines {
             long kept = results.stream()
                     .filter(result -> result.outcome() == RuleOutcome.PASS)
                     .count();
-            var limits =
-                    results.stream().map(result -> result.limit().key()).distinct().collect(Collectors.joining(", "));
+            var limits = results.stream()
+                    .map(result -> result.limit().key())
+                    .distinct()
+                    .collect(Collectors.joining(", "));
             notes.add(new Note(
                     Note.Kind.KEPT_LIMITS, "limits kept: " + kept + " of " + results.size() + " (" + limits + ")"));
         }

@@ -45,6 +45,10 @@ public record Note(Kind kind, String text) {
         WITHHELD_RATIOS(Emphasis.WARNING),
 
         // of a run
+        /** Why its load ended early. */
+        ABORTED(Emphasis.BAD),
+        /** What its users do, and what its targets need. */
+        SETTING(Emphasis.FAINT),
         TRANSFER(Emphasis.NONE),
         BOTTLENECKS(Emphasis.NONE),
         SKIPPED_VARIANTS(Emphasis.WARNING),

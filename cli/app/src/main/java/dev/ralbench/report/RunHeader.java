@@ -4,7 +4,6 @@ import dev.ralbench.load.Level;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
-import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Spelling;
@@ -34,7 +33,15 @@ final class RunHeader {
         this.run = view.run();
     }
 
+    /** Lines without line ends. */
     List<String> render(Page page) {
+        var lines = new ArrayList<>(page.joined(parts()));
+        notes().forEach(note -> lines.addAll(note.lines(page)));
+        return lines;
+    }
+
+    /** The first line: what was run, how, where, and whether it can be trusted. */
+    List<String> parts() {
         var parts = new ArrayList<String>();
         parts.add(name() + shape());
         if (!isPlain()) {
@@ -45,13 +52,18 @@ final class RunHeader {
             parts.add(run.status().name().toLowerCase(Locale.ROOT));
         }
         parts.add(validity());
-        var lines = new ArrayList<>(page.joined(parts));
-        view.aborted().forEach(text -> lines.addAll(page.wrapped(Emphasis.BAD, text, 2)));
+        return parts;
+    }
+
+    /** The lines below it. */
+    List<Note> notes() {
+        var notes = new ArrayList<Note>();
+        view.aborted().forEach(text -> notes.add(new Note(Note.Kind.ABORTED, text)));
         if (isDetailed || !view.isOneFromOutside()) {
-            lines.addAll(page.wrapped(Emphasis.FAINT, run.scenario().userModel(), 2));
+            notes.add(new Note(Note.Kind.SETTING, run.scenario().userModel()));
         }
-        dependencies().ifPresent(text -> lines.addAll(page.wrapped(Emphasis.FAINT, text, 2)));
-        return lines;
+        dependencies().ifPresent(text -> notes.add(new Note(Note.Kind.SETTING, text)));
+        return notes;
     }
 
     /** Whether there is one level of one trial, so that neither has to be counted. */

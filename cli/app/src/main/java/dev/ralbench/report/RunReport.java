@@ -72,13 +72,12 @@ public final class RunReport {
 
     private List<String> markdown(ReportedRun run, Glyphs signs, Pictures pictures) {
         var view = new RunView(run.result());
-        var page = Page.plain(Page.WIDEST).with(signs);
-        var header = Page.paragraphs(new RunHeader(view, detail == RunTable.Detail.FULL).render(page));
+        var header = new RunHeader(view, detail == RunTable.Detail.FULL);
         var lines = new ArrayList<String>();
         lines.add("<!-- ralbench:run=" + run.result().scenario().name().replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
-        lines.add("### " + escaped(header.getFirst()));
+        lines.add("### " + escaped(signs.spelled(String.join(" · ", header.parts()))));
         Headline.of(view).ifPresent(sentence -> lines.addAll(List.of("", "**" + escaped(sentence) + "**")));
-        header.stream().skip(1).forEach(paragraph -> lines.addAll(List.of("", escaped(paragraph))));
+        header.notes().forEach(note -> lines.addAll(List.of("", escaped(signs.spelled(note.text())))));
         if (!view.levels().isEmpty()) {
             LevelTable.markdown(view, detail).forEach(table -> append(lines, table));
             append(lines, LevelPicture.markdown(run.result(), pictures));

@@ -26,8 +26,7 @@ class ColumnNotesTest {
 
     @Test
     void ofAnotherProgramThoseOfTheSystemAreCounted() {
-        assertThat(threads(others(new RunView(JVMS).variants())))
-                .contains("threads: peak of OS threads");
+        assertThat(threads(others(new RunView(JVMS).variants()))).contains("threads: peak of OS threads");
     }
 
     @Test
@@ -45,7 +44,8 @@ class ColumnNotesTest {
     /** The note of a table that has room for this column alone. */
     private static Optional<String> threads(RunResult run) {
         var shown = Set.of(ProcessMetrics.THREADS_PEAK.title());
-        return new ColumnNotes(new RunView(run), shown).all().stream().map(Note::text).findFirst();
+        return new ColumnNotes(new RunView(run), shown)
+                .all().stream().map(Note::text).findFirst();
     }
 
     /** The same as if these variants were no JVMs. */

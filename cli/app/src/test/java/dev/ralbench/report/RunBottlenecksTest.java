@@ -110,6 +110,15 @@ class RunBottlenecksTest {
                 .isEqualTo("statements run on 8 of its 10 connections to postgres");
     }
 
+    /** The word for whose it is, and not each such word in a name. */
+    @Test
+    void aThreadOfSeveralVariantsKeepsItsName() {
+        var words = BottleneckWords.of(new Bottleneck.OneThread(Optional.of("its own"), false, 0.97));
+
+        assertThat(words.limit()).isEqualTo("its thread its own");
+        assertThat(words.limitOfSeveral()).isEqualTo("their thread its own");
+    }
+
     @Test
     void twoLimitsAreNamedAndWhatIsOnlyInUseIsEvidence() {
         var pool = new Bottleneck.Pool("HikariPool-1", PoolUse.Resource.CONNECTIONS, 3, OptionalInt.of(19));

@@ -2,8 +2,8 @@ package dev.ralbench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.result.RunResult.PredictionResult;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.RunResult.PredictionResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import java.util.List;

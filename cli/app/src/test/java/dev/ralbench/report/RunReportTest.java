@@ -39,6 +39,19 @@ class RunReportTest {
         Golden.matches("report/run.md", report(Results.delay200()).markdown(Glyphs.UNICODE, Pictures.none()));
     }
 
+    /** On a page, whose lines have an end, one of the points is a line break. */
+    @Test
+    void aLongTitleInMarkdownHasAPointBetweenAllItsParts() {
+        var search = report(Results.searched(Results.delay200(), Map.of("p99", "<=300ms")));
+
+        var title = search.markdown(Glyphs.UNICODE, Pictures.none())
+                .lines()
+                .filter(line -> line.startsWith("### "))
+                .findFirst()
+                .orElseThrow();
+        assertThat(title).hasSizeGreaterThan(Page.WIDEST).matches("### .* · .* · [0-9]+ vCPU, JDK [^ ]+ · [^·]*");
+    }
+
     @Test
     void aDocumentInAFileShowsTheLevels() {
         var pictures = Pictures.nextTo(Path.of("run.md"));

@@ -99,17 +99,4 @@ public record Page(int width, Glyphs signs, Style style) {
         lines.add(line.toString());
         return lines;
     }
-
-    /** Wrapped lines as the paragraphs that they were: lines after the first are indented. */
-    public static List<String> paragraphs(List<String> lines) {
-        var paragraphs = new ArrayList<String>();
-        for (var line : lines) {
-            if (line.startsWith("  ") && !paragraphs.isEmpty()) {
-                paragraphs.add(paragraphs.removeLast() + " " + line.strip());
-            } else if (!line.isBlank()) {
-                paragraphs.add(line);
-            }
-        }
-        return paragraphs;
-    }
 }

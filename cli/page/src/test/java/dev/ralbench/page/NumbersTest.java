@@ -71,5 +71,12 @@ class NumbersTest {
     @CsvSource({"0.0041, +0.4 %", "-0.111, −11.1 %", "0, 0.0 %", "0.0001, 0.0 %"})
     void aDeviationHasASign(double share, String text) {
         assertThat(Numbers.signedPercent(share)).isEqualTo(text);
+        assertThat(Numbers.signedHundredths(share) + " %").isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.0041, 0.4 %", "-0.111, 11.1 %", "0, 0.0 %"})
+    void theSizeOfADeviationHasNone(double share, String text) {
+        assertThat(Numbers.unsignedPercent(share)).isEqualTo(text);
     }
 }

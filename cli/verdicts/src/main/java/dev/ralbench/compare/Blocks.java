@@ -28,7 +28,8 @@ final class Blocks {
         var blocks = new Blocks(variants);
         lastAttempts(run).forEach(blocks::add);
         blocks.noteSuspects();
-        run.skippedInWords().forEach(note -> blocks.notes.add(new ComparisonNote(ComparisonNote.Kind.SKIPPED_VARIANT, note)));
+        run.skippedInWords()
+                .forEach(note -> blocks.notes.add(new ComparisonNote(ComparisonNote.Kind.SKIPPED_VARIANT, note)));
         return blocks;
     }
 

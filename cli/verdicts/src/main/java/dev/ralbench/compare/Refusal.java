@@ -152,8 +152,7 @@ record Refusal(List<ResultSource> sources, List<Difference> differences, List<Wo
     }
 
     private String fixOfOthers() {
-        boolean isOfBuilds = sources.size() == 1
-                && differences.stream().anyMatch(Difference::isOfBuild);
+        boolean isOfBuilds = sources.size() == 1 && differences.stream().anyMatch(Difference::isOfBuild);
         if (isOfBuilds) {
             return "Build and run both alike, or list what may differ under design.vary of the gate; or add"
                     + " --force-incomparable for a table without verdicts.";

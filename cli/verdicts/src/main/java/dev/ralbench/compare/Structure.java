@@ -34,8 +34,7 @@ final class Structure {
         for (var source : sources) {
             var found = new ArrayList<Difference>();
             if (source.run().status() == RunResult.Status.RUNNING) {
-                found.add(new Difference(
-                        "run.status", "running: under way, or killed", "must have come to its end"));
+                found.add(new Difference("run.status", "running: under way, or killed", "must have come to its end"));
             } else if (source.run().status() == RunResult.Status.COMPLETE) {
                 found.addAll(unequal(source));
             }

@@ -45,7 +45,9 @@ class VariantComparabilityTest {
 
     private static List<String> oneBuild(Map<String, String> base, Map<String, String> head) {
         var vary = EnumSet.allOf(VariantFact.class);
-        return comparer(base, head, vary).compare().notes(ComparisonNote.Kind.ONE_BUILD)
+        return comparer(base, head, vary)
+                .compare()
+                .notes(ComparisonNote.Kind.ONE_BUILD)
                 .map(ComparisonNote::text)
                 .toList();
     }

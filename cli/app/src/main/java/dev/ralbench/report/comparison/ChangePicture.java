@@ -20,7 +20,8 @@ final class ChangePicture {
         var view = table.view();
         var all = table.headline().stream().filter(ChangePicture::hasInterval).toList();
         var highest = all.stream()
-                .filter(row -> row.cell().level().equals(view.comparison().levels().getLast()))
+                .filter(row ->
+                        row.cell().level().equals(view.comparison().levels().getLast()))
                 .toList();
         var shown = (all.size() > MOST ? highest : all).stream().limit(MOST).toList();
         if (shown.isEmpty()) {
@@ -34,8 +35,7 @@ final class ChangePicture {
                                         + text(row).rangeText() + ")")
                                 .collect(Collectors.joining(", ")),
                 SvgChart.changes(
-                        title,
-                        shown.stream().map(ChangePicture::change).toList()));
+                        title, shown.stream().map(ChangePicture::change).toList()));
     }
 
     private static boolean hasInterval(ComparisonRow row) {

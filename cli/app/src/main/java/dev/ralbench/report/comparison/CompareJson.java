@@ -89,7 +89,9 @@ public final class CompareJson {
         json.put("intervalOf", Spelling.of(comparison.reach()));
         json.put(
                 "machines",
-                view.machines().stream().map(machine -> machine(comparison, machine)).toList());
+                view.machines().stream()
+                        .map(machine -> machine(comparison, machine))
+                        .toList());
         json.put("metrics", new ComparisonTable(view).json());
         json.put("runs", comparison.runs().stream().map(CompareJson::described).toList());
         json.put("notes", view.remarks());

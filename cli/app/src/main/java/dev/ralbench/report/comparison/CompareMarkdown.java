@@ -65,8 +65,7 @@ public final class CompareMarkdown {
 
     private List<String> section(CompareReport.Section section) {
         return switch (section) {
-            case CompareReport.Compared compared ->
-                comparison(compared);
+            case CompareReport.Compared compared -> comparison(compared);
             case CompareReport.Refused refused -> refused.refusal().section(signs);
             case CompareReport.OverTime overTime -> history(overTime);
             case CompareReport.Alone alone -> List.of(escaped(alone.why(isDetailed)));
@@ -89,8 +88,7 @@ public final class CompareMarkdown {
         lines.addAll(view.gate().isPresent() ? ruleTable(table) : table.markdown(table.headline(), signs));
         lines.add("");
         pictures(table).forEach(line -> lines.addAll(List.of(line, "")));
-        notes.of(Note.Kind.OPPOSITE_MEDIANS)
-                .forEach(note -> lines.addAll(List.of(escaped(note.text()) + ".", "")));
+        notes.of(Note.Kind.OPPOSITE_MEDIANS).forEach(note -> lines.addAll(List.of(escaped(note.text()) + ".", "")));
         lines.add(escaped(facts(table)));
         notes.of(Note.Kind.VALUES, Note.Kind.INTERVALS)
                 .forEach(note -> lines.addAll(List.of("", escaped(note.text()))));

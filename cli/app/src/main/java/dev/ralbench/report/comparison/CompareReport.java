@@ -77,8 +77,10 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
         /** Such as {@code stands alone: run 20261122T… of delay-200, one run of one variant (reactive), …}. */
         String why(boolean isDetailed) {
             var run = group.sources().getFirst().run();
-            var variants =
-                    run.layout().order().stream().flatMap(List::stream).distinct().collect(Collectors.joining(", "));
+            var variants = run.layout().order().stream()
+                    .flatMap(List::stream)
+                    .distinct()
+                    .collect(Collectors.joining(", "));
             var why = "stands alone: run " + run.origin().runId() + " of " + group.scenario()
                     + ", one run of one variant (" + variants + ")";
             return group.apart().isEmpty()

@@ -90,8 +90,7 @@ public record CompareText(Page page, boolean isRamp, boolean isDetailed, Set<Ref
             case CompareReport.Compared compared ->
                 compared(compared, isOverview && report.compared().size() > 1, isWithFigures(report, compared.view()));
             case CompareReport.OverTime overTime -> overTime(overTime, isOverview);
-            case CompareReport.Alone alone ->
-                page.wrapped(Emphasis.FAINT, alone.why(isDetailed), 2);
+            case CompareReport.Alone alone -> page.wrapped(Emphasis.FAINT, alone.why(isDetailed), 2);
             case CompareReport.Refused refused ->
                 refused.refusal().lines().stream()
                         .flatMap(line -> page.wrapped(Emphasis.WARNING, line, 2).stream())

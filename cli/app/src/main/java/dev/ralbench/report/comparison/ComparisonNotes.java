@@ -102,9 +102,8 @@ final class ComparisonNotes {
 
     /** Nothing if no interval is shown, or if the results are of different variants, which the banner explains. */
     private Stream<String> intervals() {
-        boolean isNeeded = table.shown().stream()
-                .flatMap(row -> row.change().stream())
-                .anyMatch(ChangeText::hasInterval);
+        boolean isNeeded =
+                table.shown().stream().flatMap(row -> row.change().stream()).anyMatch(ChangeText::hasInterval);
         if (!isNeeded) {
             return Stream.empty();
         }
@@ -135,8 +134,8 @@ final class ComparisonNotes {
                         ? Optional.of(scope + ": from three runs on, the spread between runs is part of the interval.")
                         : Optional.empty();
             case RUNS ->
-                Optional.of(scope + ": the spread between the "
-                        + comparison.runs().size() + " runs is part of it.");
+                Optional.of(
+                        scope + ": the spread between the " + comparison.runs().size() + " runs is part of it.");
         };
     }
 

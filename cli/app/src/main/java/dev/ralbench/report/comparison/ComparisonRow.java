@@ -31,12 +31,7 @@ record ComparisonRow(
 
     static ComparisonRow of(ComparisonView view, RuleResult rule) {
         return new ComparisonRow(
-                view,
-                rule.cell(),
-                Optional.of(rule),
-                rule.judgement().verdict(),
-                rule.words(),
-                ChangeText.of(rule));
+                view, rule.cell(), Optional.of(rule), rule.judgement().verdict(), rule.words(), ChangeText.of(rule));
     }
 
     /**
@@ -71,7 +66,8 @@ record ComparisonRow(
 
     /** The limit that its rule holds it to; empty if it is compared. */
     Optional<String> limit() {
-        return rule.filter(judged -> !judged.rule().kind().isComparing()).map(judged -> judged.rule().bounds());
+        return rule.filter(judged -> !judged.rule().kind().isComparing())
+                .map(judged -> judged.rule().bounds());
     }
 
     /** How notes call it: by its variant, too, if there are several. */

@@ -74,8 +74,7 @@ final class ComparisonTable {
             new Field<>("gate", ComparisonTable::outcome),
             NOTES,
             new Field<>(
-                    "interval_of",
-                    row -> Spelling.of(row.view().comparison().reach())),
+                    "interval_of", row -> Spelling.of(row.view().comparison().reach())),
             new Field<>("runs", row -> runs(row.view().comparison().runs())));
 
     private final ComparisonView view;
@@ -84,9 +83,8 @@ final class ComparisonTable {
 
     ComparisonTable(ComparisonView view) {
         this.view = view;
-        this.ruled = view.rules().stream()
-                .map(rule -> ComparisonRow.of(view, rule))
-                .toList();
+        this.ruled =
+                view.rules().stream().map(rule -> ComparisonRow.of(view, rule)).toList();
         var cells = view.cells();
         var families = families(cells);
         this.others = cells.stream()
@@ -163,15 +161,18 @@ final class ComparisonTable {
         Columns(ComparisonView view, Glyphs signs, boolean isOfRules) {
             boolean hasBase = view.comparison().hasBase();
             if (view.gate().isPresent()) {
-                terminal.add(emphasised("gate", row -> row.outcome().map(RuleOutcome::words).orElse("")));
+                terminal.add(emphasised(
+                        "gate", row -> row.outcome().map(RuleOutcome::words).orElse("")));
             }
-            markdown.add(Column.text("", 0, row -> row.outcome().map(found -> sign(found, signs)).orElse("")));
+            markdown.add(Column.text(
+                    "", 0, row -> row.outcome().map(found -> sign(found, signs)).orElse("")));
             both(Column.number(
                     LevelTitle.of(view.comparison().levels()),
                     0,
                     row -> row.cell().level().name()));
             if (view.hasSeveralVariants()) {
-                terminal.add(Column.text("variant", 0, row -> view.title(row.cell().variant())));
+                terminal.add(
+                        Column.text("variant", 0, row -> view.title(row.cell().variant())));
             }
             terminal.add(Column.text("metric", 0, row -> row.cell().metric().title()));
             markdown.add(Column.text("metric", 0, ComparisonTable::metricOfVariant));
@@ -187,16 +188,13 @@ final class ComparisonTable {
                     1,
                     row -> value(row, row.cell().head().typical())));
             if (hasBase) {
-                both(Column.number(
-                        "change", 0, row -> text(row, ChangeText::estimateText)));
+                both(Column.number("change", 0, row -> text(row, ChangeText::estimateText)));
             }
             // A gate's finding and its size matter more than the interval, which is reflected in the verdict.
             int interval = hasBase && view.gate().isPresent() ? 3 : 0;
             var bounds = hasBase ? view.intervalTitle() : "limit";
             terminal.add(Column.text(
-                    bounds,
-                    interval,
-                    row -> row.limit().orElseGet(() -> text(row, ChangeText::intervalText))));
+                    bounds, interval, row -> row.limit().orElseGet(() -> text(row, ChangeText::intervalText))));
             markdown.add(Column.number(
                     bounds,
                     0,
@@ -210,8 +208,8 @@ final class ComparisonTable {
         /** Titles are names from outside, and figures are not: nothing in them is markup. */
         private void both(Column<ComparisonRow> column) {
             terminal.add(column);
-            markdown.add(new Column<>(
-                    Markdown.escaped(column.title()), column.align(), column.priority(), column.cell()));
+            markdown.add(
+                    new Column<>(Markdown.escaped(column.title()), column.align(), column.priority(), column.cell()));
         }
 
         private static Column<ComparisonRow> emphasised(String title, Function<ComparisonRow, String> text) {
@@ -343,9 +341,12 @@ final class ComparisonTable {
 
     /** Such as {@code FAIL}; marks an inconclusive rule that only warns. */
     private static String outcome(ComparisonRow row) {
-        boolean isWarning = row.outcome().filter(found -> found == RuleOutcome.INCONCLUSIVE).isPresent()
-                && row.view().gate().filter(ComparisonTable::warnsOnly).isPresent();
-        return row.outcome().map(found -> found.words() + (isWarning ? " (warning)" : "")).orElse("");
+        boolean isWarning =
+                row.outcome().filter(found -> found == RuleOutcome.INCONCLUSIVE).isPresent()
+                        && row.view().gate().filter(ComparisonTable::warnsOnly).isPresent();
+        return row.outcome()
+                .map(found -> found.words() + (isWarning ? " (warning)" : ""))
+                .orElse("");
     }
 
     private static boolean warnsOnly(GateResult gate) {
@@ -361,7 +362,8 @@ final class ComparisonTable {
     List<Map<String, Object>> json() {
         var machines = view.machines();
         var effects = view.isJudged()
-                ? MachineEffects.of(machines, all().stream().map(ComparisonRow::cell).toList())
+                ? MachineEffects.of(
+                        machines, all().stream().map(ComparisonRow::cell).toList())
                 : List.<MachineEffects>of();
         var fields = fields(effects);
         return all().stream().map(row -> Field.json(fields, row)).toList();

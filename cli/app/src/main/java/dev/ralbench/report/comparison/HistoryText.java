@@ -2,8 +2,8 @@ package dev.ralbench.report.comparison;
 
 import dev.ralbench.compare.Change;
 import dev.ralbench.compare.History;
-import dev.ralbench.compare.HistoryRow.SeriesChange;
 import dev.ralbench.compare.HistoryRow;
+import dev.ralbench.compare.HistoryRow.SeriesChange;
 import dev.ralbench.page.Column;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;

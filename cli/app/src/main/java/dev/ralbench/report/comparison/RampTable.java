@@ -96,9 +96,12 @@ public final class RampTable {
         var cells = METRICS.stream()
                 .map(metric -> find(all, variant, level, metric))
                 .toList();
-        return new RampRow(level, cells, cells.getFirst()
-                .map(cell -> ComparisonRow.of(view, cell, verdicts).words())
-                .orElse(""));
+        return new RampRow(
+                level,
+                cells,
+                cells.getFirst()
+                        .map(cell -> ComparisonRow.of(view, cell, verdicts).words())
+                        .orElse(""));
     }
 
     private static Optional<Cell> find(List<Cell> all, String variant, Level level, Metric metric) {

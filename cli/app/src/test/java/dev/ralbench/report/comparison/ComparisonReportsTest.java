@@ -200,7 +200,8 @@ class ComparisonReportsTest {
     }
 
     private static String text(ComparisonView view, Page page) {
-        return String.join("\n", new CompareText(page, false, false, Set.of()).comparison(new ComparisonTable(view))) + "\n";
+        return String.join("\n", new CompareText(page, false, false, Set.of()).comparison(new ComparisonTable(view)))
+                + "\n";
     }
 
     private static ComparisonView gated(Comparison comparison, GateResult.Decision decision, int exit) {

@@ -107,18 +107,16 @@ class OppositeMediansTest {
                 .startedAt("2026-02-12T09:14:07Z")
                 .run();
         var lines = text(view(
-                        SyntheticRun.eachTrial(
-                                monday,
-                                trial -> taking(
-                                        trial,
-                                        List.of(100.0, 130.0, 131.0)
-                                                .get(trial.id().block() - 1))),
-                        SyntheticRun.eachTrial(
-                                tuesday,
-                                trial -> taking(
-                                        trial,
-                                        List.of(127.0, 129.0, 180.0)
-                                                .get(trial.id().block() - 1)))));
+                SyntheticRun.eachTrial(
+                        monday,
+                        trial -> taking(
+                                trial,
+                                List.of(100.0, 130.0, 131.0).get(trial.id().block() - 1))),
+                SyntheticRun.eachTrial(
+                        tuesday,
+                        trial -> taking(
+                                trial,
+                                List.of(127.0, 129.0, 180.0).get(trial.id().block() - 1)))));
         assertThat(oneLine(lines.stream()))
                 .contains("the two medians differ the other way; a change is the typical difference of two trials");
     }

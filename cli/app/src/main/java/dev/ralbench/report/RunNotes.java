@@ -24,6 +24,7 @@ import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.WorkCheck;
 import dev.ralbench.validity.BusyMachine;
 import dev.ralbench.validity.Remedy;
+import dev.ralbench.validity.ValidityJudge;
 import dev.ralbench.validity.WarmUpOutcome;
 import java.util.List;
 import java.util.Map;
@@ -365,7 +366,8 @@ final class RunNotes {
 
     /** Why a trial is not valid. That one which has failed measured nothing follows from its failure. */
     private List<String> reasons(TrialResult trial, int columns) {
-        if (trial.measurement().isEmpty() && trial.failure().isPresent()) {
+        var nothing = ValidityJudge.nothingMeasured(trial.status()).reasons();
+        if (trial.failure().isPresent() && trial.validity().reasons().equals(nothing)) {
             return List.of();
         }
         var verdict = Spelling.of(trial.validity().verdict()) + ": ";

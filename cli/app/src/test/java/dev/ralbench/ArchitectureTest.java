@@ -228,7 +228,7 @@ class ArchitectureTest {
 
     /** The senders, the client for everything that is not load, and the server of pages that browsers follow. */
     @ParameterizedTest
-    @CsvSource({"io.netty.., load.net http", "io.vertx.., load.net http dashboard"})
+    @CsvSource({"io.netty.., load.net http tls", "io.vertx.., load.net http dashboard"})
     void theNetworkIsOfTheSendersTheControlClientAndTheDashboardOnly(String library, String places) {
         assertUsedOnlyIn(
                 Stream.of(places.split(" ")).map(place -> ROOT + "." + place).collect(Collectors.toSet()), library);

@@ -8,7 +8,7 @@ final class CalibrationServerProcess {
     private CalibrationServerProcess() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-        try (var server = NettyCalibrationServer.open(Transport.EPOLL, Integer.parseInt(arguments[0]))) {
+        try (var server = NettyCalibrationServer.open(Transport.EPOLL, Integer.parseInt(arguments[0]), false)) {
             server.awaitEnd();
         }
     }

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsLibrary;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -168,7 +169,10 @@ public final class ControlSession implements AutoCloseable {
         return result(() -> connect().map(connection -> {
             var session = connection.sslSession();
             var unused = connection.close();
-            return new TlsLook(session.getProtocol(), session.getCipherSuite());
+            return new TlsLook(
+                    session.getProtocol(),
+                    session.getCipherSuite(),
+                    route.tls().map(TlsClient::library).orElse(TlsLibrary.JDK));
         }));
     }
 

@@ -1,5 +1,6 @@
 package dev.ralbench.http;
 
+import dev.ralbench.tls.TlsLibrary;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -11,8 +12,9 @@ import java.util.concurrent.TimeoutException;
  *
  * @param protocol such as {@code TLSv1.3}
  * @param cipherSuite such as {@code TLS_AES_256_GCM_SHA384}
+ * @param library that encrypts on this side
  */
-public record TlsLook(String protocol, String cipherSuite) {
+public record TlsLook(String protocol, String cipherSuite, TlsLibrary library) {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     /**

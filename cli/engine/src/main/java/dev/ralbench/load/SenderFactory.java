@@ -12,6 +12,10 @@ public interface SenderFactory {
      */
     RequestSender open(ConnectionPlan connections, RequestTemplate request);
 
-    /** Starts a server in this process for the senders to be measured against. */
-    CalibrationServer openCalibrationServer();
+    /**
+     * Starts a server in this process for the senders to be measured against.
+     *
+     * @param tls whether it is reached by https; its certificate signs itself, so senders have to take any
+     */
+    CalibrationServer openCalibrationServer(boolean tls);
 }

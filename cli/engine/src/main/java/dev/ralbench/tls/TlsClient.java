@@ -36,20 +36,35 @@ public final class TlsClient {
     private final ClientKeys keys;
     private final TrustManager[] trust;
     private final SSLContext context;
+    private final Optional<BoringSsl> boringSsl;
 
-    private TlsClient(TlsSettings settings, ClientKeys keys, TrustManager[] trust, SSLContext context) {
+    private TlsClient(
+            TlsSettings settings,
+            ClientKeys keys,
+            TrustManager[] trust,
+            SSLContext context,
+            Optional<BoringSsl> boringSsl) {
         this.settings = settings;
         this.keys = keys;
         this.trust = trust;
         this.context = context;
+        this.boringSsl = boringSsl;
     }
 
-    /** A client without any session yet. */
+    /** A client without any session yet, by the library that costs least. */
     public static TlsClient of(TlsSettings settings) {
+        return of(settings, TlsLibrary.best());
+    }
+
+    /** A client without any session yet, by that library, or by the JDK if the client's key is of a kind that BoringSSL does not sign with. */
+    public static TlsClient of(TlsSettings settings, TlsLibrary library) {
         try {
             var keys = new ClientKeys(keys(settings));
             var trust = trust(settings);
-            return new TlsClient(settings, keys, trust, context(keys, trust));
+            var boringSsl = Optional.of(library)
+                    .filter(chosen -> chosen == TlsLibrary.BORING_SSL && BoringSsl.signsWith(settings.identity()))
+                    .flatMap(chosen -> BoringSsl.of(keys, trust[0], settings.resume()));
+            return new TlsClient(settings, keys, trust, context(keys, trust), boringSsl);
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
         }
@@ -77,6 +92,11 @@ public final class TlsClient {
     /** Whether connections may resume sessions; clients that set up their connections themselves have to see to it. */
     public boolean resumes() {
         return settings.resume();
+    }
+
+    /** What its connections are encrypted by. */
+    public TlsLibrary library() {
+        return boringSsl.isPresent() ? TlsLibrary.BORING_SSL : TlsLibrary.JDK;
     }
 
     /** Whether a server asked for a certificate and got none; it may end the connection for that. */
@@ -114,9 +134,13 @@ public final class TlsClient {
 
     /** One connection's part, the bytes being moved by others. */
     public SSLEngine engine(String host, int port, List<String> applicationProtocols) {
+        var parameters = parameters(host, applicationProtocols);
+        if (boringSsl.isPresent()) {
+            return boringSsl.get().engine(withoutBrackets(host), port, parameters);
+        }
         var engine = contextOfOne().createSSLEngine(withoutBrackets(host), port);
         engine.setUseClientMode(true);
-        engine.setSSLParameters(parameters(host, applicationProtocols));
+        engine.setSSLParameters(parameters);
         return engine;
     }
 

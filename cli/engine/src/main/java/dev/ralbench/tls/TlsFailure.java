@@ -9,6 +9,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.security.cert.X509Certificate;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,8 +41,12 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     private static final TlsFailure CLOSED =
             byServer("closed within the handshake", "check that the port is one for https, and " + SEE_LOG);
 
-    /** The JDK's words for an alert: {@code (bad_certificate) Received fatal alert: bad_certificate}. */
-    private static final Pattern ALERT = Pattern.compile("Received fatal alert: ([a-z_]+)");
+    /**
+     * An alert in the JDK's words, {@code (bad_certificate) Received fatal alert: bad_certificate}, or in those of BoringSSL,
+     * {@code error:1000042e:SSL routines:OPENSSL_internal:TLSV1_ALERT_PROTOCOL_VERSION}.
+     */
+    private static final Pattern ALERT =
+            Pattern.compile("Received fatal alert: ([a-z_]+)|(?:SSLV3|TLSV1)_ALERT_([A-Z_]+)");
 
     private static final Pattern SAYS_OTHER_HOST =
             Pattern.compile("No (name matching|subject alternative)|Illegal given domain name");
@@ -134,7 +139,10 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     private static Optional<TlsFailure> said(String message) {
         var alert = ALERT.matcher(message);
         if (alert.find()) {
-            return Optional.of(byServer("server says " + alert.group(1).replace('_', ' '), remedy(alert.group(1))));
+            var name = Optional.ofNullable(alert.group(1))
+                    .orElseGet(() -> alert.group(2))
+                    .toLowerCase(Locale.ROOT);
+            return Optional.of(byServer("server says " + name.replace('_', ' '), remedy(name)));
         }
         if (SAYS_NO_TLS.matcher(message).find()) {
             return Optional.of(
@@ -158,7 +166,7 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
                     "unknown_ca",
                     "access_denied" -> "the server refuses the client's certificate: " + GIVE_CERTIFICATE;
             case "protocol_version", "handshake_failure", "insufficient_security" ->
-                "let the server accept TLS 1.2 or 1.3 with a cipher suite that this JDK has";
+                "let the server accept TLS 1.2 or 1.3 with a cipher suite that is not outdated";
             case "unrecognized_name" -> "reach the server by a host that it knows";
             case "no_application_protocol" -> "let the server offer the asked version of HTTP (ALPN)";
             default -> SEE_LOG;

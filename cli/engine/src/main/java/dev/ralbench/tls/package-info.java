@@ -1,4 +1,4 @@
-/** TLS as a client speaks it: trust, identity, and the words for failures. The JDK's implementation. */
+/** TLS as a client speaks it: trust, identity, and the words for failures. By BoringSSL or the JDK. */
 @NullMarked
 package dev.ralbench.tls;
 

@@ -38,7 +38,12 @@ public final class TestTls {
 
     /** A client that trusts the tests' authority and shows a certificate of it. */
     public static TlsSettings withCertificate() {
-        return new TlsSettings(Pem.certificates(text("ca.pem")), Optional.of(identity("client")), false);
+        return withCertificate("client");
+    }
+
+    /** A client that trusts the tests' authority and shows that certificate: {@code client}, {@code rsa} or {@code ed25519}. */
+    public static TlsSettings withCertificate(String name) {
+        return new TlsSettings(Pem.certificates(text("ca.pem")), Optional.of(identity(name)), false);
     }
 
     private static ClientIdentity identity(String name) {
@@ -47,6 +52,11 @@ public final class TestTls {
 
     /** A server with the certificate of that name; it trusts clients of the tests' authority, should it ask them. */
     public static SSLContext server(String name) {
+        return server(name, "ca");
+    }
+
+    /** A server with the certificate of that name, which trusts clients of that authority, should it ask them. */
+    public static SSLContext server(String name, String authority) {
         try {
             var identity = identity(name);
             var own = KeyStore.getInstance("PKCS12");
@@ -58,7 +68,8 @@ public final class TestTls {
             var authorities = KeyStore.getInstance("PKCS12");
             authorities.load(null, NO_PASSWORD);
             authorities.setCertificateEntry(
-                    "ca", List.copyOf(Pem.certificates(text("ca.pem"))).getFirst());
+                    "ca",
+                    List.copyOf(Pem.certificates(text(authority + ".pem"))).getFirst());
             var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(authorities);
             var context = SSLContext.getInstance("TLS");

@@ -100,7 +100,7 @@ public final class Session {
 
     /** A server in this process that answers at once. */
     public CalibrationServer openCalibrationServer() {
-        return SenderChoice.none().factory(Placement.shared(), around.clock()).openCalibrationServer();
+        return SenderChoice.none().factory(Placement.shared(), around.clock()).openCalibrationServer(false);
     }
 
     /** The scenario of a request, with everything merged in: file, profile, {@code RALBENCH_*} variables, choices. */

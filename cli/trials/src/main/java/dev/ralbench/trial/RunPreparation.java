@@ -20,6 +20,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.StoredScenario;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.tls.TlsLibrary;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
 import dev.ralbench.trial.calibration.Calibration;
 import dev.ralbench.validity.CeilingCheck;
@@ -137,7 +138,8 @@ public final class RunPreparation {
         var targets = resources.targets().prepare(scenario);
         var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         listener.calibrating();
-        var generator = new CalibratedGenerator(senders, calibration.ceiling(senders, plan.load(), transfer(scenario)));
+        var generator = new CalibratedGenerator(
+                senders, calibration.ceiling(senders, plan.load(), transfer(scenario), isByTls(scenario)));
         // On a CPU that they share with event loops, a compilation holds up requests for milliseconds. Not before the
         // calibration: compilers that step back are not done when it has warmed up.
         new ThreadPriority(ProcFs.ofThisMachine())
@@ -150,6 +152,16 @@ public final class RunPreparation {
     /** The transfer of all variants, which differ in nothing but the path. */
     private static RequestTemplate.Transfer transfer(Scenario scenario) {
         return scenario.variants().getFirst().request().transfer();
+    }
+
+    private static boolean isByTls(Scenario scenario) {
+        return scenario.variants().stream()
+                .anyMatch(variant -> variant.target().tls().isPresent());
+    }
+
+    private String description(Scenario scenario) {
+        return senders.description()
+                + (isByTls(scenario) ? ", TLS by " + TlsLibrary.best().title() : "");
     }
 
     private RunResult begin(RunPlan plan, SkippedVariants skipped, PreparedRun prepared) {
@@ -166,11 +178,8 @@ public final class RunPreparation {
                 new RunLayout(plan.seed(), plan.design(), plan.schedule().names()),
                 StoredScenario.of(scenario.document(), UserModel.sentence(plan.load())),
                 new RunResult.Generator(
-                        generator.senders().description(),
-                        offered(plan),
-                        plannedRequests(plan),
-                        Optional.of(generator.ceiling())),
-                fingerprint(prepared.software()).noting(prepared.calibrated()),
+                        description(scenario), offered(plan), plannedRequests(plan), Optional.of(generator.ceiling())),
+                fingerprint(prepared.software(), description(scenario)).noting(prepared.calibrated()),
                 new RunResult.Expected(
                         plan.design().capacity().isPresent()
                                 ? Map.of()
@@ -197,10 +206,10 @@ public final class RunPreparation {
                 : Optional.of(requests.getAsLong());
     }
 
-    private Fingerprint fingerprint(Map<String, String> servers) {
+    private Fingerprint fingerprint(Map<String, String> servers, String description) {
         var software = new TreeMap<>(servers);
         software.putAll(resources.runtime().facts());
-        software.put("sender", senders.description());
+        software.put("sender", description);
         return HostFacts.here(resources.placement().cores())
                 .fingerprint(resources.runtime().name(), resources.placement().words(), software);
     }

@@ -210,6 +210,10 @@ record TrialStarter(
         var route = new Route(
                 target.baseUrl(), target.address(proxy.isPresent()), proxy, Optional.of(TlsClient.of(settings)), false);
         return TlsLook.at(resources.singleRequests().client(), route)
-                .map(look -> new TrialSetup.TlsResult(look.protocol(), look.cipherSuite(), !settings.insecure()));
+                .map(look -> new TrialSetup.TlsResult(
+                        look.protocol(),
+                        look.cipherSuite(),
+                        !settings.insecure(),
+                        Optional.of(look.library().title())));
     }
 }

@@ -44,7 +44,7 @@ class AllocationIT {
     @Test
     void aRequestAllocatesNextToNothing() throws Exception {
         var senders = new NettySenderFactory(Transport.best(), 1, Clock.system());
-        try (var server = senders.openCalibrationServer();
+        try (var server = senders.openCalibrationServer(false);
                 var sender = senders.open(ConnectionPlan.to(server.url(), TIMEOUT), REQUEST);
                 var watch = SelfWatch.of(sender.loops(), Clock.system())) {
             var threads = LoopThreads.of(sender.loops());

@@ -59,8 +59,10 @@ public record TrialSetup(
      *
      * @param protocol such as {@code TLSv1.3}
      * @param certificateChecked false if any certificate would do
+     * @param library that encrypted for ralbench: BoringSSL, JDK; empty in files of versions that had the JDK's only
      */
-    public record TlsResult(String protocol, String cipherSuite, boolean certificateChecked) {}
+    public record TlsResult(
+            String protocol, String cipherSuite, boolean certificateChecked, Optional<String> library) {}
 
     /**
      * A server next to the target.

@@ -1,10 +1,11 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.tls.TlsLibrary;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolNegotiator;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslProvider;
-import io.vertx.core.net.JdkSSLEngineOptions;
+import io.vertx.core.net.SSLEngineOptions;
 import io.vertx.core.spi.tls.DefaultSslContextFactory;
 import io.vertx.core.spi.tls.SslContextFactory;
 import java.util.List;
@@ -13,7 +14,13 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSessionContext;
 
 /** Has Vert.x make a context for each connection: sessions belong to their context, so none can be resumed. */
-final class FullHandshakes extends JdkSSLEngineOptions {
+final class FullHandshakes extends SSLEngineOptions {
+    private final TlsLibrary library;
+
+    FullHandshakes(TlsLibrary library) {
+        this.library = library;
+    }
+
     @Override
     public FullHandshakes copy() {
         return this; // has no state of its own
@@ -21,12 +28,16 @@ final class FullHandshakes extends JdkSSLEngineOptions {
 
     @Override
     public SslContextFactory sslContextFactory() {
-        return new Factory();
+        return new Factory(
+                switch (library) {
+                    case BORING_SSL -> SslProvider.OPENSSL;
+                    case JDK -> SslProvider.JDK;
+                });
     }
 
     private static final class Factory extends DefaultSslContextFactory {
-        Factory() {
-            super(SslProvider.JDK, false);
+        Factory(SslProvider provider) {
+            super(provider, false);
         }
 
         @Override

@@ -6,6 +6,7 @@ import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsLibrary;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -28,11 +29,13 @@ record HttpExchange(
     /**
      * Resolves the target's address.
      *
+     * @param library that encrypts, if the target is reached by https
      * @throws Failure when its host is unknown
      */
-    static HttpExchange with(ConnectionPlan connections, RequestTemplate request) {
+    static HttpExchange with(ConnectionPlan connections, RequestTemplate request, TlsLibrary library) {
         var address = HostAddress.of(connections.baseUrl(), connections.address());
-        return new HttpExchange(connections, address, request, connections.tls().map(TlsClient::of));
+        var tls = connections.tls().map(settings -> TlsClient.of(settings, library));
+        return new HttpExchange(connections, address, request, tls);
     }
 
     boolean keepAlive() {

@@ -13,13 +13,18 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
+import java.io.ByteArrayInputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 
 /**
  * Answers every request without a body with the same two bytes, on loopback: the engine is measured against it when it
@@ -37,20 +42,25 @@ public final class NettyCalibrationServer implements CalibrationServer {
     private final ByteBuf response;
     private final Channel channel;
     private final ChannelGroup connections;
+    private final boolean tls;
 
-    private NettyCalibrationServer(EventLoopGroup group, ByteBuf response, Channel channel, ChannelGroup connections) {
+    private NettyCalibrationServer(
+            EventLoopGroup group, ByteBuf response, Channel channel, ChannelGroup connections, boolean tls) {
         this.group = group;
         this.response = response;
         this.channel = channel;
         this.connections = connections;
+        this.tls = tls;
     }
 
     /**
      * Begins to listen.
      *
      * @param port to listen on; 0 for any free one
+     * @param tls whether it is reached by https
      */
-    public static NettyCalibrationServer open(Transport transport, int port) {
+    public static NettyCalibrationServer open(Transport transport, int port, boolean tls) {
+        var encryption = tls ? Optional.of(encryption()) : Optional.<SslContext>empty();
         var group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("echo", true), transport.ioHandlers());
         var response = Unpooled.unreleasableBuffer(
                 Unpooled.directBuffer(RESPONSE.length).writeBytes(RESPONSE));
@@ -66,18 +76,33 @@ public final class NettyCalibrationServer implements CalibrationServer {
                     @Override
                     protected void initChannel(Channel connection) {
                         connections.add(connection);
+                        encryption.ifPresent(
+                                context -> connection.pipeline().addLast(context.newHandler(connection.alloc())));
                         connection.pipeline().addLast(new Responder(response));
                     }
                 })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                 .syncUninterruptibly()
                 .channel();
-        return new NettyCalibrationServer(group, response, channel, connections);
+        return new NettyCalibrationServer(group, response, channel, connections, tls);
+    }
+
+    /** By BoringSSL where it loads. */
+    private static SslContext encryption() {
+        try {
+            return SslContextBuilder.forServer(
+                            new ByteArrayInputStream(CalibrationCertificate.certificate()),
+                            new ByteArrayInputStream(CalibrationCertificate.key()))
+                    .build();
+        } catch (SSLException e) {
+            throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
+        }
     }
 
     @Override
     public URI url() {
-        return URI.create("http://127.0.0.1:" + ((InetSocketAddress) channel.localAddress()).getPort() + "/");
+        return URI.create((tls ? "https" : "http") + "://127.0.0.1:"
+                + ((InetSocketAddress) channel.localAddress()).getPort() + "/");
     }
 
     /** Returns when the server has been closed. */

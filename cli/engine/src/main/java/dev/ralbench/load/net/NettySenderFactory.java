@@ -6,6 +6,7 @@ import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.tls.TlsLibrary;
 import java.util.Optional;
 
 /**
@@ -13,10 +14,17 @@ import java.util.Optional;
  *
  * @param eventLoops how many; each is one thread
  * @param ports that connections begin at, part by part; empty to leave that to the kernel
+ * @param tls what encrypts connections by https
  */
-public record NettySenderFactory(Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports)
+public record NettySenderFactory(
+        Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports, TlsLibrary tls)
         implements SenderFactory {
-    /** Senders that leave the ports to the kernel. */
+    /** Senders by the best library for TLS. */
+    public NettySenderFactory(Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports) {
+        this(transport, eventLoops, clock, ports, TlsLibrary.best());
+    }
+
+    /** Senders by the best library for TLS that leave the ports to the kernel. */
     public NettySenderFactory(Transport transport, int eventLoops, Clock clock) {
         this(transport, eventLoops, clock, Optional.empty());
     }
@@ -29,11 +37,11 @@ public record NettySenderFactory(Transport transport, int eventLoops, Clock cloc
 
     @Override
     public RequestSender open(ConnectionPlan connections, RequestTemplate request) {
-        return new NettySender(this, HttpExchange.with(connections, request));
+        return new NettySender(this, HttpExchange.with(connections, request, tls));
     }
 
     @Override
-    public CalibrationServer openCalibrationServer() {
-        return NettyCalibrationServer.open(transport, 0);
+    public CalibrationServer openCalibrationServer(boolean tls) {
+        return NettyCalibrationServer.open(transport, 0, tls);
     }
 }

@@ -87,7 +87,7 @@ record VertxExchange(
         tls.ifPresent(client -> {
             TlsOptions.set(options, client);
             if (!client.resumes()) {
-                options.setSslEngineOptions(new FullHandshakes());
+                options.setSslEngineOptions(new FullHandshakes(client.library()));
             }
         });
         return options;

@@ -7,10 +7,14 @@ import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.tls.TlsLibrary;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.JdkSSLEngineOptions;
+import io.vertx.core.net.OpenSSLEngineOptions;
+import io.vertx.core.net.PemKeyCertOptions;
 import java.net.URI;
 import java.time.Duration;
 
@@ -35,11 +39,11 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
     }
 
     @Override
-    public CalibrationServer openCalibrationServer() {
-        return http2 ? VertxCalibrationServer.open(transport) : NettyCalibrationServer.open(transport, 0);
+    public CalibrationServer openCalibrationServer(boolean tls) {
+        return http2 ? VertxCalibrationServer.open(transport, tls) : NettyCalibrationServer.open(transport, 0, tls);
     }
 
-    /** Answers every request with the same two bytes, by HTTP/2 without TLS (or HTTP/1.1), on loopback. */
+    /** Answers every request with the same two bytes, by HTTP/2 (or HTTP/1.1), on loopback. */
     private static final class VertxCalibrationServer implements CalibrationServer {
         private static final int BACKLOG = 20_000;
         private static final Buffer RESPONSE = Buffer.buffer("ok");
@@ -47,27 +51,41 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
 
         private final Vertx vertx;
         private final HttpServer server;
+        private final boolean tls;
 
-        private VertxCalibrationServer(Vertx vertx, HttpServer server) {
+        private VertxCalibrationServer(Vertx vertx, HttpServer server, boolean tls) {
             this.vertx = vertx;
             this.server = server;
+            this.tls = tls;
         }
 
-        static VertxCalibrationServer open(Transport transport) {
+        static VertxCalibrationServer open(Transport transport, boolean tls) {
             var vertx = ControlClient.startVertx(transport.ofVertx(), 1);
             // a connection that its client closed shall not keep the port for a minute
             var options = new HttpServerOptions().setAcceptBacklog(BACKLOG).setSoLinger(0);
+            if (tls) {
+                options.setSsl(true)
+                        .setUseAlpn(true)
+                        .setKeyCertOptions(new PemKeyCertOptions()
+                                .addCertValue(Buffer.buffer(CalibrationCertificate.certificate()))
+                                .addKeyValue(Buffer.buffer(CalibrationCertificate.key())))
+                        .setSslEngineOptions(
+                                switch (TlsLibrary.best()) {
+                                    case BORING_SSL -> new OpenSSLEngineOptions();
+                                    case JDK -> new JdkSSLEngineOptions();
+                                });
+            }
             var server = vertx.createHttpServer(options);
             server.requestHandler(request -> {
                 var unused = request.response().end(RESPONSE);
             });
             VertxSender.await(server.listen(0, "127.0.0.1"), LONGEST_START);
-            return new VertxCalibrationServer(vertx, server);
+            return new VertxCalibrationServer(vertx, server, tls);
         }
 
         @Override
         public URI url() {
-            return URI.create("http://127.0.0.1:" + server.actualPort() + "/");
+            return URI.create((tls ? "https" : "http") + "://127.0.0.1:" + server.actualPort() + "/");
         }
 
         @Override

@@ -486,16 +486,22 @@ class Http2IT {
         assertThat(connections).hasValue(100);
     }
 
-    @Test
-    void theEngineIsCalibratedByHttp2() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theEngineIsCalibratedByHttp2(boolean tls) throws Exception {
         var senders = senders();
-        try (var server = senders.openCalibrationServer()) {
+        try (var server = senders.openCalibrationServer(tls)) {
             var measurement = SenderContract.run(
                     senders,
                     LOAD,
                     new RequestTemplate(
                             "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(2)), HTTP_2),
-                    ConnectionPlan.to(server.url(), TIMEOUT),
+                    new ConnectionPlan(
+                            server.url(),
+                            tls ? Optional.of(TlsSettings.insecureOnly()) : Optional.empty(),
+                            List.of(),
+                            true,
+                            TIMEOUT),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         }

@@ -6,19 +6,31 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
+import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsLibrary;
+import dev.ralbench.tls.TlsSettings;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lean sender keeps the contract, and measures on every transport. */
 @Alone
 class NettySenderIT extends FaultContract {
+    private static final RequestTemplate TWO_BYTES = new RequestTemplate(
+            "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.of(2)));
+
     static Stream<Transport> transports() {
         return Stream.of(Transport.values()).filter(Transport::isAvailable);
     }
@@ -43,6 +55,33 @@ class NettySenderIT extends FaultContract {
                     ConnectionPlan.to(server.url(), PATIENCE),
                     Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(200);
+        }
+    }
+
+    /** BoringSSL does not load everywhere. */
+    @ParameterizedTest
+    @CsvSource({"server, false, ''", "server, true, ''", "expired, false, tls: certificate has expired"})
+    void theJdkEncryptsAsWell(String certificate, boolean asksForOne, String failure) throws Exception {
+        var byJdk = new NettySenderFactory(Transport.best(), 1, Clock.system(), Optional.empty(), TlsLibrary.JDK);
+        try (var server =
+                FaultyServer.withTls(TestTls.server(certificate), asksForOne, (number, exchange) -> exchange.ok())) {
+            var plan =
+                    new ConnectionPlan(server.url(), Optional.of(TestTls.withCertificate()), List.of(), true, TIMEOUT);
+            var measurement =
+                    run(byJdk, new LoadShape.LoopsPerUser(2, 3, Duration.ZERO), request("GET"), plan, Duration.ZERO);
+            assertThat(String.join(", ", measurement.failureDetails().keySet())).isEqualTo(failure);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theCalibrationServerAnswersByBoth(boolean tls) throws Exception {
+        try (var server = senders().openCalibrationServer(tls)) {
+            var client = tls ? Optional.of(TlsSettings.insecureOnly()) : Optional.<TlsSettings>empty();
+            var plan = new ConnectionPlan(server.url(), client, List.of(), true, TIMEOUT);
+            var measurement =
+                    run(senders(), new LoadShape.LoopsPerUser(2, 50, Duration.ZERO), TWO_BYTES, plan, Duration.ZERO);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         }
     }
 

@@ -90,6 +90,20 @@ abstract class TlsContract extends ConnectionContract {
         assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(6);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"rsa", "ed25519"})
+    void aCertificateOfAnyKindIsShown(String name) throws Exception {
+        try (var server =
+                FaultyServer.withTls(TestTls.server("server", name), true, (number, exchange) -> exchange.ok())) {
+            var client = Optional.of(TestTls.withCertificate(name));
+            var plan = new ConnectionPlan(server.url(), client, List.of(), true, PATIENCE);
+            var measurement = run(
+                    senders(), new LoadShape.LoopsPerUser(1, 2, Duration.ZERO), request("GET"), plan, Duration.ZERO);
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(2);
+        }
+    }
+
     /** In TLS 1.3 the server says no after the client's handshake is done, and the request is on its way. */
     @Test
     void withoutTheCertificateThatAServerAsksForThatIsTheFailure() throws Exception {

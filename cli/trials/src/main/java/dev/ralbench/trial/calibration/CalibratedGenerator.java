@@ -2,6 +2,7 @@ package dev.ralbench.trial.calibration;
 
 import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
+import dev.ralbench.load.CalibrationServer;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
@@ -12,8 +13,10 @@ import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.trial.watch.Exhaustion;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,16 +48,16 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
      *
      * @param plan the load that is to come
      * @param transfer of its requests: the protocol counts, redirects and proxies do not
+     * @param tls whether it is sent by https
      * @throws InterruptedException when the user wishes to stop
      */
     static CalibratedGenerator calibrate(
-            SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer, Clock clock)
+            SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer, boolean tls, Clock clock)
             throws InterruptedException {
         int users = plan.timeline().maxConnections();
         int some = Math.clamp(users, 1, MOST_USERS);
-        try (var server = senders.openCalibrationServer();
-                var sender =
-                        senders.open(ConnectionPlan.to(server.url(), TIMEOUT), REQUEST.with(protocolOf(transfer)))) {
+        try (var server = senders.openCalibrationServer(tls);
+                var sender = senders.open(to(server, tls), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
             TimerSlack.without(sender.loops());
             // each takes two descriptors here, one with the target
@@ -89,6 +92,15 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
         new CalibrationWarmUp(Compilers.ofThisProcess(clock)).run(() -> {
             var unused = load(sender, round);
         });
+    }
+
+    private static ConnectionPlan to(CalibrationServer server, boolean tls) {
+        return new ConnectionPlan(
+                server.url(),
+                tls ? Optional.of(TlsSettings.insecureOnly()) : Optional.empty(),
+                List.of(),
+                true,
+                TIMEOUT);
     }
 
     private static RequestTemplate.Transfer protocolOf(RequestTemplate.Transfer transfer) {

@@ -11,15 +11,16 @@ public interface Calibration {
     /**
      * The most that the generator can send of a planned load.
      *
+     * @param tls whether it is sent by https
      * @param transfer of its requests: the protocol counts, redirects and proxies do not
      * @throws InterruptedException when the user wishes to stop
      */
-    Ceiling ceiling(SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer)
+    Ceiling ceiling(SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer, boolean tls)
             throws InterruptedException;
 
     /** Measures the ceiling by sending, for seconds, to a server in this process that answers at once. */
     static Calibration measured(Clock clock) {
-        return (senders, plan, transfer) ->
-                CalibratedGenerator.calibrate(senders, plan, transfer, clock).ceiling();
+        return (senders, plan, transfer, tls) -> CalibratedGenerator.calibrate(senders, plan, transfer, tls, clock)
+                .ceiling();
     }
 }

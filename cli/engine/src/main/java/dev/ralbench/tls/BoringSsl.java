@@ -1,0 +1,55 @@
+package dev.ralbench.tls;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSslSessionContext;
+import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslContextBuilder;
+import io.netty.handler.ssl.SslProvider;
+import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509KeyManager;
+
+/** Connections of one client by BoringSSL. */
+final class BoringSsl {
+    private static final Set<String> KEYS = Set.of("RSA", "EC");
+
+    private final SslContext context;
+
+    private BoringSsl(SslContext context) {
+        this.context = context;
+    }
+
+    /** Whether it signs with the identity's key: by RSA and ECDSA, as it is set up by Netty. */
+    static boolean signsWith(Optional<ClientIdentity> identity) {
+        return identity.map(own -> KEYS.contains(own.key().getAlgorithm())).orElse(true);
+    }
+
+    /** Connections with these keys and that trust; empty if they cannot be set up. */
+    static Optional<BoringSsl> of(X509KeyManager keys, TrustManager trust, boolean resumes) {
+        try {
+            var context = SslContextBuilder.forClient()
+                    .sslProvider(SslProvider.OPENSSL)
+                    .keyManager(keys)
+                    .trustManager(trust)
+                    .endpointIdentificationAlgorithm(null) // each connection has its own
+                    .build();
+            ((OpenSslSessionContext) context.sessionContext()).setSessionCacheEnabled(resumes);
+            return Optional.of(new BoringSsl(context));
+        } catch (SSLException e) {
+            return Optional.empty();
+        }
+    }
+
+    SSLEngine engine(String host, int port, SSLParameters wanted) {
+        var engine = context.newEngine(ByteBufAllocator.DEFAULT, host, port);
+        var parameters = engine.getSSLParameters(); // its own versions and suites
+        parameters.setEndpointIdentificationAlgorithm(wanted.getEndpointIdentificationAlgorithm());
+        Optional.ofNullable(wanted.getServerNames()).ifPresent(parameters::setServerNames);
+        engine.setSSLParameters(parameters);
+        return engine;
+    }
+}

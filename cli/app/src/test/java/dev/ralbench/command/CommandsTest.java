@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -184,6 +185,21 @@ class CommandsTest {
                 .map(CommandLine::getCommandSpec)
                 .filter(spec -> !spec.usageMessage().hidden() && !spec.name().equals("help"))
                 .map(spec -> spec.qualifiedName(" "));
+    }
+
+    @Test
+    void theReadmesTableHasEveryCommandAndNoOther() throws IOException {
+        var cells = Pattern.compile("(?m)^\\| (`.*?) \\| ")
+                .matcher(Files.readString(Repository.path("README.md")))
+                .results()
+                .map(row -> row.group(1))
+                .collect(joining());
+
+        assertThat(Pattern.compile("`([a-z]+(?: [a-z]+)*)")
+                        .matcher(cells)
+                        .results()
+                        .map(name -> "ralbench " + name.group(1)))
+                .containsExactlyInAnyOrderElementsOf(commands().toList());
     }
 
     @ParameterizedTest

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.Disturbance;
@@ -9,6 +10,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,6 +34,47 @@ class LauncherIT extends LauncherCheckout {
         assertThat(outcome.exit()).isEqualTo(42);
         assertThat(outcome.out()).contains("a checkout/cli/app/target/ralbench.jar run --scenario a b");
         assertThat(outcome.out()).doesNotContain("sun-misc-unsafe"); // not known to 21
+    }
+
+    /** All commands, and the words of each that decide: a new one has to be put on one of the two sides. */
+    @Test
+    void whatGeneratesLoadRunsWithTheCompilersAndTheMemoryThatTheEngineIsMeasuredWith() throws Exception {
+        addTheBuild();
+        var readers = Set.of(
+                "",
+                "--version",
+                "compare",
+                "report",
+                "claims",
+                "list",
+                "show",
+                "validate",
+                "help",
+                "gate",
+                "gate --help",
+                "gate explain");
+        var generators = Set.of("run", "capacity", "up", "selftest", "doctor", "train", "gate init");
+        var all = Stream.of(readers, generators).flatMap(Set::stream).collect(toSet());
+        assertThat(all).containsAll(commands());
+
+        var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25").toString());
+        for (var command : all) {
+            var words = command.isEmpty() ? new String[0] : command.split(" ");
+            assertThat(launch(environment, words).out())
+                    .as(command)
+                    .contains(readers.contains(command) ? " -XX:TieredStopAtLevel=1 " : " -Xmn32m ")
+                    .doesNotContain(readers.contains(command) ? " -Xmn32m " : " -XX:TieredStopAtLevel=1 ");
+        }
+    }
+
+    private static Set<String> commands() {
+        var root = Main.commandLine(Shell.console(), Uncalibrated.CEILING);
+        return root.getSubcommands().entrySet().stream()
+                .flatMap(command -> Stream.concat(
+                        Stream.of(command.getKey()),
+                        command.getValue().getSubcommands().keySet().stream()
+                                .map(word -> command.getKey() + " " + word)))
+                .collect(toSet());
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.ralbench;
 
 /** The sort of mistake that a failure is; decides the exit code. */
 public enum FailureKind {
-    /** Wrong option, wrong file, wrong value: nothing was started. */
+    /** Wrong option, wrong file, wrong value: nothing was measured. */
     USAGE,
     /** A target or dependency could not be started or reached, or the machine lacks something. */
     ENVIRONMENT,

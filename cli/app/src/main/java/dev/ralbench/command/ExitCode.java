@@ -10,7 +10,7 @@ import java.util.List;
 public enum ExitCode {
     OK(0, "everything asked for was done; suspect trials are marked and do not change this"),
     INTERNAL(1, "a defect of ralbench"),
-    USAGE(2, "wrong option, wrong file or wrong value; nothing was started"),
+    USAGE(2, "wrong option, wrong file or wrong value; nothing was measured"),
     REGRESSION(3, "a gate rule failed, a limit of the scenario is broken, or a claim does not hold"),
     INCONCLUSIVE(4, "no gate rule failed, but one could not be decided"),
     INCOMPARABLE(5, "results cannot be compared, or there is nothing to compare"),

@@ -92,7 +92,7 @@ class OwnMongoDbIT {
 
             assertThat(outcome.exit()).as(outcome.out()).isEqualTo(ExitCode.USAGE.code());
             assertThat(outcome.err() + outcome.out())
-                    .contains("needs.mongodb.data: orders.jsonl, line 4 is no JSON document")
+                    .contains("needs.mongodb.data.orders: orders.jsonl, line 4 is not extended JSON")
                     .contains("mongoexport");
         }
     }

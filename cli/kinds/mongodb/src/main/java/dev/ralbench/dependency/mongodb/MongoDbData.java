@@ -148,7 +148,9 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
      */
     Optional<String> load(MongoDbAccess access, ServerUrl url, Program program) throws InterruptedException {
         for (var entry : need.data().entrySet()) {
-            load(access.collection(need.database(), entry.getKey()), entry.getValue());
+            load(
+                    access.collection(need.database(), entry.getKey()),
+                    new ExtendedJson(entry.getKey(), entry.getValue()));
         }
         var calibrated = Optional.<String>empty();
         if (need.load().isPresent()) {
@@ -184,10 +186,10 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
                 : Failure.usage(what, Printable.line(e.getErrorMessage()), fix).causedBy(e);
     }
 
-    private void load(MongoCollection<BsonDocument> collection, DataFile file) throws InterruptedException {
-        var batch = new Batch(collection, file, new ArrayList<>(), new ArrayList<>());
+    private void load(MongoCollection<BsonDocument> collection, ExtendedJson documents) throws InterruptedException {
+        var batch = new Batch(collection, documents, new ArrayList<>(), new ArrayList<>());
         try {
-            new ExtendedJson(file).read(batch::add);
+            documents.read(batch::add);
             batch.insert();
         } catch (Interrupted e) {
             throw (InterruptedException) new InterruptedException(e.getMessage()).initCause(e);
@@ -197,7 +199,7 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
     /** Documents that are inserted at once, with their places in the file. */
     private record Batch(
             MongoCollection<BsonDocument> collection,
-            DataFile file,
+            ExtendedJson source,
             List<BsonDocument> documents,
             List<String> places) {
         private static final String FIX = "correct that document";
@@ -255,7 +257,7 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
         }
 
         private String what(String place) {
-            return "needs.mongodb.data: " + file.name() + ", " + place + " cannot be inserted";
+            return source.at(place) + " cannot be inserted";
         }
     }
 
@@ -275,7 +277,7 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
      */
     void verify(MongoDbAccess access, ServerUrl url, String fix) {
         var expected = new LinkedHashMap<String, Long>();
-        need.data().forEach((collection, file) -> expected.put(collection, new ExtendedJson(file).count()));
+        need.data().forEach((collection, file) -> expected.put(collection, new ExtendedJson(collection, file).count()));
         expected.putAll(need.documents());
         var wrong = new ArrayList<String>();
         expected.forEach((collection, count) -> {
@@ -295,7 +297,7 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
     /** Looks for some documents of each file, spread evenly, of those that have an id. */
     void verifySamples(MongoDbAccess access, ServerUrl url, String fix) {
         need.data().forEach((name, file) -> {
-            var json = new ExtendedJson(file);
+            var json = new ExtendedJson(name, file);
             long step = Math.max(1, json.count() / SAMPLES);
             var number = new long[1];
             var collection = access.collection(need.database(), name);

@@ -25,11 +25,11 @@ public final class MongoDbKind implements DependencyKind {
         return Optional.of(MongoDb.SERVER);
     }
 
-    /** Reads all documents, so that a wrong one is found before anything is started. */
+    /** Reads all documents, so that wrong ones are found before anything is started. */
     @Override
     public void check(DeclaredDependencies needs, TargetCatalog targets) {
         var need = needs.find(DeclaredMongoDb.class).orElseThrow();
-        need.data().values().forEach(file -> new ExtendedJson(file).count());
+        ExtendedJson.check(need.data(), need.documents());
         need.load().ifPresent(load -> {
             load.directory().ifPresent(MongoDbKind::check);
             MongoDbData.jarNames(load).forEach(name -> targets.jar(name, Optional.empty()));

@@ -260,7 +260,8 @@ class MongoDbIT {
         assertThatThrownBy(() -> prepare(holding(large, Map.of()), ServerSources.Source.NONE))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
                     assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
-                    assertThat(failure.what()).isEqualTo("needs.mongodb.data: large.jsonl, line 2 cannot be inserted");
+                    assertThat(failure.what())
+                            .isEqualTo("needs.mongodb.data.orders: large.jsonl, line 2 cannot be inserted");
                     assertThat(failure.why()).contains("16 MiB");
                 });
     }
@@ -272,7 +273,8 @@ class MongoDbIT {
                 "shop", Map.of("orders", twice), Optional.empty(), Map.of(), Map.of(), DeclaredRuntime.AS_TARGETS);
         assertThatThrownBy(() -> prepare(need, ServerSources.Source.NONE))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.what()).isEqualTo("needs.mongodb.data: twice.jsonl, line 4 cannot be inserted");
+                    assertThat(failure.what())
+                            .isEqualTo("needs.mongodb.data.orders: twice.jsonl, line 4 cannot be inserted");
                     assertThat(failure.why()).contains("duplicate key");
                 });
     }

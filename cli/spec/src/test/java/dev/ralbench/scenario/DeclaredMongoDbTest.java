@@ -74,6 +74,19 @@ class DeclaredMongoDbTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"documents: { order: 1 }", "indexes: { order: [ { customer: 1 } ] }"})
+    void aCollectionThatDataDoesNotFillIsATypo(String keys) throws IOException {
+        Files.writeString(directory.resolve("orders.jsonl"), "{}");
+        assertRefused(
+                "data: { orders: orders.jsonl }, " + keys,
+                ".order: is no collection of needs.mongodb.data; did you mean orders? (valid here: orders)");
+        assertThat(load("command: make, files: [] }, " + keys.replaceFirst(" }$", ""))
+                        .files())
+                .isPresent();
+        assertThat(parsed(keys)).isNotNull();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"collection: worms", "seed: 7", "documents: 1000000"})
     void oldKeysAreToldWhatTakesTheirPlace(String key) {
         assertRefused(key, "seed --documents=1000000 --query=17ms");

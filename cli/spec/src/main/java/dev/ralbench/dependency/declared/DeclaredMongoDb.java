@@ -1,5 +1,6 @@
 package dev.ralbench.dependency.declared;
 
+import dev.ralbench.NearestName;
 import dev.ralbench.Sha256;
 import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.Node;
@@ -134,6 +135,12 @@ public record DeclaredMongoDb(
         var load = section.has("load") ? Optional.of(load(section.section("load"), hashes)) : Optional.<Load>empty();
         hashes.check(section.section("sha256"));
         var indexes = section.section("indexes");
+        var counts = section.section("documents");
+        if (section.has("data")) {
+            Stream.of(indexes, counts)
+                    .forEach(mapping ->
+                            requireFilled(mapping, section.section("data").keys()));
+        }
         var indexesByCollection = new LinkedHashMap<String, List<Index>>();
         collections(indexes)
                 .forEach(collection -> indexesByCollection.put(
@@ -141,7 +148,6 @@ public record DeclaredMongoDb(
                         indexes.sections(collection).stream()
                                 .map(DeclaredMongoDb::index)
                                 .toList()));
-        var counts = section.section("documents");
         var documents = new LinkedHashMap<String, Long>();
         collections(counts)
                 .forEach(collection ->
@@ -198,6 +204,14 @@ public record DeclaredMongoDb(
             section.problem("needs at least one field, such as customer: 1");
         }
         return new Index(fields);
+    }
+
+    /** With files, which are all that fill collections, another name is a typo; a command may fill any. */
+    private static void requireFilled(Section section, List<String> filled) {
+        section.keys().stream()
+                .filter(name -> !filled.contains(name))
+                .forEach(name -> section.keyProblem(
+                        name, "is no collection of needs.mongodb.data; " + NearestName.hint(name, filled)));
     }
 
     /** The keys of a mapping from collections. */

@@ -34,6 +34,7 @@ public final class NamedKinds {
                 Optional.empty(),
                 7000,
                 user,
+                user.isEmpty(),
                 output -> Optional.empty()));
     }
 

@@ -27,7 +27,8 @@ import java.util.stream.Stream;
  * @param embedded the server that comes with ralbench
  * @param standIn the replacement if there is none, for help and messages; empty if runs need such a server
  * @param port that servers listen on unless they are configured otherwise
- * @param user that logs in if a URL names none; empty if servers need no name
+ * @param user that logs in if a URL names none; empty for no user
+ * @param isPasswordEnough whether servers take a password without a user
  * @param product finds the product in what a program writes if it is asked for its version; empty if it is a program of
  *     another kind
  */
@@ -41,6 +42,7 @@ public record ServerKind(
         Optional<String> standIn,
         int port,
         String user,
+        boolean isPasswordEnough,
         Function<String, Optional<Product>> product) {
     public ServerKind {
         programs = List.copyOf(programs);
@@ -112,7 +114,7 @@ public record ServerKind(
 
     /** The form of a URL, for help and messages. */
     public String urlForm(String portText) {
-        return name() + "://" + (user.isEmpty() ? "" : "user") + ":password@host:" + portText;
+        return name() + "://" + (isPasswordEnough ? "" : "user") + ":password@host:" + portText;
     }
 
     /**
@@ -121,6 +123,11 @@ public record ServerKind(
      * @throws dev.ralbench.Failure of usage if it cannot be one of such a server
      */
     public ServerUrl url(URI uri) {
-        return ServerUrl.parse(uri, name(), port, user);
+        var url = ServerUrl.parse(uri, name(), port, user);
+        if (!isPasswordEnough && url.user().isEmpty() && !url.password().isEmpty()) {
+            throw ServerUrl.wrong(
+                    urlOption(), name(), "it has a password without a user, which " + title + " does not take");
+        }
+        return url;
     }
 }

@@ -61,7 +61,7 @@ public record ServerUrl(String scheme, String host, int port, String user, Strin
         return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
     }
 
-    private static Failure wrong(String option, String scheme, String why) {
+    static Failure wrong(String option, String scheme, String why) {
         return Failure.usage(
                 "the URL of " + option + " cannot be used",
                 why,

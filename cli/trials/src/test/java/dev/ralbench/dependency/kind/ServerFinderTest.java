@@ -33,6 +33,7 @@ class ServerFinderTest {
             Optional.empty(),
             7000,
             "keeper",
+            false,
             output -> Optional.empty());
 
     @TempDir

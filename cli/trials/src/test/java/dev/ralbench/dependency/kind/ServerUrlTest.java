@@ -14,10 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ServerUrlTest {
-    private static final ServerKind MYSQL = supply("mysql", 3306, "root");
-    private static final ServerKind REDIS = supply("redis", 6379, "");
+    private static final ServerKind MYSQL = supply("mysql", 3306, "root", false);
+    private static final ServerKind REDIS = supply("redis", 6379, "", true);
+    private static final ServerKind MONGODB = supply("mongodb", 27017, "", false);
 
-    private static ServerKind supply(String name, int port, String user) {
+    private static ServerKind supply(String name, int port, String user, boolean isPasswordEnough) {
         return new ServerKind(
                 new Program(name, List.of()),
                 name,
@@ -28,6 +29,7 @@ class ServerUrlTest {
                 Optional.empty(),
                 port,
                 user,
+                isPasswordEnough,
                 output -> Optional.empty());
     }
 
@@ -48,6 +50,24 @@ class ServerUrlTest {
     void redisNeedsNoUser() {
         assertThat(REDIS.url(URI.create("redis://:secret@cache:7000")))
                 .isEqualTo(new ServerUrl("redis", "cache", 7000, "", "secret"));
+    }
+
+    @Test
+    void aPasswordThatLogsNoUserInIsRefused() {
+        assertThat(MONGODB.url(URI.create("mongodb://store")).user()).isEmpty();
+        var failure = catchThrowableOfType(Failure.class, () -> MONGODB.url(URI.create("mongodb://:secret@store")));
+
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+        assertThat(failure.what()).contains("--mongodb-url");
+        assertThat(failure.why()).isEqualTo("it has a password without a user, which mongodb does not take");
+        assertThat(failure.fix()).contains("mongodb://user:password@host:port").doesNotContain("secret");
+    }
+
+    @Test
+    void theFormForHelpIsOneThatLogsIn() {
+        assertThat(MYSQL.urlForm("port")).isEqualTo("mysql://user:password@host:port");
+        assertThat(REDIS.urlForm("port")).isEqualTo("redis://:password@host:port");
+        assertThat(MONGODB.urlForm("port")).isEqualTo("mongodb://user:password@host:port");
     }
 
     @ParameterizedTest

@@ -37,11 +37,12 @@ final class MongoDb {
             Optional.of("a stand-in that comes with ralbench"),
             27017,
             "",
+            false,
             MongoDb::ofProgram);
 
     private MongoDb() {}
 
-    /** The URL is all that a driver needs, user and password among it. */
+    /** The URL has the server and the login; the database has a name of its own. */
     static Map<String, String> placeholders(ServerUrl url, DeclaredMongoDb need) {
         var placeholders = new TreeMap<>(url.placeholders(need.database()));
         placeholders.put(NAME + ".url", connectionString(url));

@@ -65,6 +65,7 @@ public final class MySqlKind extends SqlKind<DeclaredMySql> {
             Optional.empty(),
             3306,
             "root",
+            false,
             MySqlKind::ofProgram);
 
     public MySqlKind() {

@@ -63,6 +63,7 @@ public final class PostgresKind extends SqlKind<DeclaredPostgres> {
             Optional.empty(),
             5432,
             "postgres",
+            false,
             PostgresKind::ofProgram);
 
     public PostgresKind() {

@@ -37,6 +37,7 @@ public final class RedisKind implements DependencyKind {
             Optional.empty(),
             6379,
             "",
+            true,
             RedisKind::ofProgram);
 
     @Override

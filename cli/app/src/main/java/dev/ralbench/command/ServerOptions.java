@@ -28,7 +28,10 @@ final class ServerOptions {
             var programs = String.join(" or ", supply.programs());
             var byDefault = supply.embedded()
                     .map(server -> " (default: embedded " + server.product() + ")")
-                    .or(() -> supply.standIn().map(standIn -> " (default: one on the PATH, else " + standIn + ")"))
+                    .or(() -> supply.standIn()
+                            .map(standIn -> " (default: one on the PATH, else the image "
+                                    + supply.program().images().getFirst() + " where servers run in containers, else "
+                                    + standIn + ")"))
                     .orElse("");
             spec.addOption(option(supply.option(), "PROGRAM")
                     .description("The " + programs + " to start: a path, or a name on the PATH" + byDefault + ".")

@@ -34,7 +34,7 @@ record StandIn(DependencyContext context) {
         var title = context.targets().titles().getOrDefault(TARGET, TARGET);
         context.notes()
                 .accept("mongodb: " + title + ", because there is no mongod here: it answers finds, updates, inserts,"
-                        + " deletes and most of aggregate, from memory and with no index but that of _id");
+                        + " deletes and most of aggregate, from memory and with no indexes but unique ones");
         if (data.isNone()) {
             return new PreparedStandIn(data.need(), empty(), Optional.empty(), context.launcher());
         }

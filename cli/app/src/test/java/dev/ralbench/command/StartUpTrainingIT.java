@@ -8,6 +8,7 @@ import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,21 @@ class StartUpTrainingIT {
         var cache = Map.of("RALBENCH_CACHE", directory.resolve("cache").toString());
         var outcome = new Shell(cache).execute(("run " + scenario + " -o " + file + design + more).split(" ", -1));
         return new Run(outcome, ResultFile.read(file));
+    }
+
+    /** The second start of a built-in target in a run would make one. */
+    @Test
+    void aLookAtATargetMakesNoCache() throws Exception {
+        var cache = Map.of("RALBENCH_CACHE", directory.resolve("cache").toString());
+        for (int i = 0; i < 2; i++) {
+            try (var up =
+                    RalbenchProcess.startIn(directory, cache, List.of("up", "selftest", "--runtime", "process"))) {
+                up.await(
+                        () -> Repository.text(directory.resolve("out.txt")).contains("up until Ctrl-C"),
+                        Duration.ofSeconds(60));
+                assertThat(up.told()).doesNotContain("start-up cache");
+            }
+        }
     }
 
     @Test

@@ -26,7 +26,7 @@ public final class StartedVariant implements AutoCloseable {
     }
 
     /**
-     * Starts all of it, exactly as a trial does.
+     * Starts all of it, exactly as a trial does, only without start-up caches.
      *
      * @param port that the target is to listen on; empty for the one that a trial would choose
      * @throws dev.ralbench.Failure when something cannot be started; then nothing is left running
@@ -55,7 +55,7 @@ public final class StartedVariant implements AutoCloseable {
         if (reason != null) {
             throw reason;
         }
-        var targets = resources.targets().prepare(scenario.without(skipped.keySet()));
+        var targets = resources.targets().prepareWithoutCaches(scenario.without(skipped.keySet()));
         var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         var dependencies = new TrialDependencies(environment.start(logDirectory, variant.name()));
         boolean complete = false;

@@ -100,6 +100,12 @@ public final class TargetDefinitions {
 
     /** Everything that is made once, before the first trial; the values of all variants are of one measurement. */
     PreparedTargets prepare(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
+        var targets = prepareWithoutCaches(scenario, preparation);
+        return targets.startingFrom(startUpCaches(targets.byVariant(), preparation));
+    }
+
+    /** The same for a look at one target, which starts once: a cache takes longer to make than it saves. */
+    PreparedTargets prepareWithoutCaches(Scenario scenario, TargetPreparation preparation) throws InterruptedException {
         checkLimits(scenario, preparation);
         StartedFiles.requireSeveralBuilds(scenario.variants());
         var prepared = new LinkedHashMap<String, PreparedTarget>();
@@ -108,7 +114,7 @@ public final class TargetDefinitions {
             var target = calibrated(variant, scenario, preparation);
             prepared.put(variant.name(), target.with(subjects.of(variant)));
         }
-        return new PreparedTargets(prepared, false).startingFrom(startUpCaches(prepared, preparation));
+        return new PreparedTargets(prepared, false);
     }
 
     /** A limit that is not applied would look harmless. */

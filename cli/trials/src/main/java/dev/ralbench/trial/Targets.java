@@ -47,6 +47,11 @@ public record Targets(
         return definitions.prepare(scenario, preparation);
     }
 
+    /** The same for a look at one target, without the caches that shorten later starts. */
+    PreparedTargets prepareWithoutCaches(Scenario scenario) throws InterruptedException {
+        return definitions.prepareWithoutCaches(scenario, preparation);
+    }
+
     /**
      * Makes sure that targets that are to run already do.
      *

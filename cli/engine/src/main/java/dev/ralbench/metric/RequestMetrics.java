@@ -2,6 +2,7 @@ package dev.ralbench.metric;
 
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.measurement.WindowRequests;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -225,9 +226,6 @@ public final class RequestMetrics {
                     bytes.receivedBytes(), window.requests().completions().ended())),
             MetricComparison.rate(0.02, 0.05));
 
-    /** The percentiles of successful requests' response times, ascending. */
-    public static final List<Metric> PERCENTILES = List.of(P50, P90, P95, P99, P999);
-
     /** All of them, in the order of files and tables. */
     static final List<Metric> ALL = List.of(
             GOODPUT,
@@ -254,6 +252,12 @@ public final class RequestMetrics {
             SENT_RATE,
             BODY_PER_RESPONSE,
             RECEIVED_PER_REQUEST);
+
+    /** The percentiles of successful requests' response times, ascending; estimates have a key of two words. */
+    public static final List<Metric> PERCENTILES = ALL.stream()
+            .filter(metric -> metric.percentile().isPresent() && !metric.key().contains("."))
+            .sorted(Comparator.comparingDouble(metric -> metric.percentile().orElseThrow()))
+            .toList();
 
     private RequestMetrics() {}
 }

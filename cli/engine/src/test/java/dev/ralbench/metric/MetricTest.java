@@ -118,6 +118,7 @@ class MetricTest {
     void aPercentileOfRequestsSaysWhichOneItIs() {
         assertThat(RequestMetrics.PERCENTILES)
                 .extracting(metric -> metric.percentile().orElseThrow())
+                .as("each is also in LatencyDistribution, in LatencyFigures of results, and in their schema")
                 .containsExactly(50.0, 90.0, 95.0, 99.0, 99.9);
         assertThat(RequestMetrics.P95.leastSamples()).isEqualTo(200);
         assertThat(RequestMetrics.MEAN.percentile()).isEmpty();

@@ -41,7 +41,6 @@ import java.util.function.Consumer;
 
 /** Starts targets, every one in the same way, and waits until they can be measured. */
 public final class TargetLauncher {
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(1);
 
     private final ServiceStarter starter;
@@ -59,13 +58,14 @@ public final class TargetLauncher {
      * @param secrets that are filled in in variables and URLs of targets
      */
     public TargetLauncher(ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets) {
-        this(starter, client, clock, secrets, START_TIMEOUT);
+        this(starter, client, clock, secrets, ReadyCondition.USUAL_LIMIT);
     }
 
     /** Launches dependencies in the same way. */
     public static TargetLauncher ofDependencies(
             ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets) {
-        return new TargetLauncher(starter, client, clock, secrets, START_TIMEOUT, "dependency", text -> {});
+        return new TargetLauncher(
+                starter, client, clock, secrets, ReadyCondition.USUAL_LIMIT, "dependency", text -> {});
     }
 
     /** @param startTimeout how long a target may take until it answers 2xx, unless its definition says so */

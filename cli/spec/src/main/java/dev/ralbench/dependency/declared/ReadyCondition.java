@@ -1,7 +1,12 @@
 package dev.ralbench.dependency.declared;
 
+import java.time.Duration;
+
 /** The condition that tells whether a started service is usable. */
 public sealed interface ReadyCondition {
+    /** How long a service may take to meet it, unless its scenario says otherwise. */
+    Duration USUAL_LIMIT = Duration.ofSeconds(60);
+
     /** The end of a sentence that begins with "waited for". */
     String inWords();
 

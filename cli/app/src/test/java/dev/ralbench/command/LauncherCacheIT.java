@@ -63,7 +63,7 @@ class LauncherCacheIT extends LauncherCheckout {
         assertThat(first.err()).isEmpty();
 
         var second = launch(environment, "list");
-        assertThat(second.err()).isEqualTo("ralbench: making its start-up cache (once) ...\n");
+        assertThat(second.err()).isEqualTo("ralbench: making its start-up cache (once; ten seconds to a minute) ...\n");
         assertThat(home.resolve("cli/app/target/ralbench.aot.of"))
                 .content()
                 .startsWith(home + "\n")

@@ -190,14 +190,14 @@ class ClaimsCommandTest {
 
     /** Its sentence on claims is made from the last line of this command. */
     @Test
-    void theReadmeCountsAsTheCommandDoes() throws Exception {
+    void theDocumentOfTheStudiesCountsAsTheCommandDoes() throws Exception {
         var counts = Pattern.compile("(\\d+) claims: (\\d+) reproduced, (\\d+) not reproduced, (\\d+) not told apart,"
                         + " (\\d+) contradicted, (\\d+) not measured")
                 .matcher(all().replaceAll("\\s+", " "));
         assertThat(counts.find()).isTrue();
-        var readme = Files.readString(Repository.path("README.md")).replaceAll("\\s+", " ");
+        var studies = Files.readString(Repository.path("docs", "studies.md")).replaceAll("\\s+", " ");
 
-        assertThat(readme)
+        assertThat(studies)
                 .contains("of " + counts.group(1) + ", " + counts.group(2) + " are reproduced, " + counts.group(3)
                         + " are not, for reasons that it names, " + counts.group(4)
                         + " cannot be told from their border, " + counts.group(5)

@@ -54,7 +54,7 @@ abstract class SenderContract {
     /** For requests that are never answered. */
     static final Duration TIMEOUT = Duration.ofMillis(500);
     /** For loads in which some requests are never answered, and others at once, however busy the machine is. */
-    static final Duration LONG_TIMEOUT = Duration.ofSeconds(4);
+    static final Duration LONG_TIMEOUT = Duration.ofSeconds(2);
     /** For requests that are answered, however busy the machine is. */
     static final Duration PATIENCE = Duration.ofSeconds(20);
 

@@ -15,7 +15,9 @@ public enum ExitCode {
     INCONCLUSIVE(4, "no gate rule failed, but one could not be decided"),
     INCOMPARABLE(5, "results cannot be compared, or there is nothing to compare"),
     INVALID(6, "what was measured cannot be trusted"),
-    ENVIRONMENT(7, "a target or something ralbench needs is missing or did not start, or output is lost"),
+    ENVIRONMENT(
+            7,
+            "a target or something ralbench needs is missing, did not start or gave wrong answers only, or output is lost"),
     HANGUP(129, "the terminal was closed; the result is partial and marked"),
     INTERRUPTED(130, "stopped by Ctrl-C; the result is partial and marked"),
     TERMINATED(143, "stopped by SIGTERM; the result is partial and marked");

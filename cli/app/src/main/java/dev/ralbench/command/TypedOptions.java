@@ -48,18 +48,24 @@ final class TypedOptions {
         return options.stream().anyMatch(option -> option.longestName().equals(name) && isGiven(option));
     }
 
+    /** A flag may be typed with a value: {@code --quick=false}. */
     private static boolean isGiven(OptionSpec option) {
-        return !option.stringValues().isEmpty();
+        return isFlag(option)
+                ? Boolean.TRUE.equals(option.getValue())
+                : !option.stringValues().isEmpty();
+    }
+
+    private static boolean isFlag(OptionSpec option) {
+        return option.type() == boolean.class;
     }
 
     RunRequest addTo(RunRequest request) {
         var next = request;
         for (var option : options) {
             if (isGiven(option)) {
-                boolean isFlag = option.type() == boolean.class;
                 next = next.option(
                         option.longestName(),
-                        isFlag ? new String[0] : option.stringValues().toArray(String[]::new));
+                        isFlag(option) ? new String[0] : option.stringValues().toArray(String[]::new));
             }
         }
         return next;

@@ -536,4 +536,16 @@ class CommandsTest {
         assertRefused(Shell.run("validate", file.toString()), message, "did you mean tomcat");
         assertRefused(Shell.run("up", file.toString()), message, "did you mean tomcat");
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--quick=false", "--insecure=false", "-L=false"})
+    void aFlagWithFalseIsAsIfItWereNotGiven(String flag) {
+        var without = Shell.run("run", "delay-200", "--dry-run", "--seed", "1");
+
+        assertThat(Shell.run("run", "delay-200", "--dry-run", "--seed", "1", flag))
+                .isEqualTo(without);
+        assertThat(Shell.run("run", "delay-200", "--dry-run", "--seed", "1", "--quick=true"))
+                .isEqualTo(Shell.run("run", "delay-200", "--dry-run", "--seed", "1", "--quick"))
+                .isNotEqualTo(without);
+    }
 }

@@ -1,6 +1,7 @@
 package dev.ralbench.tls;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslSessionContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -28,19 +29,21 @@ final class BoringSsl {
         return identity.map(own -> KEYS.contains(own.key().getAlgorithm())).orElse(true);
     }
 
-    /** Connections with these keys and that trust; empty if they cannot be set up. */
-    static Optional<BoringSsl> of(X509KeyManager keys, TrustManager trust, boolean resumes) {
+    /** Connections with these keys and that trust. */
+    static BoringSsl of(X509KeyManager keys, TrustManager trust, boolean resumes) {
         try {
             var context = SslContextBuilder.forClient()
                     .sslProvider(SslProvider.OPENSSL)
                     .keyManager(keys)
                     .trustManager(trust)
+                    .ciphers(OpenSsl.availableOpenSslCipherSuites()) // Netty's own list is short; Vert.x takes all as
+                    // well
                     .endpointIdentificationAlgorithm(null) // each connection has its own
                     .build();
             ((OpenSslSessionContext) context.sessionContext()).setSessionCacheEnabled(resumes);
-            return Optional.of(new BoringSsl(context));
+            return new BoringSsl(context);
         } catch (SSLException e) {
-            return Optional.empty();
+            throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
         }
     }
 

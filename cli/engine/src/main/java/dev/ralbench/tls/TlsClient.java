@@ -22,6 +22,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509KeyManager;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings made usable. Unless the settings say otherwise, connections of one client share its sessions, so that later
@@ -36,35 +37,29 @@ public final class TlsClient {
     private final ClientKeys keys;
     private final TrustManager[] trust;
     private final SSLContext context;
-    private final Optional<BoringSsl> boringSsl;
+    private final TlsLibrary library;
+    private @Nullable BoringSsl boringSsl; // made with the first connection: a single request has its own
 
     private TlsClient(
-            TlsSettings settings,
-            ClientKeys keys,
-            TrustManager[] trust,
-            SSLContext context,
-            Optional<BoringSsl> boringSsl) {
+            TlsSettings settings, ClientKeys keys, TrustManager[] trust, SSLContext context, TlsLibrary library) {
         this.settings = settings;
         this.keys = keys;
         this.trust = trust;
         this.context = context;
-        this.boringSsl = boringSsl;
+        this.library = library;
     }
 
     /** A client without any session yet, by the library that costs least. */
     public static TlsClient of(TlsSettings settings) {
-        return of(settings, TlsLibrary.best());
+        return of(settings, TlsLibrary.of(settings));
     }
 
-    /** A client without any session yet, by that library, or by the JDK if the client's key is of a kind that BoringSSL does not sign with. */
+    /** A client without any session yet, by that library, which has to be here, and to sign with the client's key. */
     public static TlsClient of(TlsSettings settings, TlsLibrary library) {
         try {
             var keys = new ClientKeys(keys(settings));
             var trust = trust(settings);
-            var boringSsl = Optional.of(library)
-                    .filter(chosen -> chosen == TlsLibrary.BORING_SSL && BoringSsl.signsWith(settings.identity()))
-                    .flatMap(chosen -> BoringSsl.of(keys, trust[0], settings.resume()));
-            return new TlsClient(settings, keys, trust, context(keys, trust), boringSsl);
+            return new TlsClient(settings, keys, trust, context(keys, trust), library);
         } catch (GeneralSecurityException | IOException e) {
             throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
         }
@@ -96,7 +91,7 @@ public final class TlsClient {
 
     /** What its connections are encrypted by. */
     public TlsLibrary library() {
-        return boringSsl.isPresent() ? TlsLibrary.BORING_SSL : TlsLibrary.JDK;
+        return library;
     }
 
     /** Whether a server asked for a certificate and got none; it may end the connection for that. */
@@ -135,13 +130,21 @@ public final class TlsClient {
     /** One connection's part, the bytes being moved by others. */
     public SSLEngine engine(String host, int port, List<String> applicationProtocols) {
         var parameters = parameters(host, applicationProtocols);
-        if (boringSsl.isPresent()) {
-            return boringSsl.get().engine(withoutBrackets(host), port, parameters);
+        if (library == TlsLibrary.BORING_SSL) {
+            return boringSsl().engine(withoutBrackets(host), port, parameters);
         }
         var engine = contextOfOne().createSSLEngine(withoutBrackets(host), port);
         engine.setUseClientMode(true);
         engine.setSSLParameters(parameters);
         return engine;
+    }
+
+    /** One for all connections of all event loops: they share its sessions. */
+    private synchronized BoringSsl boringSsl() {
+        if (boringSsl == null) {
+            boringSsl = BoringSsl.of(keys, trust[0], settings.resume());
+        }
+        return boringSsl;
     }
 
     /** Sessions belong to their context: one that is new has none to resume. */

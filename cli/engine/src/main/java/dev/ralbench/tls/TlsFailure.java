@@ -25,6 +25,8 @@ import javax.net.ssl.SSLException;
 public record TlsFailure(String words, String remedy, boolean byServer) {
     private static final String PREFIX = "tls: ";
     private static final String TAKE_ANY = ", or take any certificate with --insecure";
+    private static final String TAKE_JDK =
+            "encrypt by the JDK: RALBENCH_JAVA_OPTS=-Dio.netty.handler.ssl.noOpenSsl=true";
     private static final String SEE_LOG = "look for the reason in the server's log";
     private static final String GIVE_CERTIFICATE =
             "give one that the server trusts, by tls.certificate and tls.key in the target";
@@ -47,6 +49,9 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
      */
     private static final Pattern ALERT =
             Pattern.compile("Received fatal alert: ([a-z_]+)|(?:SSLV3|TLSV1)_ALERT_([A-Z_]+)");
+
+    /** BoringSSL looks at it even where any certificate will do. */
+    private static final Pattern SAYS_KEY_USAGE = Pattern.compile("KEY_USAGE_BIT_INCORRECT");
 
     private static final Pattern SAYS_OTHER_HOST =
             Pattern.compile("No (name matching|subject alternative)|Illegal given domain name");
@@ -137,6 +142,12 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
     }
 
     private static Optional<TlsFailure> said(String message) {
+        if (SAYS_KEY_USAGE.matcher(message).find()) {
+            return Optional.of(new TlsFailure(
+                    PREFIX + "certificate is not for signatures",
+                    "give the server one with the key usage digitalSignature, or " + TAKE_JDK,
+                    false));
+        }
         var alert = ALERT.matcher(message);
         if (alert.find()) {
             var name = Optional.ofNullable(alert.group(1))
@@ -166,7 +177,8 @@ public record TlsFailure(String words, String remedy, boolean byServer) {
                     "unknown_ca",
                     "access_denied" -> "the server refuses the client's certificate: " + GIVE_CERTIFICATE;
             case "protocol_version", "handshake_failure", "insufficient_security" ->
-                "let the server accept TLS 1.2 or 1.3 with a cipher suite that is not outdated";
+                "let the server accept TLS 1.2 or 1.3 with a cipher suite that is not outdated; if its certificate has a key of"
+                        + " Ed25519 or P-521, " + TAKE_JDK;
             case "unrecognized_name" -> "reach the server by a host that it knows";
             case "no_application_protocol" -> "let the server offer the asked version of HTTP (ALPN)";
             default -> SEE_LOG;

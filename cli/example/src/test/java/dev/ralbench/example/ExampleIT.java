@@ -284,6 +284,22 @@ class ExampleIT {
     }
 
     @Test
+    void anAssertionOfAListenerLeavesNothingRunning() throws IOException {
+        var listener = new RunListener() {
+            @Override
+            public void runStarting(RunResult begun) {
+                throw new AssertionError("as in a test");
+            }
+        };
+        withService(url -> {
+            var request = RunRequest.of(url).output(directory.resolve("r.json"));
+
+            assertThatThrownBy(() -> Session.standard().run(request, listener)).hasMessage("as in a test");
+        });
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
     void aSecondRunOfTheProcessIsRefusedAndTheFirstGoesOn() throws IOException {
         withService(url -> {
             var request = RunRequest.of(url).users(3).duration(Duration.ofSeconds(1));

@@ -80,8 +80,11 @@ public final class Numbers {
         return signedHundredths(share) + " %";
     }
 
-    /** The same without its unit; of a share that is finite in per cent. */
+    /** The same without its unit. */
     public static String signedHundredths(double share) {
+        if (!Double.isFinite(share * 100)) {
+            return TableCell.MISSING.text();
+        }
         var percent = tenths(share);
         return (percent.signum() > 0 ? "+" : percent.signum() < 0 ? "−" : "") + percent.abs();
     }

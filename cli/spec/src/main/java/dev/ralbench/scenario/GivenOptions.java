@@ -241,14 +241,31 @@ public final class GivenOptions {
      * @throws Failure of usage if options exclude each other, do not suit the scenario, or cannot be read
      */
     public Overrides overrides(String scenario) {
+        return overrides(scenario, none());
+    }
+
+    /**
+     * The same over weaker ones, those of the environment: these win one by one, over defaults as well.
+     *
+     * @throws Failure of usage as {@link #overrides(String)}
+     */
+    public Overrides overrides(String scenario, GivenOptions weaker) {
+        var own = ownOverrides(scenario, weaker);
+        return weaker.given.isEmpty() ? own : weaker.overrides(scenario).under(own);
+    }
+
+    private Overrides ownOverrides(String scenario, GivenOptions weaker) {
         boolean isUrl = UrlScenario.isMeant(scenario);
-        var effective = isUrl ? this.withDefaultsOfUrl() : this;
+        var effective = isUrl ? this.withDefaultsOfUrl(weaker) : this;
         effective.refuseExcluded();
         var values = new ArrayList<GivenValue>();
         values.addAll(effective.shape());
         TABLE.forEach((option, known) -> effective
                 .find(option)
                 .ifPresent(each -> values.addAll(known.effect().of(each))));
+        if (!has("--stop-after")) { // a shape takes the file's away, and not that of the weaker ones
+            weaker.addTo(values, "--stop-after", "load.stopAfter");
+        }
         if (!isUrl) {
             refuseTarget(values);
         }
@@ -272,13 +289,14 @@ public final class GivenOptions {
     }
 
     /** With a body it is a POST. Users and duration are those of {@link UrlScenario}. */
-    private GivenOptions withDefaultsOfUrl() {
+    private GivenOptions withDefaultsOfUrl(GivenOptions weaker) {
         var all = this;
         if (has("--requests") && !has("--users")) {
-            all = all.with("--users", UrlScenario.USERS);
+            all = all.with("--users", weaker.find("--users").orElse(new Given(List.of(UrlScenario.USERS), "--users")));
         }
         if (has("--rate") && !has("--duration")) {
-            all = all.with("--duration", UrlScenario.HOLD);
+            all = all.with(
+                    "--duration", weaker.find("--duration").orElse(new Given(List.of(UrlScenario.HOLD), "--duration")));
         }
         return has("--body") && !has("--method") ? all.with("--method", "POST") : all;
     }

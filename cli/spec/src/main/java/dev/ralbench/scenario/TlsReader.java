@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.tls.ClientIdentity;
 import dev.ralbench.tls.Pem;
 import dev.ralbench.tls.TlsClient;
+import dev.ralbench.tls.TlsLibrary;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.yaml.FlagSyntax;
 import dev.ralbench.yaml.Section;
@@ -41,7 +42,7 @@ final class TlsReader {
     private static Optional<String> flaw(ClientIdentity identity) {
         return identity.flaw().or(() -> {
             try {
-                TlsClient.of(new TlsSettings(List.of(), Optional.of(identity), true));
+                TlsClient.of(new TlsSettings(List.of(), Optional.of(identity), true), TlsLibrary.JDK);
                 return Optional.empty();
             } catch (IllegalStateException e) {
                 return Optional.of("cannot be used: " + e.getMessage());

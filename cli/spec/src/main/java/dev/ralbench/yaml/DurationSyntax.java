@@ -84,10 +84,12 @@ public record DurationSyntax(boolean zeroAllowed) implements ValueSyntax<Duratio
         if (value.equals(Duration.ofSeconds(value.toSeconds()))) {
             return value.toSeconds() + "s";
         }
-        return BigDecimal.valueOf(value.toNanos())
-                        .movePointLeft(6)
+        return BigDecimal.valueOf(value.getSeconds()) // its nanoseconds together may be more than a long holds
+                        .movePointRight(3)
+                        .add(BigDecimal.valueOf(value.getNano()).movePointLeft(6))
                         .stripTrailingZeros()
-                        .toPlainString() + "ms";
+                        .toPlainString()
+                + "ms";
     }
 
     /** A record's message with its durations as the file writes them: 0s for PT0S. */

@@ -60,6 +60,41 @@ class MergeOrderTest {
     }
 
     @Test
+    void aVariableIsStrongerThanTheDefaultThatGoesWithAnOption() {
+        var environment = GivenOptions.ofEnvironment(Map.of("RALBENCH_USERS", "50", "RALBENCH_DURATION", "60s"));
+        var url = "http://127.0.0.1:1/";
+
+        var counted = ScenarioCatalog.standard()
+                .find(url)
+                .resolve(GivenOptions.none().with("--requests", "1000").overrides(url, environment));
+        var arriving = ScenarioCatalog.standard()
+                .find(url)
+                .resolve(GivenOptions.none().with("--rate", "100").overrides(url, environment));
+
+        assertThat(Texts.origin(counted, "load.closed.requests.users")).isEqualTo("50 from RALBENCH_USERS");
+        assertThat(Texts.origin(arriving, "load.open.rate.hold")).isEqualTo("60s from RALBENCH_DURATION");
+    }
+
+    /** The file's is meant for the file's shape. */
+    @Test
+    void anotherShapeTakesTheEndOfTheFileAwayButNotThatOfTheEnvironment() {
+        var longer = GivenOptions.none().with("--users", "5").with("--duration", "1h");
+        var environment = GivenOptions.ofEnvironment(Map.of("RALBENCH_STOP_AFTER", "5m"));
+
+        var capped = Texts.stairs().resolve(longer.overrides("mine.yaml", environment));
+        var both = Texts.stairs().resolve(longer.with("--stop-after", "2m").overrides("mine.yaml", environment));
+
+        assertThat(Texts.stairs()
+                        .resolve(longer.overrides("mine.yaml"))
+                        .scenario()
+                        .load()
+                        .stopAfter())
+                .isEmpty();
+        assertThat(Texts.origin(capped, "load.stopAfter")).isEqualTo("300s from RALBENCH_STOP_AFTER");
+        assertThat(Texts.origin(both, "load.stopAfter")).isEqualTo("120s from --stop-after");
+    }
+
+    @Test
     void theOptionForTheProfileIsStrongerThanItsVariable() {
         var fromEnvironment = environment(Map.of("RALBENCH_PROFILE", "quick"));
 

@@ -28,10 +28,11 @@ import java.util.function.Consumer;
 /**
  * All that a caller decides about a run: what is measured, how often, when it is enough, by which means, and where the
  * result goes. Each method returns a request with one more choice, which takes the place of an earlier one of the same
- * method. What is not chosen has the default of the option of {@code ralbench run} that has the same name.
+ * method, or with {@link #option} and {@link #server} of the same option. What is not chosen has the default of the option of {@code ralbench run} that has the same name.
  *
  * <p>Values out of range and choices that exclude each other are refused in the words of those options, with a
- * {@link Failure} of usage: by {@link Session#plan(RunRequest)} and {@link Session#run(RunRequest)}, before anything is started.
+ * {@link Failure} of usage: by {@link Session#plan(RunRequest)} and {@link Session#run(RunRequest)}, before anything is started;
+ * an option that there is not, or with another number of texts, by the method that is given it.
  *
  * <p>Immutable. A request may be used for several runs, one after the other; with an {@link #output} for one, because that
  * file must not exist yet. Runs of one process must not overlap: each moves all threads of this process to the CPUs that it
@@ -410,13 +411,13 @@ public final class RunRequest {
     }
 
     /** Everything over the scenario's file but the environment, with the second base that a gate may want. */
-    Overrides overrides() {
-        return choices.options.overrides(choices.scenario).withControl(control());
+    Overrides overrides(GivenOptions environment) {
+        return choices.options.overrides(choices.scenario, environment).withControl(control());
     }
 
     /** The same without changes to load and request. */
-    Overrides overridesOfVariants() {
-        return choices.options.ofVariants().overrides(choices.scenario);
+    Overrides overridesOfVariants(GivenOptions environment) {
+        return choices.options.ofVariants().overrides(choices.scenario, environment);
     }
 
     /** The name of the second base, if the gate measures base twice. */

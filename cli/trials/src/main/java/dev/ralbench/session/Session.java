@@ -15,7 +15,6 @@ import dev.ralbench.process.UserCache;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.scenario.GivenOptions;
-import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.Scenario;
@@ -110,18 +109,14 @@ public final class Session {
 
     /** One build twice if the request is for that, else what the request is for. */
     private OneBuildTwice twice(RunRequest request, ParsedScenario source) {
-        var choices = overrides(request, request.overrides());
+        var choices = request.overrides(environment(request));
         return request.isAgainstItself()
                 ? OneBuildTwice.of(source, choices)
                 : new OneBuildTwice(choices, source.variants().getFirst());
     }
 
-    private Overrides overrides(RunRequest request, Overrides choices) {
-        return request.ignoresEnvironment()
-                ? choices
-                : GivenOptions.ofEnvironment(around.environment())
-                        .overrides(request.scenario())
-                        .under(choices);
+    private GivenOptions environment(RunRequest request) {
+        return request.ignoresEnvironment() ? GivenOptions.none() : GivenOptions.ofEnvironment(around.environment());
     }
 
     /** {@link #preview(List)} of one request. */
@@ -207,7 +202,7 @@ public final class Session {
 
     /** Whether requests of the scenario would arrive at a rate if nothing changed its load. */
     private boolean isOpenByItself(RunRequest request, ParsedScenario source) {
-        return source.resolve(overrides(request, request.overridesOfVariants()))
+        return source.resolve(request.overridesOfVariants(environment(request)))
                 .scenario()
                 .load()
                 .timeline()
@@ -282,9 +277,10 @@ public final class Session {
     }
 
     /**
-     * Runs what is requested, to its end.
+     * Runs what is requested, to its end. One that is stopped while it is on returns what was measured, with the status
+     * ABORTED; perhaps no trial.
      *
-     * @throws Failure if it cannot be run, or this process runs something else
+     * @throws Failure if it cannot be run, was stopped while it was prepared, or this process runs something else
      */
     public FinishedRun run(RunRequest request, RunListener listener) {
         return run(plan(request), listener, new RunControl());
@@ -294,7 +290,7 @@ public final class Session {
      * Runs a plan, which may be stopped. A failure to end something that was started loses no findings: it is among the
      * troubles of the finished run.
      *
-     * @throws Failure if it cannot be run, was stopped before its first trial, or this process runs something else
+     * @throws Failure if it cannot be run, was stopped while it was prepared, or this process runs something else
      */
     public FinishedRun run(PlannedRun planned, RunListener listener, RunControl control) {
         var claim = ProcessClaim.of(planned.scenario().name());
@@ -330,6 +326,9 @@ public final class Session {
                     } catch (RuntimeException e) {
                         close(opened).ifPresent(e::addSuppressed);
                         throw MaskedDefect.of(e, opened.resources().secrets());
+                    } catch (Error e) { // such as an assertion in a listener: what was started must end all the same
+                        close(opened).ifPresent(e::addSuppressed);
+                        throw e;
                     }
                     return close(opened).map(finished::with).orElse(finished);
                 } finally {

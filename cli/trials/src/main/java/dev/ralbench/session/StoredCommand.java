@@ -5,10 +5,14 @@ import dev.ralbench.secret.SecretUrl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 
 /** A command line as it is stored in results: as typed, without passwords and secret headers. */
 final class StoredCommand {
-    private static final List<String> HEADER_OPTIONS = List.of("--header", "-H");
+    /** Alone, or behind short flags: {@code -LH}. */
+    private static final Pattern HEADER_OPTION = Pattern.compile("--header|-[A-Za-z]*H");
+
+    private static final Pattern ATTACHED = Pattern.compile("(--header=|-[A-Za-z]*?H=?)(.*:.*)", Pattern.DOTALL);
 
     private StoredCommand() {}
 
@@ -17,19 +21,15 @@ final class StoredCommand {
         UnaryOperator<String> next = UnaryOperator.identity();
         for (var word : words) {
             stored.add(SecretUrl.withoutPassword(next.apply(attached(word))));
-            next = HEADER_OPTIONS.contains(word) ? StoredCommand::header : UnaryOperator.identity();
+            next = HEADER_OPTION.matcher(word).matches() ? StoredCommand::header : UnaryOperator.identity();
         }
         return List.copyOf(stored);
     }
 
     /** A header right behind its option: {@code --header=NAME: VALUE}, {@code -HNAME: VALUE}. */
     private static String attached(String word) {
-        for (var option : List.of("--header=", "-H=", "-H")) {
-            if (word.startsWith(option) && word.contains(":")) {
-                return option + header(word.substring(option.length()));
-            }
-        }
-        return word;
+        var found = ATTACHED.matcher(word);
+        return found.matches() ? found.group(1) + header(found.group(2)) : word;
     }
 
     private static String header(String text) {

@@ -9,7 +9,8 @@ import dev.ralbench.result.TrialResult;
 import java.util.List;
 
 /**
- * Receives the progress of a run. Calls come on the thread that called {@code run}, one at a time, except while variants
+ * Receives the progress of a run. Calls come on the run's own thread, which must not be interrupted: a run is stopped by
+ * its control, or by an interrupt of the thread that called {@code run}. They come one at a time, except while variants
  * that take turns start and warm up together: then {@link #preparing} and {@link #progress} come on other threads,
  * {@link #preparing} on several at once. The run waits for each call: none may take long, or throw. Each method does
  * nothing unless it is implemented.

@@ -21,9 +21,11 @@ import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.StoredScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.tls.TlsLibrary;
+import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
 import dev.ralbench.trial.calibration.Calibration;
 import dev.ralbench.validity.CeilingCheck;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,8 +140,7 @@ public final class RunPreparation {
         var targets = resources.targets().prepare(scenario);
         var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         listener.calibrating();
-        var generator = new CalibratedGenerator(
-                senders, calibration.ceiling(senders, plan.load(), transfer(scenario), isByTls(scenario)));
+        var generator = new CalibratedGenerator(senders, ceiling(plan));
         // On a CPU that they share with event loops, a compilation holds up requests for milliseconds. Not before the
         // calibration: compilers that step back are not done when it has warmed up.
         new ThreadPriority(ProcFs.ofThisMachine())
@@ -154,14 +155,36 @@ public final class RunPreparation {
         return scenario.variants().getFirst().request().transfer();
     }
 
-    private static boolean isByTls(Scenario scenario) {
+    /**
+     * Of variants by https and others by http it is that by http: the other one would make loads by http seem near it. Both
+     * are warmed up.
+     */
+    private RunResult.Ceiling ceiling(RunPlan plan) throws InterruptedException {
+        var transfer = transfer(plan.scenario());
+        var tls = tls(plan.scenario());
+        boolean isMixed = tls.isPresent()
+                && plan.scenario().variants().stream()
+                        .anyMatch(variant -> variant.target().tls().isEmpty());
+        if (isMixed) {
+            var unused = calibration.ceiling(senders, plan.load(), transfer, tls);
+            return calibration.ceiling(senders, plan.load(), transfer, Optional.empty());
+        }
+        return calibration.ceiling(senders, plan.load(), transfer, tls);
+    }
+
+    /** Of the variants by https, one that costs most. */
+    private static Optional<TlsSettings> tls(Scenario scenario) {
         return scenario.variants().stream()
-                .anyMatch(variant -> variant.target().tls().isPresent());
+                .flatMap(variant -> variant.target().tls().stream())
+                .max(Comparator.comparing(TlsLibrary::of));
     }
 
     private String description(Scenario scenario) {
         return senders.description()
-                + (isByTls(scenario) ? ", TLS by " + TlsLibrary.best().title() : "");
+                + tls(scenario)
+                        .map(TlsLibrary::of)
+                        .map(library -> ", TLS by " + library.title())
+                        .orElse("");
     }
 
     private RunResult begin(RunPlan plan, SkippedVariants skipped, PreparedRun prepared) {

@@ -7,6 +7,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.load.net.Transport;
 import dev.ralbench.result.Design;
+import dev.ralbench.scenario.GivenOptions;
 import dev.ralbench.scenario.Overrides.GivenValue;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
@@ -27,14 +28,14 @@ class RunRequestTest {
         var request =
                 REQUEST.rate(12.5).users(50).duration(Duration.ofMillis(1500)).option("--think", "100ms");
 
-        assertThat(request.overrides().values())
+        assertThat(request.overrides(GivenOptions.none()).values())
                 .containsExactly(
                         new GivenValue("load.open.rate.perSecond", "12.5", "--rate"),
                         new GivenValue("load.open.rate.users", "50", "--users"),
                         new GivenValue("load.open.rate.hold", "1500ms", "--duration"),
                         new GivenValue("load.stopAfter", "null", "--duration"),
                         new GivenValue("load.think", "100ms", "--think"));
-        assertThat(request.users(7).overrides().values())
+        assertThat(request.users(7).overrides(GivenOptions.none()).values())
                 .contains(new GivenValue("load.open.rate.users", "7", "--users"))
                 .hasSize(5);
     }
@@ -45,7 +46,10 @@ class RunRequestTest {
     }
 
     private static Scenario resolved(RunRequest request) {
-        return ScenarioCatalog.standard().find(URL).resolve(request.overrides()).scenario();
+        return ScenarioCatalog.standard()
+                .find(URL)
+                .resolve(request.overrides(GivenOptions.none()))
+                .scenario();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.ralbench.load.net;
 import dev.ralbench.tls.TlsLibrary;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.ssl.ApplicationProtocolNegotiator;
+import io.netty.handler.ssl.OpenSslSessionContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslProvider;
 import io.vertx.core.net.SSLEngineOptions;
@@ -13,7 +14,10 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSessionContext;
 
-/** Has Vert.x make a context for each connection: sessions belong to their context, so none can be resumed. */
+/**
+ * Has Vert.x resume no session: by the JDK with a context for each connection, because sessions belong to their context, by
+ * BoringSSL with one that keeps none.
+ */
 final class FullHandshakes extends SSLEngineOptions {
     private final TlsLibrary library;
 
@@ -28,16 +32,28 @@ final class FullHandshakes extends SSLEngineOptions {
 
     @Override
     public SslContextFactory sslContextFactory() {
-        return new Factory(
-                switch (library) {
-                    case BORING_SSL -> SslProvider.OPENSSL;
-                    case JDK -> SslProvider.JDK;
-                });
+        return switch (library) {
+            case BORING_SSL -> new ContextWithoutCache();
+            case JDK -> new Contexts();
+        };
     }
 
-    private static final class Factory extends DefaultSslContextFactory {
-        Factory(SslProvider provider) {
-            super(provider, false);
+    private static final class ContextWithoutCache extends DefaultSslContextFactory {
+        ContextWithoutCache() {
+            super(SslProvider.OPENSSL, false); // of servers alone
+        }
+
+        @Override
+        public SslContext create() throws SSLException {
+            var context = super.create();
+            ((OpenSslSessionContext) context.sessionContext()).setSessionCacheEnabled(false);
+            return context;
+        }
+    }
+
+    private static final class Contexts extends DefaultSslContextFactory {
+        Contexts() {
+            super(SslProvider.JDK, false);
         }
 
         @Override
@@ -46,15 +62,15 @@ final class FullHandshakes extends SSLEngineOptions {
         }
     }
 
-    private interface Contexts {
+    private interface NextContext {
         SslContext next() throws SSLException;
     }
 
     private static final class ContextPerConnection extends SslContext {
         private final SslContext pattern;
-        private final Contexts contexts;
+        private final NextContext contexts;
 
-        ContextPerConnection(SslContext pattern, Contexts contexts) {
+        ContextPerConnection(SslContext pattern, NextContext contexts) {
             this.pattern = pattern;
             this.contexts = contexts;
         }

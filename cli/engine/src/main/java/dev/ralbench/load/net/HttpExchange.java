@@ -29,12 +29,14 @@ record HttpExchange(
     /**
      * Resolves the target's address.
      *
-     * @param library that encrypts, if the target is reached by https
+     * @param library that encrypts, if the target is reached by https; empty for what costs least
      * @throws Failure when its host is unknown
      */
-    static HttpExchange with(ConnectionPlan connections, RequestTemplate request, TlsLibrary library) {
+    static HttpExchange with(ConnectionPlan connections, RequestTemplate request, Optional<TlsLibrary> library) {
         var address = HostAddress.of(connections.baseUrl(), connections.address());
-        var tls = connections.tls().map(settings -> TlsClient.of(settings, library));
+        var tls = connections
+                .tls()
+                .map(settings -> TlsClient.of(settings, library.orElseGet(() -> TlsLibrary.of(settings))));
         return new HttpExchange(connections, address, request, tls);
     }
 

@@ -14,14 +14,14 @@ import java.util.Optional;
  *
  * @param eventLoops how many; each is one thread
  * @param ports that connections begin at, part by part; empty to leave that to the kernel
- * @param tls what encrypts connections by https
+ * @param tls what encrypts connections by https; empty for what costs least
  */
 public record NettySenderFactory(
-        Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports, TlsLibrary tls)
+        Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports, Optional<TlsLibrary> tls)
         implements SenderFactory {
     /** Senders by the best library for TLS. */
     public NettySenderFactory(Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports) {
-        this(transport, eventLoops, clock, ports, TlsLibrary.best());
+        this(transport, eventLoops, clock, ports, Optional.empty());
     }
 
     /** Senders by the best library for TLS that leave the ports to the kernel. */

@@ -62,7 +62,8 @@ class NettySenderIT extends FaultContract {
     @ParameterizedTest
     @CsvSource({"server, false, ''", "server, true, ''", "expired, false, tls: certificate has expired"})
     void theJdkEncryptsAsWell(String certificate, boolean asksForOne, String failure) throws Exception {
-        var byJdk = new NettySenderFactory(Transport.best(), 1, Clock.system(), Optional.empty(), TlsLibrary.JDK);
+        var byJdk = new NettySenderFactory(
+                Transport.best(), 1, Clock.system(), Optional.empty(), Optional.of(TlsLibrary.JDK));
         try (var server =
                 FaultyServer.withTls(TestTls.server(certificate), asksForOne, (number, exchange) -> exchange.ok())) {
             var plan =

@@ -32,7 +32,7 @@ final class LineProgress implements ProgressDisplay {
     }
 
     @Override
-    public void update(ProgressSnapshot snapshot) {
+    public synchronized void update(ProgressSnapshot snapshot) {
         if (lastLineSeconds.isEmpty()) {
             lastLineSeconds = OptionalDouble.of(snapshot.run().seconds());
         }
@@ -66,12 +66,12 @@ final class LineProgress implements ProgressDisplay {
     }
 
     @Override
-    public void message(String text) {
+    public synchronized void message(String text) {
         out.println(Printable.lines(text));
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         out.flush();
     }
 }

@@ -45,7 +45,7 @@ final class LiveProgress implements ProgressDisplay {
     }
 
     @Override
-    public void update(ProgressSnapshot now) {
+    public synchronized void update(ProgressSnapshot now) {
         var minute = minuteOf(now);
         if (now.run().seconds() - drawnAtSeconds < INTERVAL_SECONDS) {
             return;
@@ -75,7 +75,7 @@ final class LiveProgress implements ProgressDisplay {
 
     /** In the place of the state, which is over. */
     @Override
-    public void step(String text) {
+    public synchronized void step(String text) {
         step = Printable.lines(text)
                 .lines()
                 .map(line -> ProgressLine.of(new TableCell(line, Emphasis.FAINT)))
@@ -105,7 +105,7 @@ final class LiveProgress implements ProgressDisplay {
     }
 
     @Override
-    public void message(String text) {
+    public synchronized void message(String text) {
         out.print(eraseFromHere(overDrawn(width.columns()))
                 .a(String.join("\n", new Page(width.columns(), signs, Style.PLAIN).fitted(Printable.lines(text))))
                 .newline());
@@ -115,12 +115,12 @@ final class LiveProgress implements ProgressDisplay {
     }
 
     @Override
-    public void resized() {
+    public synchronized void resized() {
         width.resized();
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (!drawn.isEmpty()) {
             out.print(eraseFromHere(overDrawn(width.columns())));
             drawn = List.of();

@@ -8,7 +8,7 @@ import java.io.PrintStream;
 
 /**
  * Shows the progress of a run on standard error. Has no thread and no clock: the load's thread calls {@link #update} as
- * often as it likes. Never fails a run: text that cannot be printed is lost.
+ * often as it likes. Any thread may call it, as services that start together tell of themselves at once. Never fails a run: text that cannot be printed is lost.
  */
 public interface ProgressDisplay extends AutoCloseable {
     /** The newest state; most of them are not shown. */
@@ -25,7 +25,7 @@ public interface ProgressDisplay extends AutoCloseable {
         message(text);
     }
 
-    /** The terminal has another size than before; the only method that any thread may call. */
+    /** The terminal has another size than before. */
     default void resized() {}
 
     /** Clears temporary output; nothing is shown afterwards. */

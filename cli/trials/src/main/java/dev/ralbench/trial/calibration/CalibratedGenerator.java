@@ -48,15 +48,19 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
      *
      * @param plan the load that is to come
      * @param transfer of its requests: the protocol counts, redirects and proxies do not
-     * @param tls whether it is sent by https
+     * @param tls of the load, if it is sent by https
      * @throws InterruptedException when the user wishes to stop
      */
     static CalibratedGenerator calibrate(
-            SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer, boolean tls, Clock clock)
+            SenderFactory senders,
+            LoadPlan plan,
+            RequestTemplate.Transfer transfer,
+            Optional<TlsSettings> tls,
+            Clock clock)
             throws InterruptedException {
         int users = plan.timeline().maxConnections();
         int some = Math.clamp(users, 1, MOST_USERS);
-        try (var server = senders.openCalibrationServer(tls);
+        try (var server = senders.openCalibrationServer(tls.isPresent());
                 var sender = senders.open(to(server, tls), REQUEST.with(protocolOf(transfer)))) {
             var threads = LoopThreads.of(sender.loops());
             TimerSlack.without(sender.loops());
@@ -94,10 +98,11 @@ public record CalibratedGenerator(SenderFactory senders, Ceiling ceiling) {
         });
     }
 
-    private static ConnectionPlan to(CalibrationServer server, boolean tls) {
+    /** With the load's own key, which decides which library encrypts. */
+    private static ConnectionPlan to(CalibrationServer server, Optional<TlsSettings> tls) {
         return new ConnectionPlan(
                 server.url(),
-                tls ? Optional.of(TlsSettings.insecureOnly()) : Optional.empty(),
+                tls.map(load -> new TlsSettings(List.of(), load.identity(), true, load.resume())),
                 List.of(),
                 true,
                 TIMEOUT);

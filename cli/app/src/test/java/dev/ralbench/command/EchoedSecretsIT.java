@@ -211,7 +211,7 @@ class EchoedSecretsIT {
 
     /** @param exit of the run */
     @ParameterizedTest
-    @CsvSource({"start, 7", "ready, 7", "answers, 6", "work, 0", "load, 7", "no-http, 6", "end, 0"})
+    @CsvSource({"start, 7", "ready, 7", "answers, 7", "work, 0", "load, 7", "no-http, 6", "end, 0"})
     @Disturbance(
             value = "a service repeats secrets in its log, status, headers and body, and fails at stage",
             then = "they are in no output and no file but its log")

@@ -65,12 +65,12 @@ record MongoDbData(DeclaredMongoDb need, DependencyContext context) {
 
     private static final Pattern JAR = Pattern.compile("\\$\\{([a-z0-9-]+)\\.jar}");
 
-    /** Whether the database is empty to begin with, and nothing is said of what it holds. */
+    /** Whether the database is empty to begin with, and the scenario says nothing of its contents. */
     boolean isNone() {
         return isNothingLoaded() && need.documents().isEmpty();
     }
 
-    /** Whether there is nothing to load; what is there may have to be checked all the same. */
+    /** Whether there is nothing to load; the contents may have to be checked all the same. */
     boolean isNothingLoaded() {
         return need.data().isEmpty() && need.load().isEmpty() && need.indexes().isEmpty();
     }

@@ -83,14 +83,12 @@ final class ThreadWatch {
         return reading;
     }
 
-    /** Empty of a window that is a glance in a pause: the CPUs are left to others there. */
+    /** Empty of a short window, such as a glance in a pause; the next one begins at its end nevertheless. */
     private Optional<BusyThread> busiestOfWindow() {
         long now = clock.nanoTime();
-        if (ticksRead.isPresent() && now - ticksRead.getAsLong() < SHORTEST_NANOS) {
-            return Optional.empty();
-        }
+        boolean isShort = ticksRead.isPresent() && now - ticksRead.getAsLong() < SHORTEST_NANOS;
         var ticks = ticks();
-        var found = busiest(ticks);
+        var found = isShort ? Optional.<BusyThread>empty() : busiest(ticks);
         ticksAtWindowStart = ticks;
         ticksRead = OptionalLong.of(now);
         return found;

@@ -200,14 +200,16 @@ class ProcProbeTest {
         var clock = new FakeClock();
         var probe = new ProcProbe(proc, new ProcessFamily(proc, 10), Optional.empty(), clock);
         write("10/task/11/stat", stat(11, "C2 CompilerThre", 'S', 1, 20).replace(" 250 ", " 990 "));
-        write("10/task/12/stat", stat(12, "jobs", 'S', 1, 20).replace(" 250 ", " 400 "));
+        write("10/task/12/stat", stat(12, "jobs", 'S', 1, 20).replace(" 250 ", " 260 "));
 
         clock.advance(Duration.ofMillis(100));
         assertThat(probe.nextWindow().threads().busiest())
                 .as("a glance in a pause")
                 .isEmpty();
+        write("10/task/12/stat", stat(12, "jobs", 'S', 1, 20).replace(" 250 ", " 410 "));
         clock.advance(Duration.ofSeconds(1));
         assertThat(probe.nextWindow().threads().busiest())
+                .as("without what was used in the pause")
                 .contains(new BusyThread(Optional.of("jobs"), 12, false, 1.5));
         clock.advance(Duration.ofSeconds(1));
         assertThat(probe.nextWindow().threads().busiest()).as("idle").isEmpty();

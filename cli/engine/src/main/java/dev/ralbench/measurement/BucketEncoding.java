@@ -1,12 +1,14 @@
 package dev.ralbench.measurement;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.zip.DataFormatException;
 import java.util.zip.DeflaterOutputStream;
-import java.util.zip.InflaterInputStream;
+import java.util.zip.Inflater;
 
 /**
  * HdrHistogram's encoding V2, compressed: a header, and then the counts in the order of the buckets as ZigZag LEB128
@@ -19,6 +21,9 @@ final class BucketEncoding {
     private static final int REST_OF_HEADER = 3 * Long.BYTES;
     /** Far more than all buckets take, full to the brim. */
     private static final int MOST_BYTES = 1 << 20;
+    /** Counts deflate to about a third. */
+    private static final int USUAL_GROWTH = 4;
+
     /** Far more than a histogram has. */
     private static final int MOST_EMPTY = 1 << 20;
 
@@ -46,11 +51,29 @@ final class BucketEncoding {
         return buckets;
     }
 
+    /** Without a stream: its buffers take more memory than the counts, and a comparison reads some ten thousand. */
     private static byte[] inflated(byte[] encoded, int from) {
-        try (var in = new InflaterInputStream(new ByteArrayInputStream(encoded, from, encoded.length - from))) {
-            return in.readNBytes(MOST_BYTES);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("it cannot be inflated: " + e.getMessage(), e);
+        var inflater = new Inflater();
+        try {
+            inflater.setInput(encoded, from, encoded.length - from);
+            var plain = new byte[Math.min(MOST_BYTES, USUAL_GROWTH * encoded.length)];
+            int size = 0;
+            while (size < MOST_BYTES && !inflater.finished() && !inflater.needsDictionary()) {
+                if (size == plain.length) {
+                    plain = Arrays.copyOf(plain, Math.min(MOST_BYTES, 2 * size));
+                }
+                int more = inflater.inflate(plain, size, plain.length - size);
+                if (more == 0 && inflater.needsInput()) {
+                    throw new DataFormatException("Unexpected end of ZLIB input stream");
+                }
+                size += more;
+            }
+            return Arrays.copyOf(plain, size);
+        } catch (DataFormatException e) {
+            var why = Optional.ofNullable(e.getMessage()).orElse("Invalid ZLIB data format");
+            throw new IllegalArgumentException("it cannot be inflated: " + why, e);
+        } finally {
+            inflater.end();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.ralbench.measurement;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.OptionalDouble;
@@ -11,7 +12,9 @@ import org.HdrHistogram.Histogram;
  * An immutable distribution of times, from 1 microsecond to 1 hour with three significant digits. Merges without
  * loss. Percentiles of distributions are never averaged: merge first, then ask.
  *
- * <p>Kept in its compressed form, some kilobytes: a histogram in memory has 188, and a run has hundreds of windows.
+ * <p>Kept in its compressed form, some kilobytes: a histogram in memory has 188, and a run has hundreds of windows. A sum
+ * is merged when it is first asked for a figure, all of its parts at once: to compress each step of a long sum takes a
+ * thousand times as long, and of most sums no figure is asked for.
  */
 public final class LatencyDistribution {
     /** Largest time that can be recorded: one hour, in microseconds. */
@@ -29,13 +32,41 @@ public final class LatencyDistribution {
     /** Asked for of every window by tables and comparisons, so taken while the histogram is at hand. */
     private static final double[] USUAL_PERCENTILES = {50, 90, 95, 99, 99.9};
 
-    private final byte[] compressed;
-    private final double[] usualMicros;
     private final long count;
-    private final double meanMicros;
-    private final double stddevMicros;
-    private final long minMicros;
-    private final long maxMicros;
+    /** A sum becomes merged, and never anything else: threads that merge it at the same time do the same twice. */
+    private volatile Content content;
+
+    private sealed interface Content {}
+
+    /** Both have samples. */
+    private record Sum(LatencyDistribution one, LatencyDistribution other) implements Content {}
+
+    /** The distribution itself, and the figures that most tables show. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and not handed out
+    private record Merged(
+            byte[] compressed,
+            long count,
+            double[] usualMicros,
+            double meanMicros,
+            double stddevMicros,
+            long minMicros,
+            long maxMicros)
+            implements Content {
+        static Merged of(byte[] compressed, RecordedBuckets buckets) {
+            return new Merged(
+                    compressed,
+                    buckets.total(),
+                    Arrays.stream(USUAL_PERCENTILES).map(buckets::valueAt).toArray(),
+                    buckets.mean(),
+                    buckets.stddev(),
+                    buckets.min(),
+                    buckets.max());
+        }
+
+        RecordedBuckets buckets() {
+            return BucketEncoding.decode(compressed);
+        }
+    }
 
     /** Takes the histogram's present content, in microseconds; the caller may go on writing. */
     LatencyDistribution(Histogram histogram) {
@@ -43,17 +74,47 @@ public final class LatencyDistribution {
     }
 
     private LatencyDistribution(byte[] compressed) {
-        this(compressed, BucketEncoding.decode(compressed));
+        this(Merged.of(compressed, BucketEncoding.decode(compressed)));
     }
 
-    private LatencyDistribution(byte[] compressed, RecordedBuckets buckets) {
-        this.compressed = compressed;
-        count = buckets.total();
-        meanMicros = buckets.mean();
-        stddevMicros = buckets.stddev();
-        minMicros = buckets.min();
-        maxMicros = buckets.max();
-        usualMicros = Arrays.stream(USUAL_PERCENTILES).map(buckets::valueAt).toArray();
+    private LatencyDistribution(Merged merged) {
+        count = merged.count();
+        content = merged;
+    }
+
+    private LatencyDistribution(LatencyDistribution one, LatencyDistribution other) {
+        count = one.count + other.count;
+        content = new Sum(one, other);
+    }
+
+    private Merged merged() {
+        return switch (content) {
+            case Merged merged -> merged;
+            case Sum sum -> {
+                var buckets = buckets(sum);
+                var merged = Merged.of(BucketEncoding.encode(buckets), buckets);
+                content = merged;
+                yield merged;
+            }
+        };
+    }
+
+    /** Not by recursion: a sum of a thousand windows is as deep. */
+    private static RecordedBuckets buckets(Sum sum) {
+        var all = new RecordedBuckets();
+        var open = new ArrayDeque<LatencyDistribution>();
+        open.push(sum.other);
+        open.push(sum.one);
+        while (!open.isEmpty()) {
+            switch (open.pop().content) {
+                case Merged merged -> all = all.plus(merged.buckets());
+                case Sum parts -> {
+                    open.push(parts.other);
+                    open.push(parts.one);
+                }
+            }
+        }
+        return all;
     }
 
     public static LatencyDistribution empty() {
@@ -70,22 +131,22 @@ public final class LatencyDistribution {
 
     /** The samples whose time in milliseconds is like that; a percentile and the count beyond it never contradict. */
     public long count(DoublePredicate millis) {
-        return BucketEncoding.decode(compressed).total(micros -> millis.test(micros / 1e3));
+        return merged().buckets().total(micros -> millis.test(micros / 1e3));
     }
 
     /** Mean in milliseconds; empty without samples. */
     public OptionalDouble meanMillis() {
-        return ofSamples(meanMicros / 1e3);
+        return ofSamples(merged().meanMicros() / 1e3);
     }
 
     /** Population standard deviation in milliseconds; empty without samples. */
     public OptionalDouble stddevMillis() {
-        return ofSamples(stddevMicros / 1e3);
+        return ofSamples(merged().stddevMicros() / 1e3);
     }
 
     /** Smallest time in milliseconds; empty without samples. */
     public OptionalDouble minMillis() {
-        return ofSamples(minMicros / 1e3);
+        return ofSamples(merged().minMicros() / 1e3);
     }
 
     /**
@@ -97,7 +158,7 @@ public final class LatencyDistribution {
 
     /** Largest time in milliseconds; empty without samples. */
     public OptionalDouble maxMillis() {
-        return ofSamples(maxMicros / 1e3);
+        return ofSamples(merged().maxMicros() / 1e3);
     }
 
     /**
@@ -115,9 +176,7 @@ public final class LatencyDistribution {
 
     private double micros(double percentile) {
         int usual = Arrays.binarySearch(USUAL_PERCENTILES, percentile);
-        return usual >= 0
-                ? usualMicros[usual]
-                : BucketEncoding.decode(compressed).valueAt(percentile);
+        return usual >= 0 ? merged().usualMicros()[usual] : merged().buckets().valueAt(percentile);
     }
 
     /**
@@ -131,7 +190,7 @@ public final class LatencyDistribution {
             return OptionalDouble.empty();
         }
         long micros = Math.max(1, Math.round(intervalMillis * 1e3));
-        return OptionalDouble.of(BucketEncoding.decode(compressed).correctedValueAt(percentile, micros) / 1e3);
+        return OptionalDouble.of(merged().buckets().correctedValueAt(percentile, micros) / 1e3);
     }
 
     /** A percentile in milliseconds, of a histogram that need not be kept. */
@@ -155,13 +214,12 @@ public final class LatencyDistribution {
         if (count == 0 || other.count == 0) {
             return count == 0 ? other : this; // of most windows there are no connections
         }
-        var sum = BucketEncoding.decode(compressed).plus(BucketEncoding.decode(other.compressed));
-        return new LatencyDistribution(BucketEncoding.encode(sum), sum);
+        return new LatencyDistribution(this, other);
     }
 
     /** HdrHistogram's compressed encoding (V2) of microseconds, in Base64. */
     public String encoded() {
-        return Base64.getEncoder().encodeToString(compressed);
+        return Base64.getEncoder().encodeToString(merged().compressed());
     }
 
     /**
@@ -189,19 +247,26 @@ public final class LatencyDistribution {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof LatencyDistribution that
-                && (Arrays.equals(compressed, that.compressed)
-                        || BucketEncoding.decode(compressed).equals(BucketEncoding.decode(that.compressed)));
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof LatencyDistribution that) || count != that.count) {
+            return false;
+        }
+        var mine = merged();
+        var theirs = that.merged();
+        return Arrays.equals(mine.compressed(), theirs.compressed())
+                || mine.buckets().equals(theirs.buckets());
     }
 
     @Override
     public int hashCode() {
-        return Long.hashCode(count) * 31 + Long.hashCode(maxMicros);
+        return Long.hashCode(count) * 31 + Long.hashCode(merged().maxMicros());
     }
 
     @Override
     public String toString() {
-        return "LatencyDistribution[" + count + " samples, mean " + meanMicros / 1e3 + " ms]";
+        return "LatencyDistribution[" + count + " samples, mean " + merged().meanMicros() / 1e3 + " ms]";
     }
 
     private OptionalDouble ofSamples(double value) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,24 @@ class LatencyDistributionTest {
         }
         assertThat(one.plus(other)).isEqualTo(new LatencyDistribution(both));
         assertThat(one.plus(other)).isEqualTo(other.plus(one));
+    }
+
+    @Test
+    void aLongSumIsThatOfItsPartsHoweverItIsBracketed() {
+        var random = new Random(11);
+        var parts = IntStream.range(0, 40_000)
+                .mapToObj(i -> i < 200 ? random(random, 50) : ofMicros(i))
+                .toList();
+        var fromTheLeft = parts.stream().reduce(LatencyDistribution.empty(), LatencyDistribution::plus);
+        var fromTheRight = LatencyDistribution.empty();
+        for (var part : parts.reversed()) {
+            fromTheRight = part.plus(fromTheRight);
+        }
+
+        assertThat(fromTheLeft.count()).isEqualTo(200 * 50 + 39_800);
+        assertThat(fromTheLeft.percentileMillis(99)).isEqualTo(fromTheRight.percentileMillis(99));
+        assertThat(fromTheLeft).isEqualTo(fromTheRight).hasSameHashCodeAs(fromTheRight);
+        assertThat(LatencyDistribution.decode(fromTheLeft.encoded())).isEqualTo(fromTheRight);
     }
 
     @Test

@@ -7,15 +7,17 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.CompilerTime;
-import dev.ralbench.measurement.Levels;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.TableCell;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,6 +27,9 @@ import java.util.stream.Stream;
 final class BlockRatios {
     private final RunView view;
     private final Optional<Comparison> comparison;
+    private final Map<Row, Optional<Ratio>> ratios = new HashMap<>();
+
+    private record Row(String variant, Level level) {}
 
     private BlockRatios(RunView view, Optional<Comparison> comparison) {
         this.view = view;
@@ -82,7 +87,9 @@ final class BlockRatios {
      * little of the CPUs.
      */
     Optional<Ratio> of(String variant, Level level) {
-        return unranked(variant, level).isPresent() ? Optional.empty() : ratio(variant, level);
+        return ratios.computeIfAbsent(
+                new Row(variant, level),
+                row -> unranked(variant, level).isPresent() ? Optional.empty() : ratio(variant, level));
     }
 
     /** The side whose compilers were starved; empty if the two can be ranked. */
@@ -182,15 +189,15 @@ final class BlockRatios {
     }
 
     private List<Double> blocks(String variant, Level level) {
-        var first = view.variants().getFirst();
+        var bases = view.trials(view.variants().getFirst()).stream()
+                .collect(Collectors.groupingBy(base -> base.id().block()));
         return view.trials(variant).stream()
-                .flatMap(trial -> view.trials(first).stream()
-                        .filter(base -> base.id().block() == trial.id().block())
+                .flatMap(trial -> bases.getOrDefault(trial.id().block(), List.of()).stream()
                         .flatMap(base -> ratio(trial, base, level).stream().boxed()))
                 .toList();
     }
 
-    private static OptionalDouble ratio(TrialResult trial, TrialResult base, Level level) {
+    private OptionalDouble ratio(TrialResult trial, TrialResult base, Level level) {
         var value = goodput(trial, level);
         var baseValue = goodput(base, level);
         return value.isEmpty() || baseValue.isEmpty() || baseValue.getAsDouble() == 0
@@ -198,9 +205,9 @@ final class BlockRatios {
                 : OptionalDouble.of(value.getAsDouble() / baseValue.getAsDouble());
     }
 
-    private static OptionalDouble goodput(TrialResult trial, Level level) {
+    private OptionalDouble goodput(TrialResult trial, Level level) {
         return trial.measurement().stream()
-                .flatMap(found -> Levels.find(found, level).stream())
+                .flatMap(found -> view.window(found, level).stream())
                 .map(RequestMetrics.GOODPUT::of)
                 .findFirst()
                 .orElseGet(OptionalDouble::empty);

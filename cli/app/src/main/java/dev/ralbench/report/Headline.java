@@ -9,7 +9,6 @@ import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Spelling;
 import dev.ralbench.result.TrialResult.ValidityLevel;
-import dev.ralbench.result.VariantFigures;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -47,8 +46,8 @@ final class Headline {
     private Headline(RunView view) {
         this.view = view;
         this.level = view.levels().getLast();
-        this.ratios = BlockRatios.of(view);
-        this.bottlenecks = new RunBottlenecks(view);
+        this.ratios = view.ratios();
+        this.bottlenecks = view.bottlenecks();
     }
 
     /** The sentence; empty if nothing was measured, or nothing that can be trusted. */
@@ -335,7 +334,7 @@ final class Headline {
     }
 
     private OptionalDouble figure(Metric metric, String variant) {
-        return new VariantFigures(view.windows(variant, level)).of(metric);
+        return view.figures(variant, level).of(metric);
     }
 
     private String title(String variant) {

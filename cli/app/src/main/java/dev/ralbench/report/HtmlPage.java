@@ -14,6 +14,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -165,7 +167,8 @@ public final class HtmlPage {
         }
 
         private static Shell of(String title, String text, String policy, String style, Stream<String> scripts) {
-            var script = inText(scripts.map(HtmlPage::resource).collect(Collectors.joining("\n")));
+            var script = Compressed.of(scripts.map(HtmlPage::resource).collect(Collectors.joining("\n")))
+                    .inText();
             var parts = Map.of(
                     "TITLE", escaped(title), "POLICY", policy, "STYLE", style, "TEXT", escaped(text), "SCRIPT", script);
             var page = resource("page.html").split(Pattern.quote(DATA), 2);
@@ -192,11 +195,6 @@ public final class HtmlPage {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
-    /** Compressed, so that a page stays small, and in Base64, so that nothing in it can end the element that it is in. */
-    private static String inText(String content) {
-        return Base64.getEncoder().encodeToString(compressed(content));
-    }
-
     /**
      * Everything that the page shows.
      *
@@ -204,43 +202,65 @@ public final class HtmlPage {
      * @param room for it, in bytes before Base64
      */
     private static String data(List<ReportedRun> runs, Map<String, Object> shown, long room) {
-        List<Map<String, Object>> entries = List.of();
+        var views = runs.stream().map(run -> new RunView(run.result())).toList();
         for (var distributions : Distributions.values()) {
-            entries = runs.stream().map(run -> json(run, distributions)).toList();
-            var all = compressed(document(entries, runs, shown));
-            if (all.length <= room) {
-                return Base64.getEncoder().encodeToString(all);
+            var within = new Compressed(room);
+            within.write(document(entries(views, distributions, within), views.size(), runs, shown));
+            if (!within.isFull()) {
+                return within.inText();
             }
         }
-        long roomOfRuns = room - compressed(JsonDocument.write(shown)).length;
-        int held = Math.min(entries.size(), Math.max(1, fitting(entries, roomOfRuns)));
-        return inText(document(entries.subList(0, held), runs, shown));
+        long roomOfRuns = room - Compressed.of(JsonDocument.write(shown)).bytes();
+        var fitting = fitting(views, Distributions.OF_LEVELS, roomOfRuns);
+        var cut = new Compressed(Long.MAX_VALUE);
+        cut.write(document(fitting, fitting.size(), runs, shown));
+        return cut.inText();
     }
 
-    /** @param held of the first of the runs; the others are named only */
-    private static String document(List<Map<String, Object>> held, List<ReportedRun> runs, Map<String, Object> shown) {
+    /** Each is made when it is written: of a thousand runs a page has room for some ten. None after those that fill it. */
+    private static List<Map<String, Object>> entries(
+            List<RunView> views, Distributions distributions, Compressed written) {
+        return new AbstractList<>() {
+            @Override
+            public Map<String, Object> get(int index) {
+                return written.isFull() ? Map.of() : json(views.get(index), distributions);
+            }
+
+            @Override
+            public int size() {
+                return views.size();
+            }
+        };
+    }
+
+    /** @param held how many these are of the first of the runs; the others are named only */
+    private static Map<String, Object> document(
+            List<Map<String, Object>> entries, int held, List<ReportedRun> runs, Map<String, Object> shown) {
         var document = new LinkedHashMap<String, Object>();
-        document.put("runs", held);
+        document.put("runs", entries);
         document.put(
                 "leftOut",
                 runs.stream()
-                        .skip(held.size())
+                        .skip(held)
                         .map(run -> run.result().origin().runId())
                         .toList());
         document.putAll(shown);
-        return JsonDocument.write(document);
+        return document;
     }
 
-    /** How many of them, from the first on, have room together. */
-    private static int fitting(List<Map<String, Object>> entries, long room) {
+    /** As many of them, from the first on, as have room together; one in any case. */
+    private static List<Map<String, Object>> fitting(List<RunView> views, Distributions distributions, long room) {
+        var fitting = new ArrayList<Map<String, Object>>();
         long bytes = 0;
-        for (int i = 0; i < entries.size(); i++) {
-            bytes += compressed(JsonDocument.write(entries.get(i))).length;
-            if (bytes > room) {
-                return i;
+        for (var view : views) {
+            var entry = json(view, distributions);
+            bytes += Compressed.of(JsonDocument.write(entry)).bytes();
+            if (bytes > room && !fitting.isEmpty()) {
+                break;
             }
+            fitting.add(entry);
         }
-        return entries.size();
+        return fitting;
     }
 
     /**
@@ -248,15 +268,14 @@ public final class HtmlPage {
      *
      * @param distributions that it holds; only with all of them the page can give the result back
      */
-    private static Map<String, Object> json(ReportedRun run, Distributions distributions) {
-        var view = new RunView(run.result());
+    private static Map<String, Object> json(RunView view, Distributions distributions) {
         var json = new LinkedHashMap<String, Object>();
-        json.put("file", run.result().origin().runId() + ".json");
+        json.put("file", view.run().origin().runId() + ".json");
         json.put("text", text(view, distributions));
         json.put("isWhole", distributions == Distributions.ALL);
         json.put("headline", Headline.of(view));
         json.put("why", Headline.details(view));
-        json.put("bottlenecks", new RunBottlenecks(view).json());
+        json.put("bottlenecks", view.bottlenecks().json());
         json.put("expected", view.levels().isEmpty() ? Optional.empty() : WholeRunTable.json(view));
         json.put("study", study(view));
         json.put("capacity", view.levels().isEmpty() ? Optional.empty() : CapacityTable.json(view));
@@ -308,7 +327,7 @@ public final class HtmlPage {
 
     /** Of goodput to the first variant's, by level and variant, as the table has them; without those that are withheld. */
     private static Map<String, Map<String, String>> ratios(RunView view) {
-        var ratios = BlockRatios.of(view);
+        var ratios = view.ratios();
         var byLevel = new LinkedHashMap<String, Map<String, String>>();
         for (var level : view.levels()) {
             var byVariant = new LinkedHashMap<String, String>();
@@ -321,20 +340,63 @@ public final class HtmlPage {
         return byLevel;
     }
 
-    private static byte[] compressed(String text) {
-        var bytes = new ByteArrayOutputStream();
-        try (var zip = new SmallestGzip(bytes)) {
-            zip.write(text.getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e); // nothing is read or written but memory
-        }
-        return bytes.toByteArray();
-    }
+    /** A text as it is kept in a page; once it has no room, the rest is dropped unread. */
+    private static final class Compressed {
+        private final long room;
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-    private static final class SmallestGzip extends GZIPOutputStream {
-        SmallestGzip(OutputStream out) throws IOException {
-            super(out);
-            def.setLevel(Deflater.BEST_COMPRESSION);
+        /** @param room in bytes */
+        Compressed(long room) {
+            this.room = room;
+        }
+
+        static Compressed of(String text) {
+            var compressed = new Compressed(Long.MAX_VALUE);
+            compressed.write(zip -> zip.write(text.getBytes(StandardCharsets.UTF_8)));
+            return compressed;
+        }
+
+        void write(Map<String, Object> document) {
+            write(zip -> JsonDocument.write(document, zip));
+        }
+
+        private void write(Content content) {
+            try (var zip = new SmallestGzip()) {
+                content.to(zip);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e); // nothing is read or written but memory
+            }
+        }
+
+        private interface Content {
+            void to(OutputStream zip) throws IOException;
+        }
+
+        boolean isFull() {
+            return bytes.size() > room;
+        }
+
+        int bytes() {
+            return bytes.size();
+        }
+
+        /** In Base64, so that nothing in it can end the element that it is in. */
+        String inText() {
+            return Base64.getEncoder().encodeToString(bytes.toByteArray());
+        }
+
+        private final class SmallestGzip extends GZIPOutputStream {
+            SmallestGzip() throws IOException {
+                super(bytes);
+                def.setLevel(Deflater.BEST_COMPRESSION);
+            }
+
+            @Override
+            public void write(byte[] plain, int from, int length) throws IOException {
+                if (!isFull()) {
+                    super.write(plain, from, length);
+                }
+            }
         }
     }
 

@@ -21,7 +21,11 @@ public final class LevelPicture {
 
     /** The lines that show it; none if nothing was measured, or the document has no pictures. */
     public static List<String> markdown(RunResult run, Pictures pictures) {
-        var view = new RunView(run);
+        return markdown(new RunView(run), pictures);
+    }
+
+    static List<String> markdown(RunView view, Pictures pictures) {
+        var run = view.run();
         // A search holds some numbers of users twice; its table tells more than lines to and fro.
         if (view.levels().isEmpty() || run.layout().design().capacity().isPresent()) {
             return List.of();

@@ -31,7 +31,7 @@ record LevelRow(Level level, String variant, VariantFigures figures) {
     }
 
     static LevelRow of(RunView view, Level level, String variant) {
-        return new LevelRow(level, variant, new VariantFigures(view.windows(variant, level)));
+        return new LevelRow(level, variant, view.figures(variant, level));
     }
 
     /** The columns that say which row it is. */

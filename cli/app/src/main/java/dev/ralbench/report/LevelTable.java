@@ -58,7 +58,7 @@ final class LevelTable {
     }
 
     static List<String> render(RunView view, Page page) {
-        var ratios = BlockRatios.of(view);
+        var ratios = view.ratios();
         var title = ratiosTitle(view);
         var sheet = figures(view, ratios);
         var lines = new ArrayList<>(sheet.on(page));
@@ -247,7 +247,7 @@ final class LevelTable {
 
     /** The tables in Markdown, those of the short report first. */
     static List<List<String>> markdown(RunView view, RunTable.Detail detail) {
-        var sheets = new ArrayList<>(List.of(figures(view, BlockRatios.of(view))));
+        var sheets = new ArrayList<>(List.of(figures(view, view.ratios())));
         servers(view).ifPresent(sheets::add);
         if (detail == RunTable.Detail.FULL) {
             sheets.add(tail(view));

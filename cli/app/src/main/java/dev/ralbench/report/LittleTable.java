@@ -1,7 +1,6 @@
 package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricUnit;
@@ -40,7 +39,7 @@ final class LittleTable {
 
     private static Optional<LittleCheck> worst(RunView view, String variant, Level level) {
         return view.measurements(variant)
-                .flatMap(measurement -> Levels.windows(measurement).getOrDefault(level, List.of()).stream())
+                .flatMap(measurement -> view.levels(measurement).getOrDefault(level, List.of()).stream())
                 .map(WindowMeasurement::little)
                 .flatMap(Optional::stream)
                 .max(Comparator.comparingDouble(check -> Math.abs(check.deviation()) / check.tolerance()));

@@ -6,6 +6,7 @@ import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Column;
 import dev.ralbench.page.TableCell;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,12 +31,14 @@ final class PoolFigures {
         var names = List.copyOf(
                 ofAll(view.variants().stream().flatMap(view::measurements).map(Measurement::wholeRun))
                         .keySet());
+        var ofRows = new HashMap<LevelRow, Map<String, PoolUse>>();
         return names.stream()
                 .map(name -> new Column<LevelRow>(
                         name,
                         Column.Align.RIGHT,
                         names.indexOf(name),
-                        row -> Optional.ofNullable(ofAll(view.windows(row.variant(), row.level()).stream())
+                        row -> Optional.ofNullable(ofRows.computeIfAbsent(
+                                                row, each -> ofAll(view.windows(each.variant(), each.level()).stream()))
                                         .get(name))
                                 .map(pool -> TableCell.of(inWords(pool)))
                                 .orElse(TableCell.MISSING)))

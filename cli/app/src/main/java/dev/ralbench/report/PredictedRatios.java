@@ -23,7 +23,7 @@ final class PredictedRatios {
         if (view.levels().isEmpty() || view.run().layout().design().capacity().isPresent()) {
             return Stream.empty();
         }
-        var ratios = BlockRatios.of(view);
+        var ratios = view.ratios();
         var first = view.variants().getFirst();
         return predicted(first).stream()
                 .flatMap(base -> view.variants().stream()

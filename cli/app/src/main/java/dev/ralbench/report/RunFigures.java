@@ -1,14 +1,11 @@
 package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
-import dev.ralbench.measurement.Measurement;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.page.Field;
 import dev.ralbench.page.Spelling;
 import dev.ralbench.result.TrialResult.ValidityLevel;
-import dev.ralbench.result.VariantFigures;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -50,23 +47,19 @@ final class RunFigures {
 
     static List<Figure> of(RunView view) {
         var ofLevels = view.levels().stream()
-                .flatMap(level -> view.variants().stream()
-                        .flatMap(variant -> of(view, level, variant, view.windows(variant, level))));
-        var ofWholeRun = view.variants().stream()
-                .flatMap(variant -> of(
-                        view,
-                        Level.WHOLE_RUN,
-                        variant,
-                        view.measurements(variant).map(Measurement::wholeRun).toList()));
+                .flatMap(level -> view.variants().stream().flatMap(variant -> of(view, level, variant)));
+        var ofWholeRun = view.variants().stream().flatMap(variant -> of(view, Level.WHOLE_RUN, variant));
         return Stream.concat(ofLevels, ofWholeRun).toList();
     }
 
-    private static Stream<Figure> of(RunView view, Level level, String variant, List<WindowMeasurement> trials) {
+    private static Stream<Figure> of(RunView view, Level level, String variant) {
         var validity = view.trials(variant).stream()
                 .map(trial -> trial.validity().verdict())
                 .max(Comparator.naturalOrder())
                 .orElse(ValidityLevel.INVALID);
-        var figures = new VariantFigures(trials);
+        var figures = view.figures(variant, level);
+        int trials = view.windows(variant, level).size();
+        boolean isPartial = view.isPartial(variant);
         return Metrics.ALL.stream()
                 .flatMap(metric -> figures.of(metric).stream()
                         .filter(Double::isFinite)
@@ -75,8 +68,8 @@ final class RunFigures {
                                 variant,
                                 metric,
                                 value,
-                                trials.size(),
-                                view.isPartial(variant),
+                                trials,
+                                isPartial,
                                 validity,
                                 view.run().scenario().publishedName(variant))));
     }

@@ -26,9 +26,12 @@ import dev.ralbench.validity.BusyMachine;
 import dev.ralbench.validity.Remedy;
 import dev.ralbench.validity.ValidityJudge;
 import dev.ralbench.validity.WarmUpOutcome;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -74,7 +77,7 @@ final class RunNotes {
         return Stream.of(
                         of(Note.Kind.VALUES, overTrials()),
                         of(Note.Kind.TRANSFER, isFull ? Stream.empty() : transfer()),
-                        of(Note.Kind.BOTTLENECKS, new RunBottlenecks(view).lines().stream()),
+                        of(Note.Kind.BOTTLENECKS, view.bottlenecks().lines().stream()),
                         of(Note.Kind.SKIPPED_VARIANTS, run.skippedInWords().stream()),
                         of(Note.Kind.UNFINISHED, unfinished()),
                         of(Note.Kind.PROCESSES, ProcessNotes.of(view).stream()),
@@ -274,14 +277,22 @@ final class RunNotes {
 
     /** Blocks that were measured again, why, and those that should have been. */
     private Stream<String> repeats(boolean isDetailed) {
-        var counting = run.lastAttempts();
+        var counting = view.counting();
+        var last = identical(counting);
         var replaced = run.trials().stream()
-                .filter(trial -> !counting.contains(trial))
+                .filter(trial -> !last.contains(trial))
                 .filter(trial -> isInvalid(trial))
                 .map(trial -> "block " + trial.id().block() + " was measured again: "
                         + trial.id().variant() + ": "
                         + String.join("; ", reasonsToRepeat(trial, isDetailed)));
         return Stream.concat(replaced, notRepeated(counting));
+    }
+
+    /** To find trials themselves: comparing them takes all of their figures. */
+    private static Set<TrialResult> identical(List<TrialResult> trials) {
+        Set<TrialResult> set = Collections.newSetFromMap(new IdentityHashMap<>());
+        set.addAll(trials);
+        return set;
     }
 
     private static List<String> reasonsToRepeat(TrialResult trial, boolean isDetailed) {
@@ -316,10 +327,11 @@ final class RunNotes {
         var notes = new SharedNotes(view);
         int columns = pageWidth - longestName();
         var disturbed = disturbed();
+        var areDisturbed = identical(disturbed);
         int shown = 0;
         int hidden = 0;
         for (var trial : view.counting()) {
-            var findings = disturbed.contains(trial) ? ofAll(disturbed, columns) : reasons(trial, columns);
+            var findings = areDisturbed.contains(trial) ? ofAll(disturbed, columns) : reasons(trial, columns);
             if (findings.stream().allMatch(notes::has)) {
                 findings.forEach(finding -> notes.add(trial, finding));
             } else if (detail == RunTable.Detail.SHORT && shown == MOST_FINDINGS) {

@@ -30,7 +30,7 @@ public final class RunReport {
             new Field<>("run", run -> run.result().origin().runId()),
             new Field<>("scenario", run -> run.result().scenario().name()));
 
-    private final List<ReportedRun> runs;
+    private final List<ViewedRun> runs;
     private final RunTable.Detail detail;
 
     /**
@@ -44,8 +44,13 @@ public final class RunReport {
         }
     }
 
+    /** One view for all forms: a large run's figures take seconds. */
+    private record ViewedRun(ReportedRun run, RunView view) {}
+
     public RunReport(List<ReportedRun> runs, RunTable.Detail detail) {
-        this.runs = List.copyOf(runs);
+        this.runs = runs.stream()
+                .map(run -> new ViewedRun(run, new RunView(run.result())))
+                .toList();
         this.detail = detail;
     }
 
@@ -53,8 +58,8 @@ public final class RunReport {
     public String text(Page page) {
         return runs.stream()
                 .map(run -> Stream.concat(
-                                new RunTable(run.result(), detail).render(page).stream(),
-                                LimitLines.render(run.limits(), page).stream())
+                                new RunTable(run.view(), detail).render(page).stream(),
+                                LimitLines.render(run.run().limits(), page).stream())
                         .collect(Collectors.joining("\n", "", "\n")))
                 .collect(Collectors.joining("\n"));
     }
@@ -70,8 +75,9 @@ public final class RunReport {
                 .collect(Collectors.joining("\n"));
     }
 
-    private List<String> markdown(ReportedRun run, Glyphs signs, Pictures pictures) {
-        var view = new RunView(run.result());
+    private List<String> markdown(ViewedRun viewed, Glyphs signs, Pictures pictures) {
+        var run = viewed.run();
+        var view = viewed.view();
         var header = new RunHeader(view, detail == RunTable.Detail.FULL);
         var lines = new ArrayList<String>();
         lines.add("<!-- ralbench:run=" + run.result().scenario().name().replaceAll("[^A-Za-z0-9._-]", "-") + " -->");
@@ -80,7 +86,7 @@ public final class RunReport {
         header.notes().forEach(note -> lines.addAll(List.of("", escaped(signs.spelled(note.text())))));
         if (!view.levels().isEmpty()) {
             LevelTable.markdown(view, detail).forEach(table -> append(lines, table));
-            append(lines, LevelPicture.markdown(run.result(), pictures));
+            append(lines, LevelPicture.markdown(view, pictures));
             if (WholeRunTable.isWorthIt(view, detail == RunTable.Detail.FULL)) {
                 append(lines, WholeRunTable.markdown(view));
             }
@@ -104,7 +110,7 @@ public final class RunReport {
 
     /** A page with charts. */
     public HtmlPage html(Page page) {
-        return HtmlPage.ofRuns(runs, text(page));
+        return HtmlPage.ofRuns(runs.stream().map(ViewedRun::run).toList(), text(page));
     }
 
     /** One row per figure. */
@@ -113,8 +119,8 @@ public final class RunReport {
                 .flatMap(List::stream)
                 .toList();
         var rows = runs.stream()
-                .flatMap(run -> RunFigures.of(new RunView(run.result())).stream()
-                        .map(figure -> Stream.of(Field.csv(OF_RUN, run), Field.csv(RunFigures.FIELDS, figure))
+                .flatMap(run -> RunFigures.of(run.view()).stream()
+                        .map(figure -> Stream.of(Field.csv(OF_RUN, run.run()), Field.csv(RunFigures.FIELDS, figure))
                                 .flatMap(List::stream)
                                 .toList()));
         return Stream.concat(Stream.of(header), rows).map(Csv::line).collect(Collectors.joining());
@@ -128,9 +134,10 @@ public final class RunReport {
         return JsonDocument.write(document);
     }
 
-    private Map<String, Object> json(ReportedRun run) {
+    private Map<String, Object> json(ViewedRun viewed) {
+        var run = viewed.run();
+        var view = viewed.view();
         var result = run.result();
-        var view = new RunView(result);
         var json = Field.json(OF_RUN, run);
         json.put("startedAt", result.origin().startedAt().toString());
         json.put("status", Spelling.of(result.status()));
@@ -139,7 +146,7 @@ public final class RunReport {
                 RunFigures.of(view).stream()
                         .map(figure -> Field.json(RunFigures.FIELDS, figure))
                         .toList());
-        json.put("bottlenecks", new RunBottlenecks(view).json());
+        json.put("bottlenecks", view.bottlenecks().json());
         json.put("limits", run.limits().stream().map(RunReport::json).toList());
         json.put("notes", new RunNotes(view, detail).texts());
         return json;

@@ -21,7 +21,11 @@ public final class RunTable {
     }
 
     public RunTable(RunResult run, Detail detail) {
-        this.view = new RunView(run);
+        this(new RunView(run), detail);
+    }
+
+    RunTable(RunView view, Detail detail) {
+        this.view = view;
         this.detail = detail;
     }
 

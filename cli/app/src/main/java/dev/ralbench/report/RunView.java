@@ -8,10 +8,14 @@ import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.result.VariantFigures;
 import dev.ralbench.result.VariantResult;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
@@ -19,12 +23,50 @@ import java.util.stream.Stream;
 
 /**
  * A run as its table shows it: by variant and level instead of by trial. Incomplete trials count only for variants
- * without complete ones.
+ * without complete ones. Tables and notes ask for the same figures again and again, so each is worked out once. Used by one
+ * thread.
  */
-record RunView(RunResult run) {
+final class RunView {
+    private final RunResult run;
+    private final List<String> variants;
+    private final List<TrialResult> counting;
+    private final int blocks;
+    private final Map<String, VariantResult> ofVariants = new HashMap<>();
+    private final Map<Measurement, SequencedMap<Level, List<WindowMeasurement>>> ofTrials = new IdentityHashMap<>();
+    private final Map<Row, List<WindowMeasurement>> ofRows = new HashMap<>();
+    private final Map<Row, VariantFigures> figures = new HashMap<>();
+    private final Map<String, Optional<WindowMeasurement>> wholeRuns = new HashMap<>();
+    private Optional<SequencedMap<Level, List<WindowMeasurement>>> longest = Optional.empty();
+    private Optional<BlockRatios> ratios = Optional.empty();
+    private Optional<RunBottlenecks> bottlenecks = Optional.empty();
+
+    private record Row(String variant, Level level) {}
+
+    RunView(RunResult run) {
+        this.run = run;
+        this.variants = run.variants();
+        this.counting = run.lastAttempts();
+        this.blocks = blocks(run);
+    }
+
+    RunResult run() {
+        return run;
+    }
+
     /** The variants in the order of the scenario file; the others are compared with the first one. */
     List<String> variants() {
-        return run.variants();
+        return variants;
+    }
+
+    /** Goodput of variants over that of the first one. */
+    BlockRatios ratios() {
+        ratios = ratios.or(() -> Optional.of(BlockRatios.of(this)));
+        return ratios.orElseThrow();
+    }
+
+    RunBottlenecks bottlenecks() {
+        bottlenecks = bottlenecks.or(() -> Optional.of(new RunBottlenecks(this)));
+        return bottlenecks.orElseThrow();
     }
 
     /** Whether it is one variant that was seen from outside only, as most targets that are given by a URL are. */
@@ -84,24 +126,34 @@ record RunView(RunResult run) {
 
     /** The trials that a variant is judged by. */
     List<TrialResult> trials(String variant) {
-        return VariantResult.of(run, variant).trials();
+        return ofVariant(variant).trials();
     }
 
     /** The trials that count: the last attempt of each block. */
     List<TrialResult> counting() {
-        return run.lastAttempts();
+        return counting;
+    }
+
+    private VariantResult ofVariant(String variant) {
+        return ofVariants.computeIfAbsent(variant, name -> VariantResult.of(run, name));
     }
 
     Stream<Measurement> measurements(String variant) {
-        return VariantResult.of(run, variant).measurements();
+        return ofVariant(variant).measurements();
     }
 
     /** The trial with the most levels, which shows the plan; empty while nothing was measured. */
     private SequencedMap<Level, List<WindowMeasurement>> longest() {
-        return counting().stream()
+        longest = longest.or(() -> Optional.of(counting().stream()
                 .flatMap(trial -> trial.measurement().stream())
-                .map(Levels::windows)
-                .reduce(new LinkedHashMap<>(), (a, b) -> b.size() > a.size() ? b : a);
+                .map(this::levels)
+                .reduce(new LinkedHashMap<>(), (a, b) -> b.size() > a.size() ? b : a)));
+        return longest.orElseThrow();
+    }
+
+    /** The windows of a trial, level by level. */
+    SequencedMap<Level, List<WindowMeasurement>> levels(Measurement trial) {
+        return ofTrials.computeIfAbsent(trial, Levels::windows);
     }
 
     /** The levels of the trial that has the most of them. */
@@ -129,7 +181,23 @@ record RunView(RunResult run) {
 
     /** A variant at one level, trial by trial. */
     List<WindowMeasurement> windows(String variant, Level level) {
-        return VariantResult.of(run, variant).windows(level);
+        return ofRows.computeIfAbsent(
+                new Row(variant, level),
+                row -> measurements(variant)
+                        .flatMap(trial -> window(trial, level).stream())
+                        .toList());
+    }
+
+    /** One level of a trial, or the whole of it; empty if it did not get that far. */
+    Optional<WindowMeasurement> window(Measurement trial, Level level) {
+        return level.isWholeRun()
+                ? Optional.of(trial.wholeRun())
+                : Optional.ofNullable(levels(trial).get(level)).map(Levels::merged);
+    }
+
+    /** A variant at one level, over all of its trials. */
+    VariantFigures figures(String variant, Level level) {
+        return figures.computeIfAbsent(new Row(variant, level), row -> new VariantFigures(windows(variant, level)));
     }
 
     /** Every variant at every level, trial by trial. */
@@ -152,15 +220,20 @@ record RunView(RunResult run) {
 
     /** The predicted window of a trial; empty if it did not get that far. */
     Optional<WindowMeasurement> predicted(Measurement measurement) {
-        return predictsLastLevel() ? Levels.find(measurement, levels().getLast()) : Optional.of(measurement.wholeRun());
+        return predictsLastLevel() ? window(measurement, levels().getLast()) : Optional.of(measurement.wholeRun());
     }
 
     Optional<WindowMeasurement> wholeRun(String variant) {
-        return measurements(variant).map(Measurement::wholeRun).reduce(WindowMeasurement::plus);
+        return wholeRuns.computeIfAbsent(
+                variant, name -> measurements(name).map(Measurement::wholeRun).reduce(WindowMeasurement::plus));
     }
 
     /** Trials per variant: the planned number or, if the run ended by its own rule, the actual one. */
     int blocks() {
+        return blocks;
+    }
+
+    private static int blocks(RunResult run) {
         int measured = (int) run.trials().stream()
                 .map(trial -> trial.id().block())
                 .distinct()

@@ -79,7 +79,7 @@ public final class SummaryTable {
 
     private static List<SummaryRow> rows(RunResult run) {
         var view = new RunView(run);
-        var ratios = BlockRatios.of(view);
+        var ratios = view.ratios();
         var rows = new ArrayList<SummaryRow>();
         for (var variant : view.variants()) {
             var level = last(view);

@@ -1,6 +1,5 @@
 package dev.ralbench.report;
 
-import dev.ralbench.measurement.Levels;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
@@ -117,7 +116,7 @@ record WholeRunRow(
         }
         var last = view.levels().getLast();
         var atLast = trials.stream()
-                .flatMap(trial -> Levels.find(trial.measurement(), last).stream()
+                .flatMap(trial -> view.window(trial.measurement(), last).stream()
                         .map(window -> new PredictedTrial(view, trial.variant(), trial.measurement(), window)))
                 .toList();
         return atLast.isEmpty()

@@ -121,8 +121,7 @@ public record Table<R>(List<Column<R>> columns) {
             if (dropped.priority() == 0) {
                 return layout.withShorterTexts(page);
             }
-            layout = TableLayout.of(
-                    layout.columns().stream().filter(c -> !c.equals(dropped)).toList(), groups, page);
+            layout = layout.without(dropped);
         }
         return layout;
     }

@@ -42,6 +42,15 @@ record TableLayout<R>(List<Column<R>> columns, List<Integer> widths) {
         return columns.stream().max(Comparator.comparingInt(Column::priority)).orElseThrow();
     }
 
+    TableLayout<R> without(Column<R> column) {
+        int at = columns.indexOf(column);
+        var others = new ArrayList<>(columns);
+        var theirs = new ArrayList<>(widths);
+        others.remove(at);
+        theirs.remove(at);
+        return new TableLayout<>(others, theirs);
+    }
+
     TableLayout<R> withShorterTexts(Page page) {
         var shorter = new ArrayList<>(widths);
         int excess = width() - page.width();

@@ -1,7 +1,10 @@
 package dev.ralbench.result;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.Map;
+import tools.jackson.core.StreamWriteFeature;
 
 /** JSON of any content, in the layout of result files: keys in the order of the map, arrays in one line. */
 public final class JsonDocument {
@@ -14,6 +17,15 @@ public final class JsonDocument {
      */
     public static String write(Map<String, ?> document) {
         return ResultJson.mapper().writeValueAsString(document) + "\n";
+    }
+
+    /** Writes the same in UTF-8, without holding it. */
+    public static void write(Map<String, ?> document, OutputStream out) throws IOException {
+        ResultJson.mapper()
+                .writer()
+                .without(StreamWriteFeature.AUTO_CLOSE_TARGET)
+                .writeValue(out, document);
+        out.write('\n');
     }
 
     /** Reads a document that comes with ralbench, as results are read. */

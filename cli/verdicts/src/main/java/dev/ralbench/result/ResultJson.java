@@ -28,9 +28,16 @@ import tools.jackson.databind.module.SimpleModule;
  * and ignores unknown ones, so that a later version may add some and still reads the files of this one.
  */
 final class ResultJson {
+    /** One: each learns all of the types anew, which takes longer than most documents. */
+    private static final JsonMapper MAPPER = made();
+
     private ResultJson() {}
 
     static JsonMapper mapper() {
+        return MAPPER;
+    }
+
+    private static JsonMapper made() {
         return JsonMapper.builder(JsonFactory.builder()
                         .characterEscapes(new HiddenSigns())
                         .build())

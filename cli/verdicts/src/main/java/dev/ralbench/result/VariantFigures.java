@@ -7,7 +7,9 @@ import dev.ralbench.metric.OverTrials;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.statistics.Median;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -19,6 +21,8 @@ public final class VariantFigures {
     private final List<WindowMeasurement> trials;
     /** Merging takes milliseconds, so it is done once, and only if a figure needs it. */
     private Optional<WindowMeasurement> together = Optional.empty();
+    /** A table asks for a figure several times, and a median of some takes a walk through each trial's distribution. */
+    private final Map<Metric, OptionalDouble> known = new HashMap<>();
 
     /** @param trials measurements of each at one level */
     public VariantFigures(List<WindowMeasurement> trials) {
@@ -27,6 +31,10 @@ public final class VariantFigures {
 
     /** The variant's figure of one metric; empty if no trial has a value. */
     public OptionalDouble of(Metric metric) {
+        return known.computeIfAbsent(metric, this::figure);
+    }
+
+    private OptionalDouble figure(Metric metric) {
         if (metric.overTrials() == OverTrials.MERGED) {
             return together().map(metric::of).orElseGet(OptionalDouble::empty);
         }

@@ -16,6 +16,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
@@ -60,9 +63,44 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
      * @throws Failure if a file does not exist
      */
     static CompareInput read(List<Path> files, boolean isForced, ReadProgress progress) {
-        var reader = new InputSorter(files, isForced, progress);
-        files.forEach(reader::add);
-        return new CompareInput(reader.results, reader.searches, reader.skipped);
+        var sorter = new InputSorter(files, isForced);
+        try (progress) {
+            if (files.size() == 1) {
+                sorter.add(files.getFirst(), ResultFile.find(files.getFirst(), progress));
+            } else {
+                addInOrder(files, progress, sorter);
+            }
+        }
+        return new CompareInput(sorter.results, sorter.searches, sorter.skipped);
+    }
+
+    /** Reads on all CPUs, which is most of the time that many files take; sorts one after the other. */
+    private static void addInOrder(List<Path> files, ReadProgress progress, InputSorter sorter) {
+        var readers = Executors.newFixedThreadPool(
+                Math.min(files.size(), Runtime.getRuntime().availableProcessors()), work -> {
+                    var reader = new Thread(work, "ralbench-reader");
+                    reader.setDaemon(true);
+                    return reader;
+                });
+        try {
+            var contents = files.stream()
+                    .map(file -> CompletableFuture.supplyAsync(() -> ResultFile.find(file, progress), readers))
+                    .toList();
+            for (int i = 0; i < files.size(); i++) {
+                sorter.add(files.get(i), contents.get(i).join());
+                progress.read(i + 1, files.size());
+            }
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
+            throw e;
+        } finally {
+            readers.shutdownNow();
+        }
     }
 
     /** The failure if no result is left: that of a single file, or a list for several. */
@@ -99,21 +137,19 @@ record CompareInput(List<ResultSource> results, List<ResultSource> searches, Lis
     private static final class InputSorter {
         private final boolean isForced;
         private final boolean haveOwnNames;
-        private final ReadProgress progress;
         private final List<ResultSource> results = new ArrayList<>();
         private final List<ResultSource> searches = new ArrayList<>();
         private final List<Skipped> skipped = new ArrayList<>();
         private final Map<String, Path> seen = new HashMap<>();
 
-        InputSorter(List<Path> files, boolean isForced, ReadProgress progress) {
+        InputSorter(List<Path> files, boolean isForced) {
             this.isForced = isForced;
-            this.progress = progress;
             var names = files.stream().map(CompareInput::name).toList();
             this.haveOwnNames = new HashSet<>(names).size() == names.size();
         }
 
-        void add(Path file) {
-            switch (ResultFile.find(file, progress)) {
+        void add(Path file, FileContent content) {
+            switch (content) {
                 case FileContent.Run run -> add(file, run.result());
                 case FileContent.Other other ->
                     skipped.add(

@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import picocli.CommandLine.Option;
@@ -58,34 +59,58 @@ final class DisplayOptions {
     }
 
     /**
-     * Says now and then how far a long file has been read; of a short one nothing, however slow the machine is. Nothing
-     * at all if ralbench is to be quiet.
+     * Says now and then how far a long file has been read; of a short one nothing, however slow the machine is. Many files
+     * are counted on a terminal. Nothing at all if ralbench is to be quiet.
      */
     ReadProgress reading(Console console, Clock clock) {
-        return isQuiet() ? ReadProgress.NONE : new ReadingNotes(console.err(), clock);
+        return isQuiet()
+                ? ReadProgress.NONE
+                : new ReadingNotes(
+                        console.err(), isRedrawn(console) ? Optional.of(progress(console)) : Optional.empty(), clock);
     }
 
     private static final class ReadingNotes implements ReadProgress {
         private static final long PAUSE_NANOS = TimeUnit.SECONDS.toNanos(2);
+        private static final long REDRAWN_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
         private static final double MEBI = 1024 * 1024;
 
         private final PrintStream err;
+        private final Optional<ProgressDisplay> terminal;
         private final Clock clock;
         private long nextNanos;
+        private long nextRedrawnNanos;
 
-        ReadingNotes(PrintStream err, Clock clock) {
+        /** @param terminal empty if it is none */
+        ReadingNotes(PrintStream err, Optional<ProgressDisplay> terminal, Clock clock) {
             this.err = err;
+            this.terminal = terminal;
             this.clock = clock;
             this.nextNanos = clock.nanoTime() + PAUSE_NANOS;
+            this.nextRedrawnNanos = clock.nanoTime() + REDRAWN_NANOS;
         }
 
         @Override
-        public void at(Path file, long bytes, long of) {
+        public synchronized void at(Path file, long bytes, long of) {
             long now = clock.nanoTime();
             if (of >= MEBI && now >= nextNanos) {
                 nextNanos = now + PAUSE_NANOS;
-                err.printf(Locale.ROOT, "reading %s: %.0f of %.0f MiB%n", file, bytes / MEBI, of / MEBI);
+                var note = String.format(Locale.ROOT, "reading %s: %.0f of %.0f MiB", file, bytes / MEBI, of / MEBI);
+                terminal.ifPresentOrElse(display -> display.message(note), () -> err.println(note));
             }
+        }
+
+        @Override
+        public synchronized void read(int files, int of) {
+            long now = clock.nanoTime();
+            if (now >= nextRedrawnNanos) {
+                nextRedrawnNanos = now + REDRAWN_NANOS;
+                terminal.ifPresent(display -> display.step("reading results: " + files + " of " + of + " files"));
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            terminal.ifPresent(ProgressDisplay::close);
         }
     }
 
@@ -100,10 +125,8 @@ final class DisplayOptions {
         if (quiet.length > 0) {
             return ProgressDisplay.quiet(console.err());
         }
-        var environment = console.environment();
-        boolean isDumb = "dumb".equals(environment.get("TERM")) || environment.containsKey("CI");
-        if (!console.terminal().errIsTerminal() || isDumb) {
-            return ProgressDisplay.lines(console.err(), signs(console), intervalSeconds(environment));
+        if (!isRedrawn(console)) {
+            return ProgressDisplay.lines(console.err(), signs(console), intervalSeconds(console.environment()));
         }
         boolean colored = isColored(console, true);
         return ProgressDisplay.live(
@@ -111,6 +134,13 @@ final class DisplayOptions {
                 signs(console),
                 colored ? Style.COLOUR : Style.PLAIN,
                 new LiveWidth(console.terminal().width(), Terminal::columnsOfStandardError));
+    }
+
+    /** Whether progress is redrawn in its place. */
+    private static boolean isRedrawn(Console console) {
+        var environment = console.environment();
+        boolean isDumb = "dumb".equals(environment.get("TERM")) || environment.containsKey("CI");
+        return console.terminal().errIsTerminal() && !isDumb;
     }
 
     private static double intervalSeconds(Map<String, String> environment) {

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
+import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DatabindException;
@@ -16,8 +18,9 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A document that may be a result. Trials are most of a result, by far: each is converted as soon as it is read, so
- * that at most one of them is in memory as JSON.
+ * A document that may be a result. Trials are most of a result, by far, and are read without a tree of JSON in between. Only
+ * of a document in which this fails a tree is made of each trial, one after the other: it tells where the mistake is, and
+ * which of several comes first.
  *
  * @param head all but the trials; of a document that is no object, the whole
  */
@@ -32,12 +35,24 @@ record ResultDocument(JsonNode head, List<TrialResult> trials) {
     /** Reads parts of a document, so it does not reject the tokens that follow. */
     private static final ObjectReader PARTS = MAPPER.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
+    private static final ObjectReader TRIAL = PARTS.forType(TrialResult.class);
+
     /**
      * Reads it to its end.
      *
      * @throws DatabindException if it begins like a result, but a trial is none
      */
     static ResultDocument read(Path file, ReadProgress progress) throws IOException {
+        try {
+            return read(file, progress, ResultDocument::trial);
+        } catch (JacksonException e) {
+            return read(file, progress, ResultDocument::trialByTree);
+        }
+    }
+
+    /** @param reader of a trial, with its place among all */
+    private static ResultDocument read(
+            Path file, ReadProgress progress, BiFunction<JsonParser, Integer, TrialResult> reader) throws IOException {
         long size = Files.size(file);
         try (var stream = Files.newInputStream(file);
                 var json = MAPPER.createParser(stream)) {
@@ -54,7 +69,7 @@ record ResultDocument(JsonNode head, List<TrialResult> trials) {
                 var key = json.currentName();
                 if (json.nextToken() == JsonToken.START_ARRAY && key.equals(TRIALS) && isResult(head)) {
                     while (json.nextToken() != JsonToken.END_ARRAY) {
-                        trials.add(trial(json, trials.size()));
+                        trials.add(reader.apply(json, trials.size()));
                         progress.at(file, json.currentLocation().getByteOffset(), size);
                     }
                     head.putArray(TRIALS);
@@ -71,6 +86,10 @@ record ResultDocument(JsonNode head, List<TrialResult> trials) {
     }
 
     private static TrialResult trial(JsonParser json, int index) {
+        return json.currentToken() == JsonToken.START_OBJECT ? TRIAL.readValue(json) : trialByTree(json, index);
+    }
+
+    private static TrialResult trialByTree(JsonParser json, int index) {
         JsonNode trial = PARTS.readTree(json);
         try {
             return MAPPER.treeToValue(trial, TrialResult.class);

@@ -12,7 +12,10 @@ import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
 import dev.ralbench.gate.GateJudge;
 import dev.ralbench.gate.GateResult;
+import dev.ralbench.gate.Rule;
 import dev.ralbench.load.Level;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -43,6 +46,7 @@ public final class GatedRun {
     private final boolean hasBase;
     private final int attempt;
     private final Clock clock;
+    private Optional<ResultSource> lastJudged = Optional.empty();
 
     private GatedRun(Gate gate, Scenario scenario, boolean hasBase, int attempt, Clock clock) {
         this.gate = gate;
@@ -276,11 +280,10 @@ public final class GatedRun {
         int pairs = Comparer.usableBlocks(measured);
         watcher.counted(pairs);
         if (isAtLook(measured, blocks)) {
-            var comparison = comparison(measured);
-            var result = GateJudge.judgeSoFar(gate, comparison, today());
+            var result = judgedSoFar(measured);
             boolean isOpen = result.decision() == GateResult.Decision.CONTINUE;
             if (isOpen) {
-                watcher.looked(pairs, comparison, result);
+                watcher.looked(pairs, comparison(measured, Metrics.ALL), result);
             }
             return isOpen;
         }
@@ -294,12 +297,12 @@ public final class GatedRun {
     }
 
     private GateResult judgedSoFar(RunResult measured) {
-        return GateJudge.judgeSoFar(gate, comparison(measured), today());
+        return GateJudge.judgeSoFar(gate, comparison(measured, judgedMetrics()), today());
     }
 
     /** A variant that has stopped to work would be measured until the reserve is used up: no look comes without pairs. */
     private boolean mayPass(RunResult measured) {
-        return !GateJudge.cannotPass(gate, comparison(measured), today());
+        return !GateJudge.cannotPass(gate, comparison(measured, judgedMetrics()), today());
     }
 
     /** Whether the block that was measured last has made the pairs as many as a look needs. */
@@ -331,12 +334,18 @@ public final class GatedRun {
      * @throws Failure if the variants cannot be compared
      */
     public Judged judge(RunResult run) {
-        var comparison = comparison(run);
+        var comparison = comparison(run, Metrics.ALL);
         return new Judged(comparison, GateJudge.judge(gate, comparison, today()));
     }
 
-    private Comparison comparison(RunResult run) {
-        return hasBase ? comparer(run).compare() : WithoutBase.of(source(run));
+    private Comparison comparison(RunResult run, List<Metric> metrics) {
+        return hasBase ? comparer(run).compare(metrics) : WithoutBase.of(source(run), metrics);
+    }
+
+    /** A look needs no others, and one follows each block. */
+    private List<Metric> judgedMetrics() {
+        var judged = gate.rules().stream().map(Rule::metric).collect(Collectors.toSet());
+        return Metrics.ALL.stream().filter(judged::contains).toList();
     }
 
     private LocalDate today() {
@@ -347,7 +356,12 @@ public final class GatedRun {
         return new Comparer(List.of(source(run)), Optional.empty(), false, gate.allowed());
     }
 
-    private static ResultSource source(RunResult run) {
-        return new ResultSource(run.origin().runId(), run);
+    /** With the figures of the blocks that were judged before. */
+    private ResultSource source(RunResult run) {
+        var source = lastJudged
+                .map(before -> before.grown(run))
+                .orElseGet(() -> new ResultSource(run.origin().runId(), run));
+        lastJudged = Optional.of(source);
+        return source;
     }
 }

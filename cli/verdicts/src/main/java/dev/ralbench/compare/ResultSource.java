@@ -21,6 +21,18 @@ public final class ResultSource {
         this.run = run;
     }
 
+    /** The same run with other trials, such as one block more: figures that are known are not worked out again. */
+    public ResultSource grown(RunResult later) {
+        var source = new ResultSource(name, later);
+        later.trials().forEach(trial -> {
+            var known = figures.get(trial);
+            if (known != null) {
+                source.figures.put(trial, known);
+            }
+        });
+        return source;
+    }
+
     public String name() {
         return name;
     }

@@ -30,6 +30,7 @@ final class TrialFigures {
     private final Measurement measurement;
     private final Map<Level, Windows> levels;
     private final Map<MetricLevel, OptionalDouble> known = new HashMap<>();
+    private final Map<Level, Boolean> starved = new HashMap<>();
 
     private record MetricLevel(Metric metric, Level level) {}
 
@@ -80,9 +81,11 @@ final class TrialFigures {
 
     /** Whether the target's compilers got too little of the CPUs at the level, or at any if it is the whole run. */
     boolean isStarved(Level level) {
-        return windows(level).stream().collect(Collectors.groupingBy(Levels::of)).values().stream()
-                .map(Levels::merged)
-                .anyMatch(window -> CompilerTime.of(window).isStarved());
+        return starved.computeIfAbsent(
+                level,
+                asked -> windows(asked).stream().collect(Collectors.groupingBy(Levels::of)).values().stream()
+                        .map(Levels::merged)
+                        .anyMatch(window -> CompilerTime.of(window).isStarved()));
     }
 
     /**

@@ -18,6 +18,15 @@ public final class WithoutBase {
      * @throws Failure if there are more, or no trial can be used
      */
     public static Comparison of(ResultSource source) {
+        return of(source, Metrics.ALL);
+    }
+
+    /**
+     * Some metrics only, each as {@link #of(ResultSource)} has it.
+     *
+     * @param metrics in the order of {@link Metrics#ALL}
+     */
+    public static Comparison of(ResultSource source, List<Metric> metrics) {
         var sources = List.of(source);
         Structure.check(sources);
         var variants = Variants.of(source.run());
@@ -37,13 +46,13 @@ public final class WithoutBase {
                 variants,
                 levels,
                 arms.blocks(),
-                cells(head, levels),
+                cells(head, levels, metrics),
                 arms.notes());
     }
 
-    private static List<Cell> cells(Arm head, List<Level> levels) {
+    private static List<Cell> cells(Arm head, List<Level> levels, List<Metric> metrics) {
         return Stream.concat(levels.stream(), Stream.of(Level.WHOLE_RUN))
-                .flatMap(level -> Metrics.ALL.stream().flatMap(metric -> cell(metric, level, head).stream()))
+                .flatMap(level -> metrics.stream().flatMap(metric -> cell(metric, level, head).stream()))
                 .toList();
     }
 

@@ -1,8 +1,8 @@
 package dev.ralbench.docker;
 
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.StatusFile;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,14 +19,14 @@ record OwnRights(String user, long openFiles) {
     static OwnRights of(ProcFs proc) {
         long self = ProcessHandle.current().pid();
         var user = proc.status(self)
-                .map(status -> id(status.values(), "Uid") + ":" + id(status.values(), "Gid"))
+                .map(status -> id(status, "Uid") + ":" + id(status, "Gid"))
                 .orElse("");
         return new OwnRights(user, hardLimit(proc.lines(self + "/limits")).orElse(-1L));
     }
 
     /** Real, effective, saved and file system id, in this order. */
-    private static String id(Map<String, String> status, String key) {
-        return status.getOrDefault(key, "0").split("\\s+", 2)[0];
+    private static String id(StatusFile status, String key) {
+        return status.value(key).orElse("0").split("\\s+", 2)[0];
     }
 
     /** The hard one: a JVM raises its own, and that of its children, to it. */

@@ -1,11 +1,11 @@
 package dev.ralbench.process;
 
-import java.io.ByteArrayOutputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 
 /** Small files of the kernel below a root; a missing or unreadable file is empty. */
 public record KernelFiles(Path root) {
+    /** Longer than any setting. */
     private static final int PIECE = 8192;
 
     public boolean exists(String file) {
@@ -39,20 +40,27 @@ public record KernelFiles(Path root) {
 
     /** Latin 1 takes any bytes: a program may name its threads as it likes. */
     static Optional<String> read(Path file) {
-        try (var in = Files.newInputStream(file)) {
-            return Optional.of(new String(bytes(in), StandardCharsets.ISO_8859_1));
+        return read(file, PIECE);
+    }
+
+    /**
+     * Reads a file that is read all the time, without more memory than it takes.
+     *
+     * @param usual bytes that it rarely has more of; the kernel gives a setting, unlike other files, in one read only
+     */
+    static Optional<String> read(Path file, int usual) {
+        try (var in = new FileInputStream(file.toString())) {
+            var bytes = new byte[usual];
+            int size = 0;
+            for (int length = in.read(bytes); length >= 0; length = in.read(bytes, size, bytes.length - size)) {
+                size += length;
+                if (size == bytes.length) {
+                    bytes = Arrays.copyOf(bytes, 2 * size);
+                }
+            }
+            return Optional.of(new String(bytes, 0, size, StandardCharsets.ISO_8859_1));
         } catch (IOException e) {
             return Optional.empty();
         }
-    }
-
-    /** Reads large pieces: the kernel gives a setting in one read only, and the JDK would begin with one byte. */
-    private static byte[] bytes(InputStream in) throws IOException {
-        var bytes = new ByteArrayOutputStream();
-        var piece = new byte[PIECE];
-        for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
-            bytes.write(piece, 0, length);
-        }
-        return bytes.toByteArray();
     }
 }

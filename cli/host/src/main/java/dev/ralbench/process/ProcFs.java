@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +29,9 @@ public record ProcFs(Path root) {
     /** Start of the link of a socket's descriptor, before its id and a bracket. */
     private static final String SOCKET = "socket:[";
 
+    private static final int STAT_BYTES = 512;
+    private static final int STATUS_BYTES = 2048;
+
     private static final Pattern NAMESPACE = Pattern.compile("pid:\\[(\\d{1,18})]");
 
     public static ProcFs ofThisMachine() {
@@ -36,11 +39,11 @@ public record ProcFs(Path root) {
     }
 
     public Optional<ProcessStat> stat(long pid) {
-        return KernelFiles.read(process(pid).resolve("stat")).flatMap(ProcessStat::parse);
+        return KernelFiles.read(process(pid).resolve("stat"), STAT_BYTES).flatMap(ProcessStat::parse);
     }
 
     public Optional<StatusFile> status(long pid) {
-        return KernelFiles.read(process(pid).resolve("status")).map(StatusFile::parse);
+        return KernelFiles.read(process(pid).resolve("status"), STATUS_BYTES).map(StatusFile::parse);
     }
 
     /** The status of every process. */
@@ -52,7 +55,7 @@ public record ProcFs(Path root) {
     public void eachThread(long pid, BiConsumer<Long, StatusFile> consumer) {
         var tasks = process(pid).resolve("task");
         for (long id : numbersIn(tasks)) {
-            KernelFiles.read(tasks.resolve(id + "/status"))
+            KernelFiles.read(tasks.resolve(id + "/status"), STATUS_BYTES)
                     .ifPresent(text -> consumer.accept(id, StatusFile.parse(text)));
         }
     }
@@ -60,7 +63,7 @@ public record ProcFs(Path root) {
     /** CPU time of one thread of a process, user and system, in ticks. */
     public OptionalLong threadTicks(long pid, long thread) {
         // The child times in its file are the process's.
-        return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat"))
+        return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat"), STAT_BYTES)
                 .flatMap(ProcessStat::parse)
                 .map(stat -> OptionalLong.of(stat.cpuTicks() - stat.childTicks()))
                 .orElseGet(OptionalLong::empty);
@@ -68,13 +71,13 @@ public record ProcFs(Path root) {
 
     /** How long a thread of a process ran, and waited for a CPU; empty if the kernel does not say, or it has ended. */
     public Optional<OwnProcess.Schedule> schedule(long pid, long thread) {
-        return KernelFiles.read(process(pid).resolve("task/" + thread + "/schedstat"))
+        return KernelFiles.read(process(pid).resolve("task/" + thread + "/schedstat"), STAT_BYTES)
                 .flatMap(OwnProcess.Schedule::parse);
     }
 
     /** The CPU that a thread ran on last; empty if it has ended. */
     public OptionalInt lastCpu(long pid, long thread) {
-        return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat")).stream()
+        return KernelFiles.read(process(pid).resolve("task/" + thread + "/stat"), STAT_BYTES).stream()
                 .flatMapToInt(line -> ProcessStat.lastCpu(line).stream())
                 .findFirst();
     }
@@ -302,13 +305,11 @@ public record ProcFs(Path root) {
     }
 
     private static List<Long> numbersIn(Path directory) {
-        var numbers = new ArrayList<Long>();
-        try (var entries = Files.newDirectoryStream(directory, "[0-9]*")) {
-            entries.forEach(
-                    entry -> WholeNumber.in(String.valueOf(entry.getFileName())).ifPresent(numbers::add));
-        } catch (IOException | DirectoryIteratorException e) {
-            // The process ended; its files listed so far are unreadable too.
-        }
-        return numbers;
+        var names = directory.toFile().list();
+        return names == null // the process ended
+                ? List.of()
+                : Arrays.stream(names)
+                        .flatMap(name -> WholeNumber.in(name).stream())
+                        .toList();
     }
 }

@@ -1,8 +1,6 @@
 package dev.ralbench.process;
 
 import dev.ralbench.WholeNumber;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -29,6 +27,8 @@ public record ProcessStat(
     private static final int START = 19;
     private static final int PROCESSOR = 36;
 
+    private static final int DECIMAL = 10;
+
     /** Empty if the text is no such line, for example of a process that just ended. */
     public static Optional<ProcessStat> parse(String line) {
         int nameStart = line.indexOf('(');
@@ -36,31 +36,39 @@ public record ProcessStat(
         if (nameStart < 0 || nameEnd < nameStart) {
             return Optional.empty();
         }
-        var fields = afterName(line);
-        if (fields.length <= START) {
-            return Optional.empty();
-        }
         var pid = WholeNumber.in(line.substring(0, nameStart).strip());
-        var numbers = Arrays.stream(fields, PARENT, START + 1)
-                .map(WholeNumber::in)
-                .flatMap(Optional::stream)
-                .toList();
-        boolean isWhole = pid.isPresent() && numbers.size() == START + 1 - PARENT && !fields[STATE].isEmpty();
-        return isWhole ? Optional.of(of(pid.get(), fields[STATE].charAt(0), numbers)) : Optional.empty();
+        return pid.flatMap(id -> parse(id, line.substring(nameEnd + 1).strip()));
     }
 
-    /** @param numbers from the parent on */
-    private static ProcessStat of(long pid, char state, List<Long> numbers) {
-        long ofChildren = numbers.get(CHILDREN_USER - PARENT) + numbers.get(CHILDREN_SYSTEM - PARENT);
-        long own = numbers.get(USER - PARENT) + numbers.get(SYSTEM - PARENT);
-        return new ProcessStat(
+    /**
+     * Reads field by field: every process of the machine is read once a second.
+     *
+     * @param rest the fields after the name
+     */
+    private static Optional<ProcessStat> parse(long pid, String rest) {
+        var numbers = new long[START + 1];
+        int from = rest.indexOf(' ') + 1;
+        if (from < 2) {
+            return Optional.empty(); // no state, or nothing after it
+        }
+        for (int field = PARENT; field <= START; field++) {
+            int space = rest.indexOf(' ', from);
+            int end = space < 0 ? rest.length() : space;
+            if (from > end || !WholeNumber.isIn(rest, from, end)) {
+                return Optional.empty();
+            }
+            numbers[field] = Long.parseLong(rest, from, end, DECIMAL);
+            from = end + 1;
+        }
+        long ofChildren = numbers[CHILDREN_USER] + numbers[CHILDREN_SYSTEM];
+        return Optional.of(new ProcessStat(
                 pid,
-                state,
-                numbers.getFirst(),
-                numbers.get(START - PARENT),
-                own + ofChildren,
+                rest.charAt(STATE),
+                numbers[PARENT],
+                numbers[START],
+                numbers[USER] + numbers[SYSTEM] + ofChildren,
                 ofChildren,
-                numbers.get(THREADS - PARENT).intValue());
+                (int) numbers[THREADS]));
     }
 
     /** The CPU that a process or thread ran on last; empty if the text is no such line. */

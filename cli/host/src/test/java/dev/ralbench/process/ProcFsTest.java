@@ -78,6 +78,38 @@ class ProcFsTest {
     }
 
     @Test
+    void aNameThatLooksLikeALineIsNone() throws IOException {
+        write("4711/status", STATUS.replace("java", "VmRSS:\t1 kB"));
+        write("4712/status", "Name:\tshort\nVmRSS:\t 5 kB");
+
+        assertThat(proc.status(4711).orElseThrow().residentBytes()).isEqualTo(181_300L * 1024);
+        assertThat(proc.status(4711).orElseThrow().name()).isEqualTo("VmRSS:\t1 kB");
+        assertThat(proc.status(4712).orElseThrow().residentBytes())
+                .as("the last line has no end")
+                .isEqualTo(5 * 1024);
+        assertThat(proc.status(4712).orElseThrow().residentPeakBytes()).isZero();
+    }
+
+    @Test
+    void aFileLongerThanUsualIsReadToItsEnd() throws IOException {
+        write("4711/status", STATUS + "Filler:\t" + "x".repeat(10_000) + "\nVmSwap:\t 8 kB\n");
+
+        assertThat(proc.status(4711).orElseThrow().swappedBytes()).isEqualTo(8 * 1024);
+    }
+
+    @Test
+    void aLineWithSomethingElseThanNumbersIsNoProcess() throws IOException {
+        var line = stat(4711, "java", 'S', 12, 85);
+
+        write("4711/stat", line.replace(" 9000", " 9000x"));
+        assertThat(proc.stat(4711)).isEmpty();
+        write("4711/stat", line.substring(0, line.indexOf(" 9000")));
+        assertThat(proc.stat(4711)).as("cut off").isEmpty();
+        write("4711/stat", line.substring(0, line.indexOf(')') + 1));
+        assertThat(proc.stat(4711)).as("nothing but a name").isEmpty();
+    }
+
+    @Test
     void everyThreadIsListed() throws IOException {
         write("4711/task/4711/status", STATUS);
         write("4711/task/4712/status", STATUS.replace("java", "GC Thread#0"));

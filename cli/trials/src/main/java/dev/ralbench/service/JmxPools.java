@@ -8,10 +8,13 @@ import dev.ralbench.service.PoolReadings.Identity;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -118,10 +121,13 @@ final class JmxPools {
 
     /** A pool that was found. */
     private record Pool(KnownBean known, Identity identity, ObjectName bean, OptionalDouble limit) {
-        void read(MBeanServerConnection beans, PoolReadings readings) throws IOException {
+        List<String> asked() {
             var asked = new ArrayList<>(List.of(known.inUse()));
             known.waiting().ifPresent(asked::add);
-            var values = values(beans, bean, asked);
+            return asked;
+        }
+
+        void add(Map<String, Number> values, PoolReadings readings) {
             readings.add(
                     identity,
                     figure(values, known.inUse()),
@@ -151,10 +157,16 @@ final class JmxPools {
             pools = List.copyOf(found(beans));
             beansSeen = count;
         }
-        var readings = new PoolReadings(port);
+        var asked = new LinkedHashMap<ObjectName, Set<String>>();
         for (var pool : pools) {
-            pool.read(beans, readings);
+            asked.computeIfAbsent(pool.bean(), first -> new LinkedHashSet<>()).addAll(pool.asked());
         }
+        var values = new HashMap<ObjectName, Map<String, Number>>();
+        for (var bean : asked.entrySet()) {
+            values.put(bean.getKey(), values(beans, bean.getKey(), List.copyOf(bean.getValue())));
+        }
+        var readings = new PoolReadings(port);
+        pools.forEach(pool -> pool.add(values.getOrDefault(pool.bean(), Map.of()), readings));
         return readings.all();
     }
 

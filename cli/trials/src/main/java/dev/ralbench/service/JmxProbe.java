@@ -102,6 +102,15 @@ final class JmxProbe implements AutoCloseable {
         }
     }
 
+    /** Asks for everything once, and drops the answers. */
+    void rehearse() {
+        ask(true);
+        JmxLink.await(asked);
+        takeAnswer();
+        latest = Answer.NONE;
+        nextWindow();
+    }
+
     /** The last answer; empty if there was none since the last call. */
     Optional<Long> takeHeapUsed() {
         takeAnswer();

@@ -1,53 +1,93 @@
 package dev.ralbench.service;
 
-import static java.lang.management.ManagementFactory.getPlatformMXBeans;
-import static java.lang.management.ManagementFactory.newPlatformMXBeanProxy;
-
-import com.sun.management.GarbageCollectorMXBean;
 import com.sun.management.GcInfo;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.InsideView.PeakScope;
 import dev.ralbench.service.CollectionTotals.Collector;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
-import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.List;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import javax.management.AttributeNotFoundException;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
+import javax.management.MalformedObjectNameException;
 import javax.management.NotificationListener;
 import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
 
-/** The beans of a JVM that are read in every window, and their values. */
-record JvmBeans(
-        MBeanServerConnection connection,
-        ThreadMXBean threads,
-        MemoryMXBean memory,
-        List<GarbageCollectorMXBean> collectors,
-        Set<String> heapPools) {
+/**
+ * The beans of a JVM that are read in every window, and their values. Each question costs the target, so that all that is
+ * asked of a bean is one.
+ *
+ * @param collectors their beans by name
+ */
+record JvmBeans(MBeanServerConnection connection, Map<String, ObjectName> collectors, Set<String> heapPools) {
+    private static final ObjectName THREADS = named(ManagementFactory.THREAD_MXBEAN_NAME);
+    private static final ObjectName MEMORY = named(ManagementFactory.MEMORY_MXBEAN_NAME);
+    private static final ObjectName POOLS = named(ManagementFactory.MEMORY_POOL_MXBEAN_DOMAIN_TYPE + ",*");
+    private static final ObjectName COLLECTORS = named(ManagementFactory.GARBAGE_COLLECTOR_MXBEAN_DOMAIN_TYPE + ",*");
+    private static final String NAME = "Name";
+    private static final String TYPE = "Type";
+    private static final String THREADS_PEAK = "PeakThreadCount";
+    private static final String THREADS_STARTED = "TotalStartedThreadCount";
+    /** Of all threads, ended ones too; a JVM older than 21 does not know it. */
+    private static final String ALLOCATED = "TotalThreadAllocatedBytes";
+
+    private static final String COLLECTIONS = "CollectionCount";
+    private static final String COLLECTION_MILLIS = "CollectionTime";
+    private static final String LAST_COLLECTION = "LastGcInfo";
+
     JvmBeans {
-        collectors = List.copyOf(collectors);
+        collectors = Collections.unmodifiableMap(new LinkedHashMap<>(collectors));
         heapPools = Set.copyOf(heapPools);
     }
 
-    static JvmBeans of(MBeanServerConnection connection) throws IOException {
-        var heapPools = getPlatformMXBeans(connection, MemoryPoolMXBean.class).stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getName)
-                .collect(Collectors.toUnmodifiableSet());
-        return new JvmBeans(
-                connection,
-                newPlatformMXBeanProxy(connection, ManagementFactory.THREAD_MXBEAN_NAME, ThreadMXBean.class),
-                newPlatformMXBeanProxy(connection, ManagementFactory.MEMORY_MXBEAN_NAME, MemoryMXBean.class),
-                getPlatformMXBeans(connection, GarbageCollectorMXBean.class),
-                heapPools);
+    static JvmBeans of(MBeanServerConnection connection) throws IOException, JMException {
+        var heapPools = new HashSet<String>();
+        for (var pool : connection.queryNames(POOLS, null)) {
+            var values = values(connection, pool, NAME, TYPE);
+            if (MemoryType.HEAP.name().equals(values.get(TYPE))) {
+                heapPools.add(String.valueOf(values.get(NAME)));
+            }
+        }
+        var collectors = new LinkedHashMap<String, ObjectName>();
+        for (var collector : connection.queryNames(COLLECTORS, null)) {
+            collectors.put(String.valueOf(connection.getAttribute(collector, NAME)), collector);
+        }
+        return new JvmBeans(connection, collectors, heapPools);
+    }
+
+    private static ObjectName named(String name) {
+        try {
+            return new ObjectName(name);
+        } catch (MalformedObjectNameException e) {
+            throw new IllegalArgumentException(name, e);
+        }
+    }
+
+    /** Attributes that the bean does not have, or that are null, are left out. */
+    private static Map<String, Object> values(MBeanServerConnection connection, ObjectName bean, String... attributes)
+            throws IOException, JMException {
+        var values = new HashMap<String, Object>();
+        for (var attribute : connection.getAttributes(bean, attributes).asList()) {
+            Optional.ofNullable(attribute.getValue()).ifPresent(value -> values.put(attribute.getName(), value));
+        }
+        return values;
+    }
+
+    private static long number(Map<String, Object> values, String attribute) throws JMException {
+        if (values.get(attribute) instanceof Number number) {
+            return number.longValue();
+        }
+        throw new AttributeNotFoundException(attribute);
     }
 
     /** Everything that is read at a window's border. */
@@ -79,52 +119,40 @@ record JvmBeans(
     }
 
     /** Reads current values, and resets the one peak that the JVM keeps itself. */
-    JvmCounters counters() throws IOException {
-        var now = new JvmCounters(
-                threads.getPeakThreadCount(),
-                threads.getTotalStartedThreadCount(),
-                heapUsed(),
-                collections(),
-                lastCollections(),
-                allocatedBytes());
-        threads.resetPeakThreadCount();
-        return now;
+    JvmCounters counters() throws IOException, JMException {
+        var threads = values(connection, THREADS, THREADS_PEAK, THREADS_STARTED, ALLOCATED);
+        connection.invoke(THREADS, "resetPeakThreadCount", new Object[0], new String[0]);
+        long heapUsed = heapUsed();
+        var totals = new ArrayList<Collector>();
+        var last = new HashMap<String, GcInfo>();
+        for (var collector : collectors.entrySet()) {
+            var name = collector.getKey();
+            var values = values(connection, collector.getValue(), COLLECTIONS, COLLECTION_MILLIS, LAST_COLLECTION);
+            totals.add(new Collector(name, number(values, COLLECTIONS), number(values, COLLECTION_MILLIS)));
+            if (values.get(LAST_COLLECTION) instanceof CompositeData collection) {
+                last.put(name, GcInfo.from(collection));
+            }
+        }
+        return new JvmCounters(
+                (int) number(threads, THREADS_PEAK),
+                number(threads, THREADS_STARTED),
+                heapUsed,
+                CollectionTotals.of(totals),
+                last,
+                threads.containsKey(ALLOCATED)
+                        ? Optional.of(number(threads, ALLOCATED)).filter(bytes -> bytes >= 0)
+                        : Optional.empty());
     }
 
     /** Bytes of the heap in use, garbage included. */
-    long heapUsed() {
-        return memory.getHeapMemoryUsage().getUsed();
+    long heapUsed() throws IOException, JMException {
+        var usage = (CompositeData) connection.getAttribute(MEMORY, "HeapMemoryUsage");
+        return (Long) usage.get("used");
     }
 
     void listenToCollections(NotificationListener listener) throws JMException, IOException {
-        for (var collector : collectors) {
-            connection.addNotificationListener(collector.getObjectName(), listener, null, null);
-        }
-    }
-
-    private CollectionTotals collections() {
-        return CollectionTotals.of(collectors.stream()
-                .map(bean -> new Collector(bean.getName(), bean.getCollectionCount(), bean.getCollectionTime()))
-                .toList());
-    }
-
-    /** The last collection of each collector that has worked already, by its name. */
-    private Map<String, GcInfo> lastCollections() {
-        var last = new HashMap<String, GcInfo>();
-        for (var collector : collectors) {
-            Optional.ofNullable(collector.getLastGcInfo()).ifPresent(info -> last.put(collector.getName(), info));
-        }
-        return last;
-    }
-
-    /** Bytes allocated by all threads, ended ones too; empty on a JVM older than 21, which does not know. */
-    private Optional<Long> allocatedBytes() throws IOException {
-        try {
-            var name = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
-            var bytes = (Long) connection.getAttribute(name, "TotalThreadAllocatedBytes");
-            return Optional.of(bytes).filter(known -> known >= 0);
-        } catch (JMException e) {
-            return Optional.empty();
+        for (var collector : collectors.values()) {
+            connection.addNotificationListener(collector, listener, null, null);
         }
     }
 }

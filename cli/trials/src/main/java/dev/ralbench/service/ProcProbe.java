@@ -50,6 +50,7 @@ final class ProcProbe {
         this.cpu = new ServiceCpu(proc, family);
         this.glanceCpu = new ServiceCpu(proc, family);
         this.members = List.of();
+        look();
         beginWindow();
         threads.nextWindow(members);
         glanceCpu.look(members);
@@ -77,10 +78,7 @@ final class ProcProbe {
                 threads.nextWindow(members),
                 new InsideView.Processes(
                         processesPeak, cpu.unwaited() - unwaitedAtWindowStart, resident.isSharedCounted(), stranger));
-        if (!members.isEmpty()) {
-            beginWindow();
-        }
-        beginCounters();
+        beginWindow();
         return reading;
     }
 
@@ -102,17 +100,15 @@ final class ProcProbe {
         return new ProbeGlance(threadsOf(now), resident.bytesNow(now), Optional.empty(), cores);
     }
 
+    /** At the last look: another one would cost as much again, and what is between the two would be in no window. */
     private void beginWindow() {
-        threadsPeak = 0;
-        processesPeak = 0;
-        look();
-        beginCounters();
-        resident.beginWindow(members);
-    }
-
-    private void beginCounters() {
         cpuMicrosAtWindowStart = cpu.micros();
         unwaitedAtWindowStart = cpu.unwaited();
+        if (!members.isEmpty()) {
+            threadsPeak = threadsOf(members);
+            processesPeak = members.size();
+            resident.beginWindow(members);
+        }
     }
 
     private void look() {

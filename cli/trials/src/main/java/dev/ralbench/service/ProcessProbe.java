@@ -10,6 +10,8 @@ import java.util.Optional;
 
 /** All figures of a target's processes, each from the best source that there is for it. */
 final class ProcessProbe implements TargetProbe {
+    private static final int REHEARSALS = 3;
+
     private final ProcProbe proc;
     private final Optional<JmxProbe> jmx;
     private final Optional<CounterFileProbe> counters;
@@ -36,6 +38,21 @@ final class ProcessProbe implements TargetProbe {
         this.node = node;
         this.poolPage = poolPage;
         this.acceptQueue = acceptQueue;
+    }
+
+    /**
+     * Looks a few times as during a load. The first look of each kind loads classes in the target and in ralbench, runs
+     * uncompiled, and would be in the first window. Pages are left out: a service may count who asks for them.
+     */
+    void rehearse() {
+        for (int i = 0; i < REHEARSALS; i++) {
+            jmx.ifPresent(JmxProbe::rehearse);
+            counters.ifPresent(CounterFileProbe::nextWindow);
+            proc.poll();
+            proc.glance();
+            proc.nextWindow();
+            acceptQueue.waiting();
+        }
     }
 
     @Override

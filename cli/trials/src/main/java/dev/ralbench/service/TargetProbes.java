@@ -77,14 +77,16 @@ public final class TargetProbes implements AutoCloseable {
                 ? Optional.<NodeProbe>empty()
                 : target.counters().flatMap(NodeProbe::open);
         var poolPage = target.counters().map(page -> new PoolPage(page::ask, port));
-        return Optional.of(new ProcessProbe(
+        var probe = new ProcessProbe(
                 new ProcProbe(proc, family, stranger, clock),
                 jmx,
                 counters,
                 node,
                 poolPage,
                 new AcceptQueue(proc, pid, port),
-                viewThreadsBefore));
+                viewThreadsBefore);
+        probe.rehearse();
+        return Optional.of(probe);
     }
 
     /**

@@ -37,27 +37,34 @@ final class ThreadGroups {
 
     private final Map<String, Integer> counts = new HashMap<>();
 
+    /**
+     * What a name tells of a thread.
+     *
+     * @param isOfTheJvm whether it is a thread of HotSpot itself, or of a view over JMX, and runs no code of the service
+     */
+    record NamedThread(String group, boolean isOfTheJvm) {
+        static NamedThread of(String threadName) {
+            var ofTheJvm = jvmGroup(threadName);
+            return new NamedThread(ofTheJvm.orElseGet(() -> withoutNumber(threadName)), ofTheJvm.isPresent());
+        }
+
+        /** Whether it is one of HotSpot's just-in-time compilers. */
+        boolean isCompiler() {
+            return isOfTheJvm && group.equals(COMPILER);
+        }
+    }
+
     /** Adds a thread by the name that the kernel has for it. */
     void add(String threadName) {
-        counts.merge(groupOf(threadName), 1, Integer::sum);
+        add(NamedThread.of(threadName));
+    }
+
+    void add(NamedThread thread) {
+        counts.merge(thread.group(), 1, Integer::sum);
     }
 
     Map<String, Integer> counts() {
         return Map.copyOf(counts);
-    }
-
-    static String groupOf(String threadName) {
-        return jvmGroup(threadName).orElseGet(() -> withoutNumber(threadName));
-    }
-
-    /** Whether it is one of HotSpot's just-in-time compilers. */
-    static boolean isCompiler(String threadName) {
-        return groupOf(threadName).equals(COMPILER);
-    }
-
-    /** Whether it is a thread of HotSpot itself, or of a view over JMX, and runs no code of the service. */
-    static boolean isOfTheJvm(String threadName) {
-        return jvmGroup(threadName).isPresent();
     }
 
     private static Optional<String> jvmGroup(String threadName) {

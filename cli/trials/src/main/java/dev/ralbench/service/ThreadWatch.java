@@ -7,6 +7,7 @@ import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.ProcessStat;
 import dev.ralbench.process.StatusFile;
 import dev.ralbench.service.ThreadCounter.ThreadCounts;
+import dev.ralbench.service.ThreadGroups.NamedThread;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -33,6 +34,9 @@ final class ThreadWatch {
     private boolean isWaitingUnknown;
     /** As of the last look, without threads of a virtual machine itself. */
     private final Map<ThreadId, String> names = new HashMap<>();
+
+    /** The names of the last look, which most threads keep. */
+    private Map<String, NamedThread> known = new HashMap<>();
 
     private Map<ThreadId, Long> ticksAtWindowStart = Map.of();
     private OptionalLong ticksRead = OptionalLong.empty();
@@ -126,8 +130,7 @@ final class ThreadWatch {
     }
 
     /** Two more files for each of a handful of threads. */
-    private ThreadCounts counts(long pid, long id, StatusFile thread) {
-        boolean isCompiler = ThreadGroups.isCompiler(thread.name());
+    private ThreadCounts counts(long pid, long id, StatusFile thread, boolean isCompiler) {
         var schedule = isCompiler ? proc.schedule(pid, id) : Optional.<Schedule>empty();
         var ticks = isCompiler ? proc.threadTicks(pid, id) : OptionalLong.empty();
         isWaitingUnknown |= ticks.isPresent() && schedule.isEmpty();
@@ -141,16 +144,21 @@ final class ThreadWatch {
     private Map<String, Integer> look(List<ProcessStat> family) {
         long start = clock.nanoTime();
         var groups = new ThreadGroups();
+        var now = new HashMap<String, NamedThread>();
         names.clear();
         for (var member : family) {
             proc.eachThread(member.pid(), (id, thread) -> {
-                groups.add(thread.name());
-                if (!ThreadGroups.isOfTheJvm(thread.name())) {
-                    names.put(new ThreadId(member.pid(), id), thread.name());
+                var name = thread.name();
+                var told = now.computeIfAbsent(
+                        name, text -> Optional.ofNullable(known.get(text)).orElseGet(() -> NamedThread.of(text)));
+                groups.add(told);
+                if (!told.isOfTheJvm()) {
+                    names.put(new ThreadId(member.pid(), id), name);
                 }
-                counter.look(id, counts(member.pid(), id, thread));
+                counter.look(id, counts(member.pid(), id, thread, told.isCompiler()));
             });
         }
+        known = now;
         latest = counter.total();
         groups.counts().forEach((group, count) -> groupsPeak.merge(group, count, Math::max));
         rest.beginAfterLookFrom(start);

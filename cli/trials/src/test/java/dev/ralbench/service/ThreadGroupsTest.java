@@ -33,7 +33,7 @@ class ThreadGroupsTest {
             Finalizer,        jvm: other
             """)
     void aGroupIsTheNameWithoutItsNumber(String name, String group) {
-        assertThat(ThreadGroups.groupOf(name)).isEqualTo(group);
+        assertThat(ThreadGroups.NamedThread.of(name).group()).isEqualTo(group);
     }
 
     @Test

@@ -8,7 +8,6 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
-import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.TestTls;
 import dev.ralbench.tls.TlsLibrary;
@@ -26,7 +25,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lean sender keeps the contract, and measures on every transport. */
-@Alone
 class NettySenderIT extends FaultContract {
     private static final RequestTemplate TWO_BYTES = new RequestTemplate(
             "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.of(2)));

@@ -13,7 +13,6 @@ import dev.ralbench.load.RateShape;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
-import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Behaviour;
 import java.time.Duration;
@@ -28,7 +27,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Open loads against a real server with a known delay: every arrival is counted once, on every transport. */
-@Alone
 class OpenLoadIT {
     private static final Behaviour AFTER_20_MILLIS = (number, exchange) -> {
         exchange.pause(Duration.ofMillis(20));

@@ -41,6 +41,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,8 +50,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What every sender must do with responses, shown with the generator against a real server that misbehaves. Every load must end, and
- * every count add up.
+ * every count add up. Most tests wait for a timeout, so several run at a time.
  */
+@Execution(ExecutionMode.CONCURRENT)
 abstract class SenderContract {
     /** For requests that are never answered. */
     static final Duration TIMEOUT = Duration.ofMillis(500);
@@ -180,44 +183,6 @@ abstract class SenderContract {
                     .filteredOn(line -> line.startsWith("X-Name"))
                     .containsOnly("X-Name: J\u00c3\u00bcrgen \u00e2\u0082\u00ac"); // each byte as one character
         }
-    }
-
-    @Test
-    void aKnownDelayIsMeasured() throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> {
-            exchange.pause(Duration.ofMillis(100));
-            exchange.ok();
-        })) {
-            var measurement = run(TWO_SECONDS, request("GET"), server.url());
-            var whole = measurement.wholeRun();
-            assertCountsAddUp(measurement, server.requests());
-            assertThat(whole.requests().failed()).isZero();
-            assertThat(whole.requests().successful().minMillis().getAsDouble()).isGreaterThanOrEqualTo(99.9);
-            assertThat(whole.ledger().offeredSeconds()).isEqualTo(USERS * 2, within(3.0));
-            assertThat(whole.little()).isEmpty();
-            assertThat(measurement.windows().getFirst().little())
-                    .hasValueSatisfying(check -> assertThat(check.deviation()).isBetween(-0.1, 0.1));
-        }
-    }
-
-    @Test
-    @Disturbance(value = "a target stalls for 2 s under load", then = "every request of that time shows it")
-    void aStallOfTwoSecondsIsReported() throws Exception {
-        var measurement = run(new LoadShape.ConstantUsers(USERS, Duration.ofSeconds(4)), TIMEOUT, new Behaviour() {
-            private volatile long stalledUntil;
-
-            @Override
-            public void respond(long number, FaultyServer.Exchange exchange) throws java.io.IOException {
-                if (number == 500) {
-                    stalledUntil = System.nanoTime() + 2_000_000_000L;
-                }
-                exchange.pause(Duration.ofMillis(10));
-                exchange.pause(Duration.ofNanos(Math.max(0, stalledUntil - System.nanoTime())));
-                exchange.ok();
-            }
-        });
-        assertThat(measurement.wholeRun().requests().longestStallSeconds()).isBetween(1.95, 2.5);
-        assertThat(measurement.wholeRun().requests().count(Outcome.TIMEOUT)).isGreaterThanOrEqualTo(USERS * 3L);
     }
 
     @Test

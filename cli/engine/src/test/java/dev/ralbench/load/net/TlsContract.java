@@ -145,7 +145,7 @@ abstract class TlsContract extends ConnectionContract {
     @Test
     @Disturbance(value = "a TLS handshake that does not end", then = "given up in time")
     void aHandshakeThatDoesNotEndIsAConnectFailureInTime() throws Exception {
-        assertThat(openOverTls(socket -> {})).isEqualTo("connect failed: tls: no handshake in time");
+        assertThat(openOverTls(LONG_TIMEOUT, socket -> {})).isEqualTo("connect failed: tls: no handshake in time");
     }
 
     /** An alert (RFC 5246, 7.2): what a server says that knows no version or cipher of the client's. */
@@ -169,6 +169,10 @@ abstract class TlsContract extends ConnectionContract {
     }
 
     private String openOverTls(Welcome welcome) throws Exception {
+        return openOverTls(PATIENCE, welcome);
+    }
+
+    private String openOverTls(Duration timeout, Welcome welcome) throws Exception {
         // Held until the end: a socket that is not referenced may be collected, and is closed by that.
         var accepted = new ConcurrentLinkedQueue<Socket>();
         try (var server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
@@ -186,7 +190,7 @@ abstract class TlsContract extends ConnectionContract {
                     Optional.of(TestTls.trusting("ca")),
                     List.of(),
                     true,
-                    LONG_TIMEOUT);
+                    timeout);
             try (var sender = senders().open(plan, request("GET"))) {
                 var user = new SingleUser(sender);
                 return user.open();

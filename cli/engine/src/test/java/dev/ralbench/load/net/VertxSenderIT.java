@@ -2,10 +2,8 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.SenderFactory;
-import dev.ralbench.testing.Alone;
 
 /** The second sender keeps the contract by HTTP/1.1 as well. */
-@Alone
 class VertxSenderIT extends FaultContract {
     @Override
     SenderFactory senders() {

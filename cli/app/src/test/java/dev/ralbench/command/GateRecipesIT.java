@@ -67,7 +67,8 @@ class GateRecipesIT {
         Files.writeString(shop.resolve(".gitignore"), "target/\ngate.*\n");
         script(
                 "ralbench",
-                "exec '" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -XX:TieredStopAtLevel=1"
+                "exec '" + Path.of(System.getProperty("java.home"), "bin", "java")
+                        + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
                         + " -cp '"
                         + System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")) + "' "
                         + Uncalibrated.class.getName() + " \"$@\"\n");

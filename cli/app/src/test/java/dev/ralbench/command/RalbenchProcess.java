@@ -61,7 +61,9 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
                 "env",
                 "--default-signal", // a shell's background job would inherit that SIGINT is ignored
                 Starters.JAVA.toString(),
-                "-XX:TieredStopAtLevel=1", // runs of seconds: the second compiler would take more time than it gains
+                // Runs of seconds: the second compiler and a parallel collector would take more time than they gain.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Dralbench.home=" + Repository.ROOT,
                 "-Djava.library.path=" + Repository.ROOT.resolve("cli/app/target/lib/META-INF/native"),
                 "-cp",

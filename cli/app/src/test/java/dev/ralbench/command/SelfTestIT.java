@@ -3,7 +3,6 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.result.SelfTestFile;
-import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Self-tests that are ended by a signal. */
 @Timeout(180)
-@Alone
 class SelfTestIT {
     @TempDir
     private Path directory;

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * An integration test that asserts something of a measurement: whether a trial is valid, how much a request costs, how
- * fast a response came. Maven runs these one at a time; the others, which mostly wait, two at a time.
+ * fast a response came. Maven runs these one at a time, those of all modules in {@code app}, after which no other module
+ * has tests; the others, which mostly wait, run several at a time.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

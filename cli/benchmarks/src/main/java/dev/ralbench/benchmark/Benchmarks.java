@@ -1,221 +1,216 @@
 package dev.ralbench.benchmark;
 
 import dev.ralbench.Clock;
-import dev.ralbench.load.net.Transport;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
+import java.time.Duration;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures ralbench and all installed peers, in turn, and prints their costs as ratios. */
+/** Measures ralbench and its peers in turn, and prints what they cost, table by table. */
 @Command(
         name = "cli/benchmarks/run",
         mixinStandardHelpOptions = true,
-        description = "Runs ralbench and whichever peers are installed in turn, on one CPU, against a server on"
-                + " another, and prints the table of budgets. Minutes: rounds x clients x (short + long).")
+        description = "Runs ralbench and its peers in turn and prints tables in Markdown to standard output; what each run"
+                + " found goes to standard error.")
 final class Benchmarks implements Callable<Integer> {
-    @Option(names = "--rounds", description = "Every client once in each, in random order (default: 5).")
-    private int rounds = 5;
+    private static final int ROUNDS = 3;
+    private static final Duration MOST_TO_END = Duration.ofSeconds(10);
 
-    @Option(names = "--short", description = "Seconds of the shorter run of each (default: 10).")
-    private int shortSeconds = 10;
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "TABLE",
+            description = "${COMPLETION-CANDIDATES} (default: those up to inside, 25 minutes; 6 with --quick).")
+    private List<Table> tables = List.of();
 
-    @Option(names = "--long", description = "Seconds of the longer run of each (default: 30).")
-    private int longSeconds = 30;
+    @Option(names = "--quick", description = "One round, shorter stretches, and fewer loads.")
+    private boolean isQuick;
 
-    @Option(names = "--users", description = "Connections (default: 64).")
-    private int users = 64;
+    @Option(names = "--rounds", description = "All clients once in each, in random order (default: 3; 1 with --quick).")
+    private Optional<Integer> rounds = Optional.empty();
 
-    @Option(names = "--server", description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private ServerKind server = ServerKind.NGINX;
+    @Option(
+            names = "--before",
+            paramLabel = "DIRECTORY",
+            description = "A clone of ralbench, built, that is measured next to this one.")
+    private Optional<Path> before = Optional.empty();
 
-    @Option(names = "--clients", split = ",", description = "Only these; names as in the table.")
-    private List<String> only = List.of();
+    @Option(
+            names = "--all-peers",
+            description = "In closed with 64 connections also ab, oha, hey, k6, Hyperfoil and Gatling, in open vegeta, k6 and"
+                    + " Hyperfoil, as far as they are installed.")
+    private boolean isWithAllPeers;
 
-    @Option(names = "--skip", split = ",", description = "Parts to leave out: ${COMPLETION-CANDIDATES}.")
-    private Set<Part> skipped = EnumSet.noneOf(Part.class);
+    @Option(names = "--minutes", description = "Of endurance (default: 10).")
+    private int minutes = 10;
 
-    @Option(names = "--endurance", description = "Minutes at full rate, to see whether memory grows (default: none).")
-    private int enduranceMinutes;
+    @Option(names = "--client-cpu", description = "The clients' CPU (default: 1).")
+    private int clientCpu = 1;
 
-    @Option(names = "--client-cpu", description = "The clients' CPU (default: 0).")
-    private int clientCpu;
-
-    @Option(names = "--server-cpu", description = "The server's CPU (default: 1).")
-    private int serverCpu = 1;
+    @Option(names = "--server-cpu", description = "The server's CPU (default: 0).")
+    private int serverCpu;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec command;
 
-    /** Servers that clients run against. */
-    private enum ServerKind {
-        NGINX,
-        ECHO
-    }
+    /** In the order in which they are measured. */
+    private enum Table {
+        CLOSED("connections that are always busy"),
+        OPEN("requests at a rate, over 64 connections"),
+        TLS("TLS, HTTP/2 and bodies, busy connections"),
+        CORES("client and server share two cores"),
+        FAIR("a target that needs the CPUs of the generator"),
+        START("start, commands, and the first request"),
+        INSIDE("what the view inside costs"),
+        PAUSED("users that pause"),
+        TRUTH("figures of servers whose delays are known"),
+        SENDERS("the second sender next to the first"),
+        CHECKS("what the checks of the generator cost"),
+        ENDURANCE("memory at full rate");
 
-    /** The measurements, one after the other. */
-    private enum Part {
-        PEERS,
-        PACED,
-        TRUTH,
-        SENDERS,
-        START,
-        MEMORY,
-        CHECKS,
-        COMMANDS
+        private final String title;
+
+        Table(String title) {
+            this.title = title;
+        }
+
+        private static Set<Table> usual() {
+            return EnumSet.range(CLOSED, INSIDE);
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     private final Path home;
     private final PrintStream out;
+    private final PrintStream progress;
     private final Clock clock = Clock.system();
     private final Child child = new Child(clock);
 
-    private Benchmarks(Path home, PrintStream out) {
+    private Benchmarks(Path home, PrintStream out, PrintStream progress) {
         this.home = home;
         this.out = out;
+        this.progress = progress;
     }
 
     public static void main(String[] arguments) {
         var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        var progress = new PrintStream(System.err, true, StandardCharsets.UTF_8);
         var home = Path.of(System.getProperty("ralbench.home"));
-        var commandLine = new CommandLine(new Benchmarks(home, out)).setCaseInsensitiveEnumValuesAllowed(true);
+        Runtime.getRuntime().addShutdownHook(new Thread(Benchmarks::endAll, "end of all that was started"));
+        var commandLine =
+                new CommandLine(new Benchmarks(home, out, progress)).setCaseInsensitiveEnumValuesAllowed(true);
         System.exit(commandLine.execute(arguments));
+    }
+
+    /** Servers and clients, when a signal ends this process, too: ralbench ends what it has started itself. */
+    private static void endAll() {
+        var all = ProcessHandle.current().descendants().toList();
+        all.forEach(ProcessHandle::destroy);
+        long deadline = System.nanoTime() + MOST_TO_END.toNanos();
+        for (var each : all) {
+            try {
+                each.onExit().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            } catch (Exception e) {
+                each.destroyForcibly();
+            }
+        }
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        checkClients();
+        check();
         var directory = Files.createTempDirectory("ralbench-benchmark");
-        out.println("files of the runs: " + directory);
-        var budgets = new ArrayList<Budget>();
-        var launcher = home.resolve("ralbench");
-        if (!skipped.contains(Part.PEERS)) {
-            var figures = measurePeers(directory);
-            print(PeerReport.table(figures));
-            budgets.addAll(PeerReport.budgets(figures));
+        progress.println("files of the runs: " + directory);
+        for (var table : tables.isEmpty() ? Table.usual() : new LinkedHashSet<>(tables)) {
+            var settings = new BenchmarkSettings(
+                    child,
+                    clock,
+                    home,
+                    before.map(Path::toAbsolutePath),
+                    Files.createTempDirectory(directory, table.toString()),
+                    clientCpu,
+                    serverCpu,
+                    rounds(),
+                    isQuick,
+                    progress);
+            out.println();
+            out.println("### " + table + ": " + table.title);
+            out.println();
+            out.println(new MachineLine(settings).text());
+            out.println();
+            measure(table, settings).forEach(out::println);
         }
-        if (!skipped.contains(Part.PACED)) {
-            budgets.addAll(
-                    new PacedBenchmark(child, home, clientCpu, serverCpu, rounds, clock, out).budgets(directory));
-        }
-        if (!skipped.contains(Part.TRUTH)) {
-            budgets.addAll(new TruthBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(directory));
-        }
-        if (!skipped.contains(Part.SENDERS)) {
-            budgets.addAll(new SenderBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(directory));
-        }
-        if (!skipped.contains(Part.START)) {
-            budgets.addAll(new StartBenchmark(child, launcher, clientCpu, serverCpu, rounds, out).budgets(directory));
-        }
-        if (!skipped.contains(Part.MEMORY)) {
-            budgets.addAll(new MemoryBenchmark(child, launcher, clientCpu, serverCpu, out).budgets(directory));
-        }
-        if (!skipped.contains(Part.CHECKS)) {
-            budgets.addAll(new CheckBenchmark(child, clientCpu, serverCpu, out).budgets(directory));
-        }
-        if (enduranceMinutes > 0) {
-            budgets.addAll(new Endurance(launcher, clientCpu, serverCpu, out)
-                    .budgets(Files.createTempDirectory(directory, "endurance"), enduranceMinutes));
-        }
-        if (!skipped.contains(Part.COMMANDS)) {
-            budgets.addAll(new CommandBenchmark(child, launcher, rounds).budgets(directory));
-        }
-        var table = new TextTable("what", "goal", "measured: median (least to most)", "");
-        budgets.forEach(budget -> table.add(budget.row()));
-        print(table.lines());
         return 0;
     }
 
-    private void print(List<String> lines) {
-        out.println();
-        lines.forEach(out::println);
-        out.println();
-    }
-
-    private List<Client> allClients() {
-        var all = new ArrayList<Client>();
-        var launcher = home.resolve("ralbench");
-        all.add(RalbenchClient.on(Transport.IO_URING, launcher));
-        all.add(RalbenchClient.on(Transport.EPOLL, launcher));
-        all.add(RalbenchClient.secondSender(launcher));
-        all.addAll(Peers.all(home.resolve("cli/benchmarks/peers")));
-        return all;
-    }
-
-    private void checkClients() {
-        var known = allClients().stream().map(Client::name).toList();
-        only.stream().filter(name -> !known.contains(name)).findFirst().ifPresent(name -> {
-            throw new ParameterException(
-                    command.commandLine(), "there is no client " + name + "; there are " + String.join(", ", known));
+    private void check() {
+        int cpus = Runtime.getRuntime().availableProcessors();
+        if (rounds() < 1) {
+            throw refusal("--rounds: has to be 1 at least");
+        }
+        if (clientCpu == serverCpu || Math.max(clientCpu, serverCpu) >= cpus || Math.min(clientCpu, serverCpu) < 0) {
+            throw refusal("--client-cpu, --server-cpu: have to be two of the CPUs from 0 to " + (cpus - 1));
+        }
+        before.filter(other -> !Files.isExecutable(other.resolve("ralbench"))).ifPresent(other -> {
+            throw refusal("--before: " + other + " has no program ralbench; give the directory of a clone");
         });
     }
 
-    private List<Client> clients() {
-        var all = allClients();
-        all.removeIf(client -> !only.isEmpty() && !only.contains(client.name()));
-        all.stream()
-                .filter(client -> !client.isInstalled())
-                .forEach(client -> out.println(client.name() + " is not installed: left out"));
-        all.removeIf(client -> !client.isInstalled());
-        return all;
+    private ParameterException refusal(String text) {
+        return new ParameterException(command.commandLine(), text);
     }
 
-    private Figures measurePeers(Path directory) throws IOException, InterruptedException {
-        var clients = clients();
-        var figures = new Figures();
-        var order = new Random();
-        try (var target = server == ServerKind.ECHO ? Server.echo(serverCpu) : Server.nginx(serverCpu, directory)) {
-            for (int round = 1; round <= rounds; round++) {
-                Collections.shuffle(clients, order);
-                for (var client : List.copyOf(clients)) {
-                    try {
-                        var pair = pair(client, target, directory);
-                        figures.add(client.name(), pair);
-                        out.println("round " + round + " of " + rounds + ", " + client.name() + ": " + words(pair));
-                    } catch (IOException e) {
-                        clients.remove(client);
-                        out.println(client.name() + " is left out: " + e.getMessage());
-                    }
-                }
-            }
-        }
-        return figures;
+    private int rounds() {
+        return rounds.orElse(isQuick ? 1 : ROUNDS);
     }
 
-    private static String words(Figures.Round pair) {
-        return String.format(
-                Locale.ROOT,
-                "%.2f us CPU per request and %.0f requests/s, whole process %.2f us",
-                pair.warmMicros(),
-                pair.rate(),
-                pair.wholeMicros());
+    private List<String> measure(Table table, BenchmarkSettings settings) throws IOException, InterruptedException {
+        var launcher = settings.launcher();
+        return switch (table) {
+            case CLOSED -> new LoadTables(settings).closed(isWithAllPeers);
+            case OPEN -> new LoadTables(settings).open(isWithAllPeers);
+            case TLS -> new LoadTables(settings).tls();
+            case CORES -> new LoadTables(settings).cores();
+            case FAIR -> new FairTable(settings).lines();
+            case START -> new StartTable(settings).lines();
+            case INSIDE -> new LoadTables(settings).inside();
+            case PAUSED -> new LoadTables(settings).paused();
+            case TRUTH ->
+                lines(new TruthBenchmark(child, launcher, clientCpu, serverCpu, progress).budgets(settings.directory()));
+            case SENDERS ->
+                lines(new SenderBenchmark(child, launcher, clientCpu, serverCpu, settings.rounds(), progress)
+                        .budgets(settings.directory()));
+            case CHECKS ->
+                lines(new CheckBenchmark(child, clientCpu, serverCpu, progress).budgets(settings.directory()));
+            case ENDURANCE ->
+                lines(new Endurance(launcher, clientCpu, serverCpu, progress).budgets(settings.directory(), minutes));
+        };
     }
 
-    private Figures.Round pair(Client client, Server target, Path directory) throws IOException, InterruptedException {
-        return new Figures.Round(
-                run(client, target, shortSeconds, directory), run(client, target, longSeconds, directory));
-    }
-
-    private Figures.ClientRun run(Client client, Server target, int seconds, Path directory)
-            throws IOException, InterruptedException {
-        var shot = new Shot(target.url(), users, seconds, Files.createTempDirectory(directory, "run"));
-        var usage = child.run(client, shot, clientCpu);
-        return new Figures.ClientRun(seconds, client.requests(shot, usage.output()), usage);
+    private static List<String> lines(List<Budget> budgets) {
+        var table = new TextTable("what", "goal", "measured: median (least to most)", "");
+        budgets.forEach(budget -> table.add(budget.row()));
+        return table.lines();
     }
 }

@@ -47,6 +47,11 @@ record Budget(String what, Direction direction, double goal, RoundSpread measure
                 isMet() ? "met" : "NOT MET");
     }
 
+    /** What, goal and whether it is met: {@code wall at most 0.3 s: met}; without the measured figure. */
+    String sentence() {
+        return what + ", " + direction.words + " " + plain(goal) + unit + ": " + (isMet() ? "met" : "**NOT MET**");
+    }
+
     private static String plain(double number) {
         return number == Math.rint(number)
                 ? String.valueOf(Math.round(number))

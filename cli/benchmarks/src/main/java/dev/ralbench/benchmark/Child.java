@@ -35,14 +35,21 @@ final class Child {
      * @param cpuSeconds user and system time of the command and all of its children
      * @param peakBytes largest resident set of its largest process, as last seen before its end
      */
-    record Usage(int exitCode, double wallSeconds, double cpuSeconds, long peakBytes, String output) {
-        Usage withCpuSeconds(double seconds) {
-            return new Usage(exitCode, wallSeconds, seconds, peakBytes, output);
-        }
+    record Usage(int exitCode, double wallSeconds, double cpuSeconds, long peakBytes, String output) {}
+
+    /** Looks at a process while it runs. */
+    interface Watcher {
+        /** Called once after the start, by the thread that waits for the process's end afterwards. */
+        void watch(Process process) throws IOException, InterruptedException;
     }
 
     /** @throws IOException if it cannot be run, or exceeds its time */
     Usage run(List<String> command, Path directory, int mostSeconds) throws IOException, InterruptedException {
+        return run(command, directory, mostSeconds, process -> {});
+    }
+
+    private Usage run(List<String> command, Path directory, int mostSeconds, Watcher watcher)
+            throws IOException, InterruptedException {
         var output = File.createTempFile("output", ".txt", directory.toFile());
         double cpuBefore = childrenSeconds();
         long began = clock.nanoTime();
@@ -55,13 +62,17 @@ final class Child {
         process.getOutputStream().close();
         long peak = 0;
         long deadline = began + TimeUnit.SECONDS.toNanos(mostSeconds);
-        while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-            peak = Math.max(peak, peakOf(process.toHandle()));
-            if (clock.nanoTime() > deadline) {
-                process.descendants().forEach(ProcessHandle::destroyForcibly);
-                process.destroyForcibly().waitFor();
-                throw new IOException(command + " took more than " + mostSeconds + " s");
+        try {
+            watcher.watch(process);
+            while (!process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+                peak = Math.max(peak, peakOf(process.toHandle()));
+                if (clock.nanoTime() > deadline) {
+                    throw new IOException(command + " took more than " + mostSeconds + " s");
+                }
             }
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly().waitFor();
         }
         double wall = (clock.nanoTime() - began) / 1e9;
         var text = Files.readString(output.toPath(), StandardCharsets.UTF_8);
@@ -70,10 +81,20 @@ final class Child {
 
     /** The same of a client, which has to end well. */
     Usage run(Client client, Shot shot, int cpu) throws IOException, InterruptedException {
+        return run(client, shot, String.valueOf(cpu), process -> {});
+    }
+
+    /**
+     * The same, watched.
+     *
+     * @param cpus as {@code taskset} takes them
+     */
+    Usage run(Client client, Shot shot, String cpus, Watcher watcher) throws IOException, InterruptedException {
         var usage = run(
-                Commands.pinned(cpu, client.command(shot)),
+                Commands.pinned(cpus, client.command(shot)),
                 shot.directory(),
-                SECONDS_AROUND_LOAD + SLOWEST * shot.seconds());
+                SECONDS_AROUND_LOAD + SLOWEST * shot.seconds(),
+                watcher);
         if (!client.isGood(usage.exitCode())) {
             throw new IOException(client.name() + " ended with " + usage.exitCode() + ":\n" + usage.output());
         }

@@ -2,6 +2,7 @@ package dev.ralbench.benchmark;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.OptionalDouble;
 
 /** A load generator, as a command. */
 interface Client {
@@ -26,4 +27,13 @@ interface Client {
      * @throws IOException if neither output nor files tell
      */
     long requests(Shot shot, String output) throws IOException;
+
+    /**
+     * How late requests were sent that had a time (99th percentile); empty if it does not tell.
+     *
+     * @throws IOException if its files cannot be read
+     */
+    default OptionalDouble lateMillis(Shot shot, String output) throws IOException {
+        return OptionalDouble.empty();
+    }
 }

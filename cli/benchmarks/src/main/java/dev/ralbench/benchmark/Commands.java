@@ -15,7 +15,12 @@ final class Commands {
 
     /** The command on one CPU only. */
     static List<String> pinned(int cpu, List<String> command) {
-        return join(List.of("taskset", "-c", String.valueOf(cpu)), command);
+        return pinned(String.valueOf(cpu), command);
+    }
+
+    /** @param cpus as {@code taskset} takes them, such as {@code 0,1} */
+    static List<String> pinned(String cpus, List<String> command) {
+        return join(List.of("taskset", "-c", cpus), command);
     }
 
     /** The file of a program: on the PATH, or in one of the directories; a missing file if it is in none. */

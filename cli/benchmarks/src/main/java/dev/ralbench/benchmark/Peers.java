@@ -13,6 +13,8 @@ final class Peers {
     static final String GATLING = "Gatling";
     static final String K6 = "k6";
     static final String WRK2 = "wrk2";
+    static final String H2LOAD = "h2load";
+    static final String FLOOR = "floor";
 
     private static final String WRK_REQUESTS = "(\\d+) requests in";
     private static final String K6_REQUESTS = "http_reqs\\.*: (\\d+)";
@@ -21,37 +23,34 @@ final class Peers {
     /** More than it makes in a second: it keeps room for all of them. */
     private static final int AB_REQUESTS = 300_000;
 
+    private static final int COMPILER_SECONDS = 60;
+
     private Peers() {}
 
-    /**
-     * Those that send at a rate: the next request when it is due. For users that think there is wrk2 alone, which sends as
-     * many requests over as many connections.
-     */
-    static List<Client> paced(Path directory, ShotPace pace) {
-        var directories = List.of(directory.resolve("bin"));
-        var wrk2 = Tool.of(
+    /** Of users that think it sends as many requests over as many connections: it has no pauses. */
+    static Client wrk2(Path directory) {
+        return Tool.of(
                 WRK2,
-                Commands.find("wrk2", directories),
+                Commands.find("wrk2", List.of(directory.resolve("bin"))),
                 WRK_REQUESTS,
                 shot -> List.of("-t1", "-c" + shot.users(), "-d" + shot.seconds() + "s", "-R" + rate(shot), url(shot)));
-        return switch (pace) {
-            case ShotPace.Busy busy -> List.of();
-            case ShotPace.Thinking thinking -> List.of(wrk2);
-            case ShotPace.Rate rate ->
-                List.of(
-                        wrk2,
-                        Tool.of(
-                                "vegeta",
-                                Commands.find("vegeta-run", directories),
-                                " 200:(\\d+)",
-                                shot -> List.of("" + rate(shot), "" + shot.users(), "" + shot.seconds(), url(shot))),
-                        Tool.of(K6, Commands.find("k6", directories), K6_REQUESTS, Peers::k6AtRate),
-                        Tool.of(
-                                HYPERFOIL,
-                                Commands.find("hyperfoil-run", directories),
-                                HYPERFOIL_REQUESTS,
-                                shot -> List.of("" + shot.users(), "" + shot.seconds(), url(shot), "" + rate(shot))));
-        };
+    }
+
+    /** Others that send at a rate: the next request when it is due. */
+    static List<Client> atRate(Path directory) {
+        var directories = List.of(directory.resolve("bin"));
+        return List.of(
+                Tool.of(
+                        "vegeta",
+                        Commands.find("vegeta-run", directories),
+                        " 200:(\\d+)",
+                        shot -> List.of("" + rate(shot), "" + shot.users(), "" + shot.seconds(), url(shot))),
+                Tool.of(K6, Commands.find("k6", directories), K6_REQUESTS, Peers::k6AtRate),
+                Tool.of(
+                        HYPERFOIL,
+                        Commands.find("hyperfoil-run", directories),
+                        HYPERFOIL_REQUESTS,
+                        shot -> List.of("" + shot.users(), "" + shot.seconds(), url(shot), "" + rate(shot))));
     }
 
     /** Of users that think, as many per second as they would send if responses took no time. */
@@ -64,15 +63,65 @@ final class Peers {
         };
     }
 
-    /** @param directory of programs from {@code install-peers} */
-    static List<Client> all(Path directory) {
+    /** With one thread for each CPU that it may use. */
+    static Client wrk(int threads) {
+        return Tool.of(WRK, Commands.find("wrk", List.of()), WRK_REQUESTS, shot -> wrk(threads, shot));
+    }
+
+    private static List<String> wrk(int threads, Shot shot) {
+        var options = List.of("-t" + threads, "-c" + shot.users(), "-d" + shot.seconds() + "s");
+        var post = shot.request().postBytes() == 0
+                ? List.<String>of()
+                : List.of("-s", write(shot, "post.lua", """
+                        wrk.method = "POST"
+                        wrk.body = "%s"
+                        """.formatted(shot.request().body())));
+        return Commands.join(Commands.join(options, post), List.of(url(shot)));
+    }
+
+    /** By HTTP/2, one request at a time on each connection. */
+    static Client h2load() {
+        return Tool.of(
+                H2LOAD,
+                Commands.find("h2load", List.of()),
+                "(\\d+) succeeded",
+                shot -> List.of("-t1", "-m1", "-c" + shot.users(), "-D" + shot.seconds(), url(shot)));
+    }
+
+    /**
+     * The least that a client costs, compiled from {@code floor.c}: busy connections, or a rate. Not installed where there is
+     * no compiler.
+     *
+     * @param directory for the program
+     */
+    static Client floor(Child child, Path source, Path directory) throws IOException, InterruptedException {
+        var program = directory.resolve("floor");
+        var compiler = Commands.find("cc", List.of());
+        if (!Files.exists(program) && compiler.toFile().canExecute()) {
+            var usage = child.run(
+                    List.of(compiler.toString(), "-O2", "-o", program.toString(), source.toString()),
+                    directory,
+                    COMPILER_SECONDS);
+            if (usage.exitCode() != 0) {
+                throw new IOException(source + " does not compile:\n" + usage.output());
+            }
+        }
+        return Tool.of(FLOOR, program, WRK_REQUESTS, shot -> {
+            var arguments = List.of("" + shot.url().getPort(), "" + shot.users(), "" + shot.seconds());
+            return shot.pace() instanceof ShotPace.Busy
+                    ? arguments
+                    : Commands.join(arguments, List.of("" + rate(shot)));
+        });
+    }
+
+    /**
+     * Those that are compared at full rate only.
+     *
+     * @param directory of programs from {@code install-peers}
+     */
+    static List<Client> others(Path directory) {
         var directories = List.of(directory.resolve("bin"));
         return List.of(
-                Tool.of(
-                        WRK,
-                        Commands.find("wrk", directories),
-                        WRK_REQUESTS,
-                        shot -> List.of("-t1", "-c" + shot.users(), "-d" + shot.seconds() + "s", url(shot))),
                 Tool.of(
                         "ab",
                         Commands.find("ab", directories),
@@ -122,16 +171,19 @@ final class Peers {
     }
 
     private static List<String> k6(Shot shot, String options) {
-        var script = shot.file("script.js");
+        var script = write(shot, "script.js", """
+                import http from 'k6/http';
+                export const options = %s;
+                export default function () { http.get('%s'); }
+                """.formatted(options, url(shot)));
+        return List.of("run", "--quiet", "--no-usage-report", script);
+    }
+
+    private static String write(Shot shot, String name, String text) {
         try {
-            Files.writeString(script, """
-                    import http from 'k6/http';
-                    export const options = %s;
-                    export default function () { http.get('%s'); }
-                    """.formatted(options, url(shot)));
+            return Files.writeString(shot.file(name), text).toString();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return List.of("run", "--quiet", "--no-usage-report", script.toString());
     }
 }

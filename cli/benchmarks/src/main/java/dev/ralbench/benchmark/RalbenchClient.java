@@ -4,33 +4,42 @@ import dev.ralbench.load.net.Transport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * ralbench itself, by its launcher, as a user would run it: with all of its checks on.
  *
+ * @param transport empty if ralbench chooses
  * @param options of the command line
  */
-record RalbenchClient(String name, Path launcher, Transport transport, List<String> options) implements Client {
+record RalbenchClient(String name, Path launcher, Optional<Transport> transport, List<String> options)
+        implements Client {
     RalbenchClient {
         options = List.copyOf(options);
     }
 
-    static final String IO_URING = name(Transport.IO_URING);
-    static final String EPOLL = name(Transport.EPOLL);
-    static final String SECOND_SENDER = "ralbench-vertx";
+    static final String DEFAULT = "ralbench";
     private static final int NOTHING_VALID = 6;
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static String name(Transport transport) {
-        return "ralbench-" + transport;
+    /** The name of ralbench on a transport that is asked for. */
+    static String name(Transport transport) {
+        return DEFAULT + "-" + transport;
+    }
+
+    /** As users get it. */
+    static RalbenchClient byDefault(Path launcher) {
+        return new RalbenchClient(DEFAULT, launcher, Optional.empty(), List.of());
     }
 
     /** The lean sender on one transport. */
     static RalbenchClient on(Transport transport, Path launcher) {
-        return new RalbenchClient(name(transport), launcher, transport, List.of());
+        return new RalbenchClient(name(transport), launcher, Optional.of(transport), List.of());
     }
 
     /** With the transport that users get by default. */
@@ -38,19 +47,19 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
         return on(Transport.best(), launcher);
     }
 
-    /** The second sender, on Vert.x's HTTP client. */
-    static RalbenchClient secondSender(Path launcher) {
-        return new RalbenchClient(SECOND_SENDER, launcher, Transport.best(), List.of("--sender", "vertx"));
-    }
-
     /** The same with these options of the command line. */
     RalbenchClient with(List<String> otherOptions) {
         return new RalbenchClient(name, launcher, transport, otherOptions);
     }
 
+    /** The same by another name. */
+    RalbenchClient named(String otherName) {
+        return new RalbenchClient(otherName, launcher, transport, options);
+    }
+
     @Override
     public boolean isInstalled() {
-        return transport.isAvailable();
+        return transport.map(Transport::isAvailable).orElse(true);
     }
 
     @Override
@@ -59,19 +68,34 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
                 shot.file("scenario.yaml"), """
                 schema: 1
                 name: benchmark
-                request: { path: %s, expect: { status: 200 } }
+                request: { path: %s, %sexpect: { status: 200 } }
                 load: %s
-                variants: { server: { target: { url: "%s" } } }
-                """.formatted(shot.url().getPath(), load(shot), withoutPath(shot)));
-        var command = List.of(
+                variants: { server: { target: { url: "%s"%s } } }
+                """.formatted(
+                                shot.url().getPath(),
+                                request(shot.request()),
+                                load(shot),
+                                withoutPath(shot),
+                                target(shot)));
+        var command = new ArrayList<>(List.of(
                 launcher.toString(),
                 "run",
                 scenario.toString(),
-                "--transport",
-                transport.toString(),
                 "--output",
-                result(shot).toString());
-        return Commands.join(command, options);
+                result(shot).toString()));
+        transport.ifPresent(chosen -> command.addAll(List.of("--transport", chosen.toString())));
+        command.addAll(options);
+        return command;
+    }
+
+    private static String target(Shot shot) {
+        return (shot.url().getScheme().equals("https") ? ", tls: { insecure: true }" : "")
+                + shot.server().map(server -> ", pid: " + server.pid()).orElse("");
+    }
+
+    private static String request(ShotRequest request) {
+        return (request.httpVersion() == 1 ? "" : "http: " + request.httpVersion() + ", ")
+                + (request.postBytes() == 0 ? "" : "method: POST, body: " + request.body() + ", ");
     }
 
     private static String load(Shot shot) {
@@ -112,11 +136,6 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
         return wholeRun(shot).at("/generator/allocatedBytes").asLong();
     }
 
-    /** User and system time of all threads of the generator while the load was on. */
-    double cpuSeconds(Shot shot) throws IOException {
-        return wholeRun(shot).at("/generator/cpuSeconds").asDouble();
-    }
-
     /** The sum of user-seconds over all outcomes. */
     double offeredUserSeconds(Shot shot) throws IOException {
         return wholeRun(shot).at("/ledger").values().stream()
@@ -124,13 +143,21 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
                 .sum();
     }
 
-    /** Its result's validity: {@code valid}, {@code suspect} or {@code invalid}, and why. */
-    String validity(Shot shot) throws IOException {
-        var validity = trial(shot).at("/validity");
-        var reasons = validity.at("/reasons").values().stream()
+    /** Its result's validity: {@code valid}, {@code suspect} or {@code invalid}. */
+    String verdict(Shot shot) throws IOException {
+        return trial(shot).at("/validity/verdict").asString();
+    }
+
+    /** Why it is not valid; empty if it is. */
+    List<String> reasons(Shot shot) throws IOException {
+        return trial(shot).at("/validity/reasons").values().stream()
                 .map(JsonNode::asString)
                 .toList();
-        return validity.at("/verdict").asString() + (reasons.isEmpty() ? "" : ": " + String.join("; ", reasons));
+    }
+
+    /** What sent the load, such as {@code Netty HTTP/1.1 on io_uring, 1 event loop}. */
+    String sender(Shot shot) throws IOException {
+        return read(shot).at("/generator/sender").asString();
     }
 
     JsonNode wholeRun(Shot shot) throws IOException {
@@ -141,7 +168,17 @@ record RalbenchClient(String name, Path launcher, Transport transport, List<Stri
         return trial(shot).at("/measurement");
     }
 
-    private static JsonNode trial(Shot shot) throws IOException {
-        return JSON.readTree(Files.readString(result(shot))).at("/trials/0");
+    @Override
+    public OptionalDouble lateMillis(Shot shot, String output) throws IOException {
+        var late = wholeRun(shot).at("/open/late/p99Millis");
+        return late.isNumber() ? OptionalDouble.of(late.asDouble()) : OptionalDouble.empty();
+    }
+
+    static JsonNode trial(Shot shot) throws IOException {
+        return read(shot).at("/trials/0");
+    }
+
+    private static JsonNode read(Shot shot) throws IOException {
+        return JSON.readTree(Files.readString(result(shot)));
     }
 }

@@ -27,8 +27,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "cli/benchmarks/run",
         mixinStandardHelpOptions = true,
-        description = "Runs ralbench and its peers in turn and prints tables in Markdown to standard output; what each run"
-                + " found goes to standard error.")
+        description =
+                "Runs ralbench and its peers in turn and prints tables in Markdown to standard output; what each run"
+                        + " found goes to standard error.")
 final class Benchmarks implements Callable<Integer> {
     private static final int ROUNDS = 3;
     private static final Duration MOST_TO_END = Duration.ofSeconds(10);
@@ -53,8 +54,9 @@ final class Benchmarks implements Callable<Integer> {
 
     @Option(
             names = "--all-peers",
-            description = "In closed with 64 connections also ab, oha, hey, k6, Hyperfoil and Gatling, in open vegeta, k6 and"
-                    + " Hyperfoil, as far as they are installed.")
+            description =
+                    "In closed with 64 connections also ab, oha, hey, k6, Hyperfoil and Gatling, in open vegeta, k6 and"
+                            + " Hyperfoil, as far as they are installed.")
     private boolean isWithAllPeers;
 
     @Option(names = "--minutes", description = "Of endurance (default: 10).")
@@ -197,7 +199,8 @@ final class Benchmarks implements Callable<Integer> {
             case INSIDE -> new LoadTables(settings).inside();
             case PAUSED -> new LoadTables(settings).paused();
             case TRUTH ->
-                lines(new TruthBenchmark(child, launcher, clientCpu, serverCpu, progress).budgets(settings.directory()));
+                lines(new TruthBenchmark(child, launcher, clientCpu, serverCpu, progress)
+                        .budgets(settings.directory()));
             case SENDERS ->
                 lines(new SenderBenchmark(child, launcher, clientCpu, serverCpu, settings.rounds(), progress)
                         .budgets(settings.directory()));

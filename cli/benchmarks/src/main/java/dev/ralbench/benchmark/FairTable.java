@@ -104,7 +104,10 @@ final class FairTable {
         var usage = settings.child().run(Commands.join(command, way.options()), directory, MOST_SECONDS);
         double others = sampler.others().since(before);
         if (usage.exitCode() != 0 && usage.exitCode() != NOTHING_VALID) {
-            table.addFailure(load.name(), way.name(), "left out: " + usage.output().lines().findFirst().orElse(""));
+            table.addFailure(
+                    load.name(),
+                    way.name(),
+                    "left out: " + usage.output().lines().findFirst().orElse(""));
             settings.progress().println(way.name() + " ended with " + usage.exitCode() + ": " + usage.output());
             return false;
         }
@@ -145,7 +148,8 @@ final class FairTable {
 
     /** A request is a millisecond of computation. */
     private Path scenario(Load load, Path directory) throws IOException {
-        return Files.writeString(directory.resolve("scenario.yaml"), """
+        return Files.writeString(
+                directory.resolve("scenario.yaml"), """
                 schema: 1
                 name: fair
                 request: { path: /work, expect: { status: 200 } }

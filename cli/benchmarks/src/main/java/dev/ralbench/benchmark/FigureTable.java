@@ -33,11 +33,7 @@ final class FigureTable {
 
     /** The ratio to another client, or a bound of the figure itself. */
     private record Goal(
-            Column column,
-            Optional<String> peer,
-            Optional<Budget.Direction> direction,
-            double bound,
-            String unit) {}
+            Column column, Optional<String> peer, Optional<Budget.Direction> direction, double bound, String unit) {}
 
     private static final class Row {
         private final Map<Integer, Map<Column, Double>> rounds = new TreeMap<>();

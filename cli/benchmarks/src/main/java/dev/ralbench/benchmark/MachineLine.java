@@ -12,7 +12,7 @@ import java.util.Locale;
 record MachineLine(BenchmarkSettings settings) {
     private static final DateTimeFormatter DATE =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final int MOST_SECONDS = 60;
+    private static final int MOST_SECONDS = 600;
     private static final String MODEL = "model name";
 
     /** Medians are of so many rounds, least and most in brackets. */
@@ -29,7 +29,9 @@ record MachineLine(BenchmarkSettings settings) {
                 System.getProperty("os.version"),
                 System.getProperty("java.version"),
                 version(settings.home()),
-                settings.before().isPresent() ? ", before: " + version(settings.before().get()) : "",
+                settings.before().isPresent()
+                        ? ", before: " + version(settings.before().get())
+                        : "",
                 load,
                 settings.rounds(),
                 settings.clientCpu(),
@@ -47,10 +49,7 @@ record MachineLine(BenchmarkSettings settings) {
 
     private String version(Path home) throws IOException, InterruptedException {
         var usage = settings.child()
-                .run(
-                        List.of(home.resolve("ralbench").toString(), "--version"),
-                        settings.directory(),
-                        MOST_SECONDS);
+                .run(List.of(home.resolve("ralbench").toString(), "--version"), settings.directory(), MOST_SECONDS);
         return usage.output().lines().findFirst().orElse("");
     }
 }

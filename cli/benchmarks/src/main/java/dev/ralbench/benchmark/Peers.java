@@ -75,7 +75,8 @@ final class Peers {
                 : List.of("-s", write(shot, "post.lua", """
                         wrk.method = "POST"
                         wrk.body = "%s"
-                        """.formatted(shot.request().body())));
+                        """.formatted(
+                                shot.request().body())));
         return Commands.join(Commands.join(options, post), List.of(url(shot)));
     }
 

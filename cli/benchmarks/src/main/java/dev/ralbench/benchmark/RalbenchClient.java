@@ -64,19 +64,14 @@ record RalbenchClient(String name, Path launcher, Optional<Transport> transport,
 
     @Override
     public List<String> command(Shot shot) throws IOException {
-        var scenario = Files.writeString(
-                shot.file("scenario.yaml"), """
+        var scenario = Files.writeString(shot.file("scenario.yaml"), """
                 schema: 1
                 name: benchmark
                 request: { path: %s, %sexpect: { status: 200 } }
                 load: %s
                 variants: { server: { target: { url: "%s"%s } } }
                 """.formatted(
-                                shot.url().getPath(),
-                                request(shot.request()),
-                                load(shot),
-                                withoutPath(shot),
-                                target(shot)));
+                        shot.url().getPath(), request(shot.request()), load(shot), withoutPath(shot), target(shot)));
         var command = new ArrayList<>(List.of(
                 launcher.toString(),
                 "run",
@@ -170,7 +165,7 @@ record RalbenchClient(String name, Path launcher, Optional<Transport> transport,
 
     @Override
     public OptionalDouble lateMillis(Shot shot, String output) throws IOException {
-        var late = wholeRun(shot).at("/open/late/p99Millis");
+        var late = measurement(shot).at("/windows/0/open/late/p99Millis"); // such a load has one window
         return late.isNumber() ? OptionalDouble.of(late.asDouble()) : OptionalDouble.empty();
     }
 

@@ -69,10 +69,7 @@ final class Server implements AutoCloseable {
 
         /** None twice, which the kernel may offer. */
         static Ports all() {
-            var free = IntStream.generate(FreePort::next)
-                    .distinct()
-                    .limit(4)
-                    .toArray();
+            var free = IntStream.generate(FreePort::next).distinct().limit(4).toArray();
             return new Ports(free[0], free[1], free[2], free[3]);
         }
     }
@@ -168,11 +165,11 @@ final class Server implements AutoCloseable {
         var ports = Ports.all();
         sized(directory.resolve("100k"), 100 * KIB);
         sized(directory.resolve("10m"), 10 * MIB);
-        var tls = identity.map(files -> "listen 127.0.0.1:%d ssl http2; ssl_certificate %s; ssl_certificate_key %s; ssl_protocols TLSv1.3;"
-                        .formatted(ports.tls(), files.certificate(), files.key()))
+        var tls = identity.map(files ->
+                        "listen 127.0.0.1:%d ssl http2; ssl_certificate %s; ssl_certificate_key %s; ssl_protocols TLSv1.3;"
+                                .formatted(ports.tls(), files.certificate(), files.key()))
                 .orElse("");
-        var settings =
-                Files.writeString(directory.resolve("nginx.conf"), """
+        var settings = Files.writeString(directory.resolve("nginx.conf"), """
                 daemon off;
                 user root; # of the directory, if this is root; without meaning to others
                 worker_processes %4$d;
@@ -201,13 +198,7 @@ final class Server implements AutoCloseable {
                     }
                 }
                 """.formatted(
-                                directory,
-                                NGINX_CONNECTIONS,
-                                ports.plain(),
-                                workers,
-                                ports.http2(),
-                                tls,
-                                ports.status()));
+                        directory, NGINX_CONNECTIONS, ports.plain(), workers, ports.http2(), tls, ports.status()));
         return start(
                 cpus,
                 List.of("nginx", "-p", directory.toString(), "-c", settings.toString()),

@@ -136,8 +136,7 @@ final class StartTable {
                 var run = run(task, build);
                 double others = sampler.others().since(before);
                 table.add(task.name(), build.name(), round, run, others, "");
-                settings.progress()
-                        .printf(Locale.ROOT, "%s, %s: %.2f s%n", task.name(), build.name(), run.get(WALL));
+                settings.progress().printf(Locale.ROOT, "%s, %s: %.2f s%n", task.name(), build.name(), run.get(WALL));
             }
         }
         if (task.mostSeconds() > 0) {
@@ -158,15 +157,16 @@ final class StartTable {
         var command = Commands.join(List.of(build.launcher().toString()), task.arguments());
         boolean isRun = task.arguments().getFirst().equals("run");
         var began = settings.clock().now();
-        var usage = settings.child().run(
-                isRun ? Commands.join(command, List.of("--output", result.toString())) : command,
-                directory,
-                LONGEST_SECONDS);
+        var usage = settings.child()
+                .run(
+                        isRun ? Commands.join(command, List.of("--output", result.toString())) : command,
+                        directory,
+                        LONGEST_SECONDS);
         if (usage.exitCode() != 0 && usage.exitCode() != NOTHING_VALID) {
             throw new IOException(task.name() + " ended with " + usage.exitCode() + ":\n" + usage.output());
         }
-        var figures = new HashMap<>(Map.of(
-                WALL, usage.wallSeconds(), CPU, usage.cpuSeconds(), MIB, usage.peakBytes() / BYTES_OF_MIB));
+        var figures = new HashMap<>(
+                Map.of(WALL, usage.wallSeconds(), CPU, usage.cpuSeconds(), MIB, usage.peakBytes() / BYTES_OF_MIB));
         if (task.isScenario()) {
             var json = JSON.readTree(Files.readString(result));
             var started = Instant.parse(json.at("/startedAt").asString());
@@ -188,7 +188,9 @@ final class StartTable {
                     var sample = sampler.run(build, shot, "" + settings.clientCpu(), server, 0, 1, 9, 10);
                     double first = sample.stretches().getFirst().micros();
                     double tenth = sample.stretches().getLast().micros();
-                    double others = Stream.of(sample.stretches().getFirst(), sample.stretches().getLast())
+                    double others = Stream.of(
+                                    sample.stretches().getFirst(),
+                                    sample.stretches().getLast())
                             .mapToDouble(Sampler.Stretch::others)
                             .max()
                             .orElse(0);

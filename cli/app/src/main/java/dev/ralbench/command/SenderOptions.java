@@ -11,9 +11,17 @@ final class SenderOptions {
     @Option(
             names = "--transport",
             paramLabel = "NAME",
-            description = "How event loops talk to the kernel: ${COMPLETION-CANDIDATES} (default: the first of them"
-                    + " that works here).")
+            description = "How event loops talk to the kernel: ${COMPLETION-CANDIDATES} (default: epoll for requests"
+                    + " at a rate and for few users, else the first of them that works here).")
     private Optional<TransportName> transport = Optional.empty();
+
+    @Option(
+            names = "--event-loops",
+            paramLabel = "NUMBER",
+            description =
+                    "How many threads send (default: one per CPU of the generator if it has CPUs of its own or the"
+                            + " target is on another machine, else one for every second CPU).")
+    private Optional<Integer> eventLoops = Optional.empty();
 
     @Option(
             names = "--sender",
@@ -25,6 +33,7 @@ final class SenderOptions {
 
     RunRequest addTo(RunRequest request) {
         var chosen = transport.map(request::transport).orElse(request);
-        return sender.map(chosen::sender).orElse(chosen);
+        var counted = eventLoops.map(chosen::eventLoops).orElse(chosen);
+        return sender.map(counted::sender).orElse(counted);
     }
 }

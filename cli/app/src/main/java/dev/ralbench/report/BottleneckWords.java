@@ -63,7 +63,8 @@ record BottleneckWords(String kind, String limit, String limitOfSeveral, String 
                 new BottleneckWords(
                         "generator",
                         whose -> "the load generator",
-                        "its event loop runs in " + Numbers.share(generator.busyShare()) + " of the time",
+                        "its event loop runs in " + Numbers.share(generator.busyShare())
+                                + " of the time while CPUs are free; --event-loops lets more send",
                         Map.of("busyShare", generator.busyShare()));
             case Bottleneck.None none -> new BottleneckWords("none", whose -> "", "", Map.of());
         };

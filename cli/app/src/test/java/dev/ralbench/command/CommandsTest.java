@@ -229,6 +229,8 @@ class CommandsTest {
                 "run delay-200 --gate prr|there is no built-in gate prr|did you mean pr? (valid here: pr, slow-start, nightly, work)",
                 "run delay-200 --trials=many|--trials: needs a whole number, got \"many\"|ralbench run --help",
                 "run delay-200 --seed=few|--seed: needs a whole number, got \"few\"|ralbench run --help",
+                "run delay-200 --event-loops=two|--event-loops: needs a whole number, got \"two\"|ralbench run --help",
+                "run delay-200 --event-loops=0|--event-loops: must be a whole number from 1 to 1024, got 0|one per CPU",
                 "run delay-200 --runtime podman|--runtime: unknown value podman|valid here: auto, docker, process",
                 "show|ralbench show needs SCENARIO|ralbench show --help",
                 "report x.json --format md|ralbench report has no option --format|write -o FILE.csv, or FILE.html",

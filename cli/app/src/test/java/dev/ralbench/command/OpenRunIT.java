@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.Level;
+import dev.ralbench.load.net.Transport;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,14 +83,21 @@ class OpenRunIT {
             var file = directory.resolve("result.json");
             var scenario =
                     scenario(server, "{ open: { stairs: { start: 0, add: 50, times: 2, ramp: 0s, hold: 1s } } }");
-            var run = Shell.run("run", "--scenario", scenario, "--details", "-o", file.toString());
+            var run =
+                    Shell.run("run", "--scenario", scenario, "--details", "--event-loops", "2", "-o", file.toString());
 
             assertThat(run.exit()).as(run.err()).isZero();
             ResultSchema.assertKeptBy(file);
             assertThat(run.out())
                     .contains("open 50 to 100 requests/s, 2 levels of 1 s", " rate  variant")
                     .doesNotContain("user-seconds", "Little's law");
-            assertThat(ResultFile.read(file).generator().offeredUserSeconds()).isEmpty();
+            var generator = ResultFile.read(file).generator();
+            assertThat(generator.offeredUserSeconds()).isEmpty();
+            assertThat(generator.sender()).endsWith(", 2 event loops");
+            assertThat(generator.choice())
+                    .as("the number of event loops was given")
+                    .isEqualTo(Optional.of("epoll, because requests arrive at a rate")
+                            .filter(why -> Transport.best() == Transport.IO_URING));
 
             var compared = Shell.run("compare", file.toString());
             assertThat(compared.exit()).as(compared.err()).isZero();

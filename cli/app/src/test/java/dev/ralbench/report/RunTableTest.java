@@ -230,7 +230,7 @@ class RunTableTest {
 
     private static RunResult withOfferedSeconds(RunResult run, double seconds) {
         var generator = new RunResult.Generator(
-                run.generator().sender(), Optional.of(seconds), Optional.empty(), Optional.empty());
+                run.generator().sender(), Optional.empty(), Optional.of(seconds), Optional.empty(), Optional.empty());
         return Copy.of(run).with("generator", generator).made();
     }
 

@@ -92,7 +92,8 @@ class ReproductionTest {
 
     private static List<String> another(String reference, Optional<Double> userSeconds, Optional<Long> requests) {
         var like = Results.delay200();
-        var generator = new RunResult.Generator(like.generator().sender(), userSeconds, requests, Optional.empty());
+        var generator = new RunResult.Generator(
+                like.generator().sender(), Optional.empty(), userSeconds, requests, Optional.empty());
         var run = Copy.of(like)
                 .with("generator", generator)
                 .with("expected.reference", Optional.of(reference))

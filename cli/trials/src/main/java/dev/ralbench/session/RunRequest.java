@@ -342,12 +342,20 @@ public final class RunRequest {
 
     /** What sends the load; the cheaper one that can do what the scenario asks for if none is chosen. */
     public RunRequest sender(SenderName name) {
-        return with(next -> next.sender = new SenderChoice(Optional.of(name), next.sender.transport()));
+        return with(next -> next.sender = next.sender.with(name));
     }
 
-    /** How event loops talk to the kernel; the cheapest way that works here if none is chosen. */
+    /** How event loops talk to the kernel; the cheapest way for the load that works here if none is chosen. */
     public RunRequest transport(TransportName name) {
-        return with(next -> next.sender = new SenderChoice(next.sender.sender(), Optional.of(name.transport())));
+        return with(next -> next.sender = next.sender.with(name.transport()));
+    }
+
+    /**
+     * How many threads send, 1 to 1024. By default one for each CPU of the generator if it has CPUs of its own, or if all
+     * targets are on other machines and ralbench starts no dependency, and else one for every second CPU.
+     */
+    public RunRequest eventLoops(int number) {
+        return with(next -> next.sender = next.sender.with(number));
     }
 
     /** The command line that repeats the run, for its result, which gets it without passwords and secret headers. */
@@ -547,6 +555,7 @@ public final class RunRequest {
         checkStartUpCache();
         checkCapacity();
         var unused = PlacementRequest.parse(choices.cpus);
+        choices.sender.check();
         choices.options.check(choices.scenario);
     }
 

@@ -179,7 +179,7 @@ public final class Session {
         var request = read.request();
         var scenario = read.resolved().scenario();
         request.checkLoad(() -> isOpenByItself(request, read.source()));
-        request.sender().check(scenario);
+        sender(request).check(scenario);
         var gate = request.gate(scenario, around.clock());
         var design = gate.map(GatedRun::design).orElseGet(() -> request.design(scenario));
         PlannedLevels.checkLimits(scenario, design);
@@ -271,6 +271,34 @@ public final class Session {
                 .orElse(RuntimeMode.AUTO);
     }
 
+    private SenderChoice sender(RunRequest request) {
+        return request.sender().completedBy(around.variable("RALBENCH_EVENT_LOOPS"));
+    }
+
+    private SenderChoice.Chosen sender(PlannedRun planned) {
+        return sender(planned.request())
+                .choose(
+                        planned.scenario(),
+                        planned.load(),
+                        planned.placement(),
+                        () -> isAlone(planned),
+                        around.clock());
+    }
+
+    /** Whether the generator has this machine for itself: targets, or the proxies in front of them, are on others. */
+    boolean isAlone(PlannedRun planned) {
+        var scenario = planned.scenario();
+        if (!scenario.needs().isEmpty()) {
+            return false;
+        }
+        var secrets = ScenarioSecrets.read(scenario, around.environment());
+        return scenario.variants().stream()
+                .allMatch(variant -> variant.target() instanceof TargetChoice.Url target
+                        && target.pid().isEmpty()
+                        && Stream.concat(Stream.of(target.url()), variant.request().proxy().stream())
+                                .noneMatch(url -> OwnAddresses.lead(url.filled(secrets))));
+    }
+
     /** {@link #run(RunRequest, RunListener)} without a listener. */
     public FinishedRun run(RunRequest request) {
         return run(request, new RunListener() {});
@@ -298,13 +326,14 @@ public final class Session {
             return control.onOwnThread(() -> {
                 var request = planned.request();
                 var scenario = planned.scenario();
-                var senders = request.sender().factory(scenario, planned.placement(), around.clock());
+                var senders = sender(planned);
                 var names = RunNames.reserve(around.clock().now(), scenario.name(), request.output());
                 var plan = plan(planned, names);
                 try {
                     if (!planned.placement().sentence().isEmpty()) {
                         listener.preparing(planned.placement().sentence());
                     }
+                    sender(request).note(planned.placement()).ifPresent(listener::note);
                     var opened = control.preparing(() -> SessionResources.open(
                             around,
                             runtime(request),
@@ -316,7 +345,8 @@ public final class Session {
                     try {
                         var blocks = new RunPreparation(
                                         opened.resources(),
-                                        senders,
+                                        senders.factory(),
+                                        senders.why(),
                                         around.calibration(),
                                         around.clock(),
                                         listener,

@@ -36,20 +36,28 @@ import java.util.TreeMap;
 public final class RunPreparation {
     private final RunResources resources;
     private final SenderFactory senders;
+    private final String senderChoice;
     private final Calibration calibration;
     private final Clock clock;
     private final RunListener listener;
     private final PredictionAddition predictions;
 
+    /**
+     * Nothing is prepared yet.
+     *
+     * @param senderChoice why these senders, for the result; may be empty
+     */
     public RunPreparation(
             RunResources resources,
             SenderFactory senders,
+            String senderChoice,
             Calibration calibration,
             Clock clock,
             RunListener listener,
             PredictionAddition predictions) {
         this.resources = resources;
         this.senders = senders;
+        this.senderChoice = senderChoice;
         this.calibration = calibration;
         this.clock = clock;
         this.listener = listener;
@@ -201,7 +209,11 @@ public final class RunPreparation {
                 new RunLayout(plan.seed(), plan.design(), plan.schedule().names()),
                 StoredScenario.of(scenario.document(), UserModel.sentence(plan.load())),
                 new RunResult.Generator(
-                        description(scenario), offered(plan), plannedRequests(plan), Optional.of(generator.ceiling())),
+                        description(scenario),
+                        Optional.of(senderChoice).filter(why -> !why.isEmpty()),
+                        offered(plan),
+                        plannedRequests(plan),
+                        Optional.of(generator.ceiling())),
                 fingerprint(prepared.software(), description(scenario)).noting(prepared.calibrated()),
                 new RunResult.Expected(
                         plan.design().capacity().isPresent()

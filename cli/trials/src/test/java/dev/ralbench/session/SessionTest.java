@@ -166,6 +166,19 @@ class SessionTest {
         return failure;
     }
 
+    /** 192.0.2.1 is of TEST-NET-1 (RFC 5737), which no machine has. */
+    @Test
+    void theGeneratorIsAloneWhereAllTargetsAreElsewhere() {
+        var session = session(Map.of());
+        var elsewhere = RunRequest.of("http://192.0.2.1:9/");
+
+        assertThat(session.isAlone(session.preview(elsewhere))).isTrue();
+        assertThat(session.isAlone(session.preview(elsewhere.option("--pid", "1"))))
+                .isFalse();
+        assertThat(session.isAlone(session.preview(REQUEST))).isFalse();
+        assertThat(session.isAlone(session.preview(RunRequest.of("delay-200")))).isFalse();
+    }
+
     @Test
     void anUnknownRuntimeOfTheEnvironmentIsRefused() {
         var failure = catchThrowableOfType(

@@ -70,12 +70,15 @@ public record RunResult(
      * The load generator.
      *
      * @param sender transport and event loops
+     * @param choice why this transport and so many event loops, as far as the user did not choose them; empty in results of
+     *     earlier versions
      * @param offeredUserSeconds the load that the plan offers to every variant; empty if its length is open
      * @param plannedRequests requests of the plan, if it ends when they are done
      * @param ceiling its limits, as measured before the first trial; empty in results that do not have it
      */
     public record Generator(
             String sender,
+            Optional<String> choice,
             Optional<Double> offeredUserSeconds,
             Optional<Long> plannedRequests,
             Optional<Ceiling> ceiling) {}

@@ -33,6 +33,7 @@ public final class BusyMachine {
                             Remedy.AGAIN_ON_AN_IDLE_MACHINE.after(LoopWaitCheck.REASON),
                             GeneratorChecks.OWN_COLLECTIONS,
                             GeneratorChecks.LOOP_HAD_WORK,
+                            Remedy.MORE_EVENT_LOOPS.after(GeneratorChecks.LOOP_HAD_WORK),
                             GeneratorChecks.THREADS_HELD)
                             .stream(),
                     StandstillCheck.CAUSES_OF_A_BUSY_MACHINE.stream()

@@ -1,9 +1,11 @@
 package dev.ralbench.validity;
 
+import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,6 +16,8 @@ public final class CeilingCheck {
     private static final Limit LIMIT = Limit.share(0.7);
     /** Shorter windows are not checked, because a few more requests are many per second in them. */
     private static final double SHORTEST_SECONDS = 0.5;
+    /** With less there is no room for another event loop. */
+    private static final double IDLE_CPUS = 0.5;
 
     static final Check CHECK = Check.of(
             LIMIT.row(
@@ -35,7 +39,8 @@ public final class CeilingCheck {
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         "the generator will be the limit, or near it: %.0f requests/s are planned, and its event loops could send"
-                                + " at most %.0f with their CPUs to themselves; give it more CPUs (--cpus), or plan less",
+                                + " at most %.0f with their CPUs to themselves; give it more event loops (--event-loops) or CPUs"
+                                + " (--cpus), or plan less",
                         plannedRate.orElse(0),
                         ceiling.requestsPerSecond()))
                 : Optional.empty();
@@ -48,14 +53,32 @@ public final class CeilingCheck {
                 .levels()
                 .filter(level -> ceiling > 0 && LIMIT.isExceededBy(requestsPerSecond(level) / ceiling))
                 .max(Comparator.comparingDouble(CeilingCheck::requestsPerSecond))
-                .map(level -> CheckFinding.suspect(
-                        "at %s %s %s of what the generator could send to a server that answers at once (at most %s)",
-                        Levels.of(level).inWords(),
-                        plannedPerSecond(level) > reachedPerSecond(level)
-                                ? "the plan is"
-                                : String.format(Locale.ROOT, "%.0f requests/s are", requestsPerSecond(level)),
-                        LIMIT.text(requestsPerSecond(level) / ceiling),
-                        LIMIT.text()));
+                .map(level -> finding(level, requestsPerSecond(level) / ceiling));
+    }
+
+    private static CheckFinding finding(WindowMeasurement level, double share) {
+        var reason = String.format(
+                Locale.ROOT,
+                "at %s %s %s of what the generator could send to a server that answers at once (at most %s)",
+                Levels.of(level).inWords(),
+                plannedPerSecond(level) > reachedPerSecond(level)
+                        ? "the plan is"
+                        : String.format(Locale.ROOT, "%.0f requests/s are", requestsPerSecond(level)),
+                LIMIT.text(share),
+                LIMIT.text());
+        var remedy = remedy(level);
+        return new CheckFinding(
+                ValidityLevel.SUSPECT, remedy.map(what -> what.after(reason)).orElse(reason), remedy);
+    }
+
+    /** More event loops can send more if there are CPUs for them, and connections that they can share. */
+    static Optional<Remedy> remedy(WindowMeasurement window) {
+        return window.views()
+                .generator()
+                .map(GeneratorUsage::machine)
+                .filter(machine -> window.usersTo() > 1)
+                .filter(machine -> (1 - machine.machineBusyShare()) * machine.processors() >= IDLE_CPUS)
+                .map(machine -> Remedy.MORE_EVENT_LOOPS);
     }
 
     /** A target that fails first hides that the generator could not have sent the plan either. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param gauge where it is read; empty if it is not known, or the window is too short to tell
  * @param sentence with {@code {value}}, {@code {where}} and {@code {limit}}
  * @param isOutweighed whether a few windows of a level do not matter, see {@link Worst#thatMatters}
- * @param remedy that the finding ends with
+ * @param remedy that the finding ends with, if it helps in that window
  */
 record GaugeCheck(
         String figure,
@@ -23,11 +23,11 @@ record GaugeCheck(
         Limit limit,
         String sentence,
         boolean isOutweighed,
-        Optional<Remedy> remedy)
+        Function<WindowMeasurement, Optional<Remedy>> remedy)
         implements Check {
 
     GaugeCheck(String figure, Function<GeneratorUsage, Optional<Double>> gauge, Limit limit, String sentence) {
-        this(figure, gauge, limit, sentence, false, Optional.empty());
+        this(figure, gauge, limit, sentence, false, window -> Optional.empty());
     }
 
     /** The same of which a few windows do not matter. */
@@ -37,7 +37,12 @@ record GaugeCheck(
 
     /** The same with something to do about it. */
     GaugeCheck with(Remedy remedyOfIt) {
-        return new GaugeCheck(figure, gauge, limit, sentence, isOutweighed, Optional.of(remedyOfIt));
+        return with(window -> Optional.of(remedyOfIt));
+    }
+
+    /** The same with something to do about it in some windows. */
+    GaugeCheck with(Function<WindowMeasurement, Optional<Remedy>> remedyOfIt) {
+        return new GaugeCheck(figure, gauge, limit, sentence, isOutweighed, remedyOfIt);
     }
 
     @Override
@@ -48,7 +53,7 @@ record GaugeCheck(
     @Override
     public Stream<CheckFinding> findings(TrialEvidence evidence) {
         return exceeded(evidence.measurement())
-                .map(worst -> new CheckFinding(limit.verdict(worst.value()), said(worst), remedy))
+                .map(worst -> new CheckFinding(limit.verdict(worst.value()), said(worst), remedy.apply(worst.window())))
                 .stream();
     }
 
@@ -65,7 +70,8 @@ record GaugeCheck(
     }
 
     private String said(Worst worst) {
-        return remedy.map(what -> what.after(sentence))
+        return remedy.apply(worst.window())
+                .map(what -> what.after(sentence))
                 .orElse(sentence)
                 .replace("{value}", limit.text(worst.value()))
                 .replace("{where}", worst.where())

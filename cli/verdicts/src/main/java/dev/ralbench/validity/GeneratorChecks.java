@@ -87,10 +87,11 @@ final class GeneratorChecks {
             LoopWaitCheck.CHECK,
             // The ceiling was found with small plain responses; certificates and large bodies cost more.
             new GaugeCheck(
-                    "an event loop had something to do, of a window: it ran, or waited for a CPU",
-                    ofLong(usage -> Optional.of(Math.min(1, LoopWaitCheck.workOfWindow(usage)))),
-                    Limit.share(0.9),
-                    LOOP_HAD_WORK),
+                            "an event loop had something to do, of a window: it ran, or waited for a CPU",
+                            ofLong(usage -> Optional.of(Math.min(1, LoopWaitCheck.workOfWindow(usage)))),
+                            Limit.share(0.9),
+                            LOOP_HAD_WORK)
+                    .with(CeilingCheck::remedy),
             new GaugeCheck(
                     "ralbench's JVM held all of its threads, other than for garbage (`safepointSeconds`), of a window",
                     ofTime(usage -> gauges(gauges -> gauges.waits().safepointSeconds())

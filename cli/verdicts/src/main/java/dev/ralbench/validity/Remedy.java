@@ -18,7 +18,8 @@ public enum Remedy {
     END_OTHERS_BUT_THE_SERVICE("end what else runs there, unless it is a part of the service"),
     AGAIN_WITHOUT_OTHERS("run it again when they have ended"),
     AGAIN_ON_AN_IDLE_MACHINE("run it again when nothing else runs"),
-    MORE_CPU_TIME("give its control group, or container, more");
+    MORE_CPU_TIME("give its control group, or container, more"),
+    MORE_EVENT_LOOPS("CPUs were idle, so let more event loops send (--event-loops)");
 
     private final String words;
 

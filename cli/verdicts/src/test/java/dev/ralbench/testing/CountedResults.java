@@ -109,7 +109,7 @@ public final class CountedResults {
         scenario.put("name", "fan-out");
         scenario.put("variants", written());
         var generator = new RunResult.Generator(
-                like.generator().sender(), Optional.empty(), Optional.empty(), Optional.empty());
+                like.generator().sender(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
         return Copy.of(like)
                 .with("layout.order", Collections.nCopies(blocks, variants))
                 .with("scenario.document", scenario)

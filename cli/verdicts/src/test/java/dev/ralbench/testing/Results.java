@@ -237,6 +237,7 @@ public final class Results {
                                 + " are dropped (1024 users: 981)"),
                 new RunResult.Generator(
                         "netty epoll, 1 event loop",
+                        Optional.of("epoll, because requests arrive at a rate"),
                         Optional.of(71_680.0),
                         Optional.empty(),
                         Optional.of(new RunResult.Ceiling(64, 91_000, Optional.of(0.61), Optional.of(1.4)))),

@@ -207,7 +207,11 @@ public final class SyntheticRun {
                 new RunLayout(seed, design(), order),
                 StoredScenario.of(scenario(), "users with one connection each, no think time"),
                 new RunResult.Generator(
-                        "netty epoll, 1 event loop", Optional.empty(), Optional.empty(), Optional.empty()),
+                        "netty epoll, 1 event loop",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
                 new Fingerprint(
                         Map.of("cores", "2", "cpu", cpu, "kernel", "6.18", "runtime", "docker"),
                         Map.of("jdk", "25.0.3", "mysql", "MySQL 9.7.4"),

@@ -12,6 +12,7 @@ import dev.ralbench.measurement.Series;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.ValidityLevel;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Strains;
 import dev.ralbench.testing.Usages;
@@ -94,6 +95,23 @@ class GeneratorChecksTest {
             """)
     void aLoopThatIsBusyAllTheTime(double queued, double ran, String reason) {
         expect(findings(Strains.queued(queued, ran)), reason);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.7, true", "0.8, false"})
+    void moreEventLoopsHelpWhereCpusAreIdle(double machineBusyShare, boolean isRemedy) {
+        var usage = Copy.of(Usages.calm(SECONDS))
+                .with("machine.processors", 2)
+                .with("machine.machineBusyShare", machineBusyShare)
+                .made();
+
+        assertThat(findings(usage, Strains.queued(0.1, 9.0)))
+                .filteredOn(finding -> finding.reason().startsWith("an event loop had something to do"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.remedy()
+                                .filter(Remedy.MORE_EVENT_LOOPS::equals)
+                                .isPresent())
+                        .isEqualTo(isRemedy));
     }
 
     /** Its timers, by so many milliseconds. */

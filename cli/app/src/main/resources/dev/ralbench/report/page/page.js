@@ -771,7 +771,7 @@ const Page = (() => {
             ['Load', document.userModel],
             ['Machine', `${machine(run)}, ${document.fingerprint.machine.memoryGiB || '?'} GiB, ${document.fingerprint.machine.os || ''} ${document.fingerprint.machine.kernel || ''}`],
             ['JVM', `${document.fingerprint.software.jdkVendor || ''} ${document.fingerprint.software.jdk || '?'}`],
-            ['Sender', document.generator && document.generator.sender],
+            ['Sender', document.generator && document.generator.sender + (document.generator.choice ? ' (' + document.generator.choice + ')' : '')],
             ['Services', servers(run)],
             ['Requests', run.variants.map(variant => `${variant.title} ${count(variant.trials.reduce((all, trial) => all + trial.measurement.wholeRun.completions.ended, 0))}`).join(', ')],
             ['Repeat', el('code', {}, `${document.command.join(' ')} --seed ${document.seed}`)],

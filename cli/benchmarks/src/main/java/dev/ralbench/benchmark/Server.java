@@ -191,6 +191,7 @@ final class Server implements AutoCloseable {
                         location / { default_type text/plain; return 200 "ok"; }
                         location = /100k { }
                         location = /10m { }
+                        location /bodies/ { }
                     }
                     server {
                         listen 127.0.0.1:%7$d;

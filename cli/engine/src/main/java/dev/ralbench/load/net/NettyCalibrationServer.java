@@ -27,27 +27,31 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /**
- * Answers every request without a body with the same two bytes, on loopback: the engine is measured against it when it
- * is to be the only limit.
+ * Answers every request without a body with a few bytes, on loopback: the engine is measured against it when it is to be the
+ * only limit. Its responses are like those of usual servers, with more fields than a response needs, and a longer one now and
+ * then: code that calibration did not pass through would be compiled again during the load.
  */
 public final class NettyCalibrationServer implements CalibrationServer {
-    private static final byte[] RESPONSE =
-            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] SHORT_RESPONSE = response("ok");
+    private static final byte[] LONG_RESPONSE = response("ok".repeat(1_000));
+    /** Each connection has a long one among so many. */
+    private static final int ONE_LONG_OF = 16;
+
     /** Length of the accept queue, which the kernel may shorten: all users may connect at once. */
     private static final int BACKLOG = 20_000;
 
     private static final long LONGEST_CLOSE_SECONDS = 5;
 
     private final EventLoopGroup group;
-    private final ByteBuf response;
+    private final Responses responses;
     private final Channel channel;
     private final ChannelGroup connections;
     private final boolean tls;
 
     private NettyCalibrationServer(
-            EventLoopGroup group, ByteBuf response, Channel channel, ChannelGroup connections, boolean tls) {
+            EventLoopGroup group, Responses responses, Channel channel, ChannelGroup connections, boolean tls) {
         this.group = group;
-        this.response = response;
+        this.responses = responses;
         this.channel = channel;
         this.connections = connections;
         this.tls = tls;
@@ -62,8 +66,7 @@ public final class NettyCalibrationServer implements CalibrationServer {
     public static NettyCalibrationServer open(Transport transport, int port, boolean tls) {
         var encryption = tls ? Optional.of(encryption()) : Optional.<SslContext>empty();
         var group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("echo", true), transport.ioHandlers());
-        var response = Unpooled.unreleasableBuffer(
-                Unpooled.directBuffer(RESPONSE.length).writeBytes(RESPONSE));
+        var responses = new Responses(buffer(SHORT_RESPONSE), buffer(LONG_RESPONSE));
         var connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         var channel = new ServerBootstrap()
                 .group(group)
@@ -78,13 +81,23 @@ public final class NettyCalibrationServer implements CalibrationServer {
                         connections.add(connection);
                         encryption.ifPresent(
                                 context -> connection.pipeline().addLast(context.newHandler(connection.alloc())));
-                        connection.pipeline().addLast(new Responder(response));
+                        connection.pipeline().addLast(new Responder(responses));
                     }
                 })
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
                 .syncUninterruptibly()
                 .channel();
-        return new NettyCalibrationServer(group, response, channel, connections, tls);
+        return new NettyCalibrationServer(group, responses, channel, connections, tls);
+    }
+
+    private static byte[] response(String body) {
+        return ("HTTP/1.1 200 OK\r\nServer: calibration\r\nDate: Sun, 01 Jan 2023 00:00:00 GMT\r\nContent-Type: text/plain\r\n"
+                        + "Content-Length: " + body.length() + "\r\nConnection: keep-alive\r\n\r\n" + body)
+                .getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static ByteBuf buffer(byte[] bytes) {
+        return Unpooled.unreleasableBuffer(Unpooled.directBuffer(bytes.length).writeBytes(bytes));
     }
 
     /** By BoringSSL where it loads. */
@@ -115,18 +128,31 @@ public final class NettyCalibrationServer implements CalibrationServer {
         channel.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         var unused = connections.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
-        response.unwrap().release();
+        responses.release();
+    }
+
+    /** Encoded once for all connections. */
+    private record Responses(ByteBuf shortOne, ByteBuf longOne) {
+        ByteBuf next(int count) {
+            return (count % ONE_LONG_OF == 0 ? longOne : shortOne).duplicate();
+        }
+
+        void release() {
+            shortOne.unwrap().release();
+            longOne.unwrap().release();
+        }
     }
 
     /** One response for each empty line, wherever reads cut the bytes. */
     private static final class Responder extends ChannelInboundHandlerAdapter {
         private static final int END = 0x0d0a0d0a;
 
-        private final ByteBuf response;
+        private final Responses responses;
         private int lastFour;
+        private int count;
 
-        Responder(ByteBuf response) {
-            this.response = response;
+        Responder(Responses responses) {
+            this.responses = responses;
         }
 
         @Override
@@ -136,7 +162,8 @@ public final class NettyCalibrationServer implements CalibrationServer {
                 while (bytes.isReadable()) {
                     lastFour = lastFour << 8 | bytes.readUnsignedByte();
                     if (lastFour == END) {
-                        var unused = context.write(response.duplicate(), context.voidPromise());
+                        count++;
+                        var unused = context.write(responses.next(count), context.voidPromise());
                     }
                 }
             } finally {

@@ -22,10 +22,8 @@ final class LogWatch implements AutoCloseable {
     private final Map<Path, LogCut> cuts = new ConcurrentHashMap<>();
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("log sizes").factory());
-
-    LogWatch() {
-        lookAfter(PACE);
-    }
+    /** Only while there are logs: each look wakes a thread up, next to event loops that may be the only ones at work. */
+    private boolean isLooking;
 
     private void lookAfter(Duration pause) {
         var unused = thread.schedule(this::look, pause.toMillis(), TimeUnit.MILLISECONDS);
@@ -37,13 +35,25 @@ final class LogWatch implements AutoCloseable {
             cut.holdToSize();
             isFast |= cut.isGrowingFast();
         }
-        if (!thread.isShutdown()) {
-            lookAfter(isFast ? FAST_PACE : PACE);
+        goOn(isFast ? FAST_PACE : PACE);
+    }
+
+    private synchronized void goOn(Duration pause) {
+        isLooking = !cuts.isEmpty() && !thread.isShutdown();
+        if (isLooking) {
+            lookAfter(pause);
         }
     }
 
     void begin(LogFile log) {
         cuts.put(log.path(), new LogCut(log.path()));
+        beginToLook();
+    }
+
+    private synchronized void beginToLook() {
+        if (!isLooking) {
+            goOn(PACE);
+        }
     }
 
     /** When nothing writes to it any more. */
@@ -52,7 +62,7 @@ final class LogWatch implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         thread.shutdownNow();
     }
 }

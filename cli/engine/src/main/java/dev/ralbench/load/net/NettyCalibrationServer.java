@@ -22,21 +22,21 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /**
- * Answers every request without a body with a few bytes, on loopback: the engine is measured against it when it is to be the
- * only limit. Its responses are like those of usual servers, with more fields than a response needs, and a longer one now and
- * then: code that calibration did not pass through would be compiled again during the load.
+ * Answers every request at once, on loopback: the engine is measured against it when it is to be the only limit. A path that
+ * is a number, such as {@code /1024}, asks for so many bytes. All others get a few, with a longer response now and then, and
+ * fields like those of usual servers: code that calibration did not pass through would be compiled again during the load.
+ * Bodies of requests must hold no slash and no empty line.
  */
 public final class NettyCalibrationServer implements CalibrationServer {
-    private static final byte[] SHORT_RESPONSE = response("ok");
-    private static final byte[] LONG_RESPONSE = response("ok".repeat(1_000));
-    /** Each connection has a long one among so many. */
-    private static final int ONE_LONG_OF = 16;
-
+    /** No path asks for more bytes. */
+    private static final int MOST_BYTES = 1 << 20;
     /** Length of the accept queue, which the kernel may shorten: all users may connect at once. */
     private static final int BACKLOG = 20_000;
 
@@ -66,7 +66,7 @@ public final class NettyCalibrationServer implements CalibrationServer {
     public static NettyCalibrationServer open(Transport transport, int port, boolean tls) {
         var encryption = tls ? Optional.of(encryption()) : Optional.<SslContext>empty();
         var group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("echo", true), transport.ioHandlers());
-        var responses = new Responses(buffer(SHORT_RESPONSE), buffer(LONG_RESPONSE));
+        var responses = new Responses();
         var connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
         var channel = new ServerBootstrap()
                 .group(group)
@@ -88,16 +88,6 @@ public final class NettyCalibrationServer implements CalibrationServer {
                 .syncUninterruptibly()
                 .channel();
         return new NettyCalibrationServer(group, responses, channel, connections, tls);
-    }
-
-    private static byte[] response(String body) {
-        return ("HTTP/1.1 200 OK\r\nServer: calibration\r\nDate: Sun, 01 Jan 2023 00:00:00 GMT\r\nContent-Type: text/plain\r\n"
-                        + "Content-Length: " + body.length() + "\r\nConnection: keep-alive\r\n\r\n" + body)
-                .getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static ByteBuf buffer(byte[] bytes) {
-        return Unpooled.unreleasableBuffer(Unpooled.directBuffer(bytes.length).writeBytes(bytes));
     }
 
     /** By BoringSSL where it loads. */
@@ -128,18 +118,41 @@ public final class NettyCalibrationServer implements CalibrationServer {
         channel.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         var unused = connections.close().awaitUninterruptibly(LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
-        responses.release();
+        responses.close();
     }
 
-    /** Encoded once for all connections. */
-    private record Responses(ByteBuf shortOne, ByteBuf longOne) {
-        ByteBuf next(int count) {
-            return (count % ONE_LONG_OF == 0 ? longOne : shortOne).duplicate();
+    /** Responses that are made once. Used by the server's only thread. */
+    private static final class Responses implements AutoCloseable {
+        private static final int SHORT = 2;
+        private static final int LONG = 2_000;
+        /** Each connection has a long one among so many. */
+        private static final int ONE_LONG_OF = 16;
+
+        private final Map<Integer, ByteBuf> byBytes = new HashMap<>();
+
+        /**
+         * The next one of a connection.
+         *
+         * @param asked bytes of its body; 0 for any
+         * @param count of the connection's responses
+         */
+        ByteBuf next(int asked, int count) {
+            int bytes = asked > 0 ? asked : count % ONE_LONG_OF == 0 ? LONG : SHORT;
+            return byBytes.computeIfAbsent(bytes, Responses::response).duplicate();
         }
 
-        void release() {
-            shortOne.unwrap().release();
-            longOne.unwrap().release();
+        private static ByteBuf response(int length) {
+            var bytes = ("HTTP/1.1 200 OK\r\nServer: calibration\r\nDate: Sun, 01 Jan 2023 00:00:00 GMT\r\n"
+                            + "Content-Type: text/plain\r\nContent-Length: " + length
+                            + "\r\nConnection: keep-alive\r\n\r\n" + "x".repeat(length))
+                    .getBytes(StandardCharsets.US_ASCII);
+            return Unpooled.unreleasableBuffer(
+                    Unpooled.directBuffer(bytes.length).writeBytes(bytes));
+        }
+
+        @Override
+        public void close() {
+            byBytes.values().forEach(response -> response.unwrap().release());
         }
     }
 
@@ -147,9 +160,18 @@ public final class NettyCalibrationServer implements CalibrationServer {
     private static final class Responder extends ChannelInboundHandlerAdapter {
         private static final int END = 0x0d0a0d0a;
 
+        /** How far the path of a request has been read. */
+        private enum Path {
+            AHEAD,
+            BEGUN,
+            DONE
+        }
+
         private final Responses responses;
         private int lastFour;
         private int count;
+        private Path path = Path.AHEAD;
+        private int asked;
 
         Responder(Responses responses) {
             this.responses = responses;
@@ -160,14 +182,30 @@ public final class NettyCalibrationServer implements CalibrationServer {
             var bytes = (ByteBuf) message;
             try {
                 while (bytes.isReadable()) {
-                    lastFour = lastFour << 8 | bytes.readUnsignedByte();
+                    int next = bytes.readUnsignedByte();
+                    lastFour = lastFour << 8 | next;
+                    if (path != Path.DONE) {
+                        readPath(next);
+                    }
                     if (lastFour == END) {
                         count++;
-                        var unused = context.write(responses.next(count), context.voidPromise());
+                        var unused = context.write(responses.next(asked, count), context.voidPromise());
+                        path = Path.AHEAD;
+                        asked = 0;
                     }
                 }
             } finally {
                 bytes.release();
+            }
+        }
+
+        private void readPath(int next) {
+            if (path == Path.AHEAD) {
+                path = next == '/' ? Path.BEGUN : Path.AHEAD;
+            } else if (next >= '0' && next <= '9') {
+                asked = Math.min(asked * 10 + next - '0', MOST_BYTES);
+            } else {
+                path = Path.DONE;
             }
         }
 

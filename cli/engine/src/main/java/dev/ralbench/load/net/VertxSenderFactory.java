@@ -43,7 +43,7 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
         return http2 ? VertxCalibrationServer.open(transport, tls) : NettyCalibrationServer.open(transport, 0, tls);
     }
 
-    /** Answers every request with the same two bytes, by HTTP/2 (or HTTP/1.1), on loopback. */
+    /** Answers every request with two bytes or as many as its path says, by HTTP/2 (or HTTP/1.1), on loopback. */
     private static final class VertxCalibrationServer implements CalibrationServer {
         private static final int BACKLOG = 20_000;
         private static final Buffer RESPONSE = Buffer.buffer("ok");
@@ -77,10 +77,17 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
             }
             var server = vertx.createHttpServer(options);
             server.requestHandler(request -> {
-                var unused = request.response().end(RESPONSE);
+                var unused = request.response().end(body(request.path()));
             });
             VertxSender.await(server.listen(0, "127.0.0.1"), LONGEST_START);
             return new VertxCalibrationServer(vertx, server, tls);
+        }
+
+        /** As many bytes as the path says, such as {@code /1024}. */
+        private static Buffer body(String path) {
+            return path.matches("/[1-9]\\d{0,6}")
+                    ? Buffer.buffer("x".repeat(Integer.parseInt(path, 1, path.length(), 10)))
+                    : RESPONSE;
         }
 
         @Override

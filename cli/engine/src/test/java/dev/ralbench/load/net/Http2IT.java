@@ -495,7 +495,12 @@ class Http2IT {
                     senders,
                     LOAD,
                     new RequestTemplate(
-                            "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.of(2)), HTTP_2),
+                            "GET",
+                            "/70000",
+                            Map.of(),
+                            Optional.empty(),
+                            new Expectation(200, OptionalLong.of(70_000)),
+                            HTTP_2),
                     new ConnectionPlan(
                             server.url(),
                             tls ? Optional.of(TlsSettings.insecureOnly()) : Optional.empty(),

@@ -6,6 +6,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
+import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.testing.FaultyServer;
@@ -80,6 +81,26 @@ class NettySenderIT extends FaultContract {
             var plan = new ConnectionPlan(server.url(), client, List.of(), true, TIMEOUT);
             var measurement =
                     run(senders(), new LoadShape.LoopsPerUser(2, 50, Duration.ZERO), TWO_BYTES, plan, Duration.ZERO);
+            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/70000, 70000, 5000", "/1, 1, 0", "/1048576, 1048576, 0", "/x7, 2, 9"})
+    void theCalibrationServerAnswersWithAsManyBytesAsThePathSays(String path, long bytes, int body) throws Exception {
+        try (var server = senders().openCalibrationServer(false)) {
+            var request = new RequestTemplate(
+                    "POST",
+                    path,
+                    Map.of(),
+                    Optional.of(RequestBody.text("x".repeat(body))),
+                    new RequestTemplate.Expectation(200, OptionalLong.of(bytes)));
+            var measurement = run(
+                    senders(),
+                    new LoadShape.LoopsPerUser(2, 50, Duration.ZERO),
+                    request,
+                    new ConnectionPlan(server.url(), Optional.empty(), List.of(), true, TIMEOUT),
+                    Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         }
     }

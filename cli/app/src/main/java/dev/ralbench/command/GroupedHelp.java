@@ -48,7 +48,7 @@ final class GroupedHelp {
     static final Group MACHINE = new Group(
             "Machine, dependencies",
             List.of("--cpus", "--runtime"),
-            Stream.concat(ServerOptions.names().stream(), Stream.of("--event-loops", "--transport", "--sender"))
+            Stream.concat(ServerOptions.names().stream(), Stream.of("--event-loops", "--transport", "--sender", "--calibrate"))
                     .toList());
 
     static final Group OUTPUT = new Group(

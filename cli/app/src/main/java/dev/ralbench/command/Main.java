@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,18 +37,22 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        run(Calibration.measured(Clock.system()), args);
+        run(environment -> Calibration.remembering(Surroundings.cache(environment), Clock.system()), args);
     }
 
-    /** The whole program, to its end. */
-    static void run(Calibration calibration, String... args) {
+    /**
+     * The whole program, to its end.
+     *
+     * @param calibration of runs, by the variables of the environment
+     */
+    static void run(Function<Map<String, String>, Calibration> calibration, String... args) {
         LibraryLogs.silence();
         var written = new StandardOutput(new FileOutputStream(FileDescriptor.out));
         var out = utf8(written);
         var err = utf8(new FileOutputStream(FileDescriptor.err));
         var environment = UserLocale.restored(System.getenv());
         var console = new Console(out, err, Terminal.ofThisProcess(environment), environment);
-        int exit = execute(console, calibration, args);
+        int exit = execute(console, calibration.apply(environment), args);
         out.flush();
         written.loss().ifPresent(new Failures(console)::print);
         err.flush();
@@ -89,24 +92,23 @@ public final class Main {
      * @param calibration of runs
      */
     static CommandLine commandLine(Console console, Calibration calibration) {
-        return commandLine(console, calibration, command -> true);
+        return commandLine(console, commands(console, calibration));
     }
 
     /** Creates only the needed commands: creating all takes longer than most commands run. */
     private static CommandLine commandLine(Console console, Calibration calibration, List<String> args) {
         var first = args.isEmpty() ? "" : args.getFirst();
         if (VERSION.contains(first)) {
-            return commandLine(console, calibration, command -> false);
+            return commandLine(console, List.of());
         }
-        boolean isName = commands(console, calibration).stream().anyMatch(command -> command.isCalled(first));
-        return commandLine(console, calibration, command -> !isName || command.isCalled(first));
+        var all = commands(console, calibration);
+        var named = all.stream().filter(command -> command.isCalled(first)).toList();
+        return commandLine(console, named.isEmpty() ? all : named);
     }
 
-    private static CommandLine commandLine(Console console, Calibration calibration, Predicate<NamedCommand> isWanted) {
+    private static CommandLine commandLine(Console console, List<NamedCommand> commands) {
         var root = new CommandLine(new RalbenchCommand());
-        commands(console, calibration).stream()
-                .filter(isWanted)
-                .forEach(command -> root.addSubcommand(command.make().get()));
+        commands.forEach(command -> root.addSubcommand(command.make().get()));
         root.addSubcommand(new HelpCommand());
         configure(root, console);
         // Help in groups needs all options to be there.

@@ -31,9 +31,16 @@ final class SenderOptions {
                             + " asks for HTTP/2, redirects or a proxy).")
     private Optional<SenderName> sender = Optional.empty();
 
+    @Option(
+            names = "--calibrate",
+            description = "Measure what the load generator can send at most, which takes seconds. Without it, ralbench"
+                    + " measures it once for each load and machine, and keeps it in its cache.")
+    private boolean calibrates;
+
     RunRequest addTo(RunRequest request) {
         var chosen = transport.map(request::transport).orElse(request);
         var counted = eventLoops.map(chosen::eventLoops).orElse(chosen);
-        return sender.map(counted::sender).orElse(counted);
+        var sent = sender.map(counted::sender).orElse(counted);
+        return calibrates ? sent.calibrate() : sent;
     }
 }

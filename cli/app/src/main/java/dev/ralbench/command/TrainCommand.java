@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.load.CalibrationServer;
 import dev.ralbench.session.Session;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "train",
         hidden = true,
-        description = "Loads a server of ralbench's own and compares a result; run by the launcher to make its start-up"
+        description = "Loads servers of ralbench's own and compares a result; run by the launcher to make its start-up"
                 + " cache.")
 final class TrainCommand implements Callable<Integer> {
     private final Console console;
@@ -32,15 +33,21 @@ final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         var directory = Files.createTempDirectory("ralbench-train");
-        try (var server = session.openCalibrationServer()) {
+        try (var plain = session.openCalibrationServer(false);
+                var encrypted = session.openCalibrationServer(true)) {
             var scenario = directory.resolve("train.yaml");
             Files.writeString(scenario, """
                     schema: 1
                     name: train
                     request: { path: / }
-                    load: { closed: { constant: { users: 64, hold: 4s } } }
-                    variants: { echo: { target: { url: "http://127.0.0.1:%d" } } }
-                    """.formatted(server.url().getPort()));
+                    load:
+                      phases:
+                        - { closed: { constant: { users: 64, hold: 3s } } }
+                        - { open: { rate: { perSecond: 2000, hold: 1s } } }
+                    variants:
+                      plain: { target: { url: "%s" } }
+                      encrypted: { target: { url: "%s", tls: { insecure: true } } }
+                    """.formatted(origin(plain), origin(encrypted)));
             Main.execute(
                     console,
                     "run",
@@ -49,5 +56,9 @@ final class TrainCommand implements Callable<Integer> {
                     directory.resolve("train.json").toString());
         }
         return Main.execute(console, "compare", result.toString());
+    }
+
+    private static String origin(CalibrationServer server) {
+        return server.url().getScheme() + "://" + server.url().getAuthority();
     }
 }

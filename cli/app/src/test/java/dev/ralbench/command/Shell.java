@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.page.Terminal;
+import dev.ralbench.process.UserCache;
 import dev.ralbench.testing.ItCache;
 import dev.ralbench.trial.calibration.Calibration;
 import java.io.ByteArrayOutputStream;
@@ -35,9 +36,14 @@ final class Shell {
         this.terminal = terminal;
     }
 
-    /** With the calibration that users have. */
+    /** With the calibration that users have, but without its memory. */
     static Shell calibrating() {
         return new Shell(Map.of(), Calibration.measured(Clock.system()), Terminal.none());
+    }
+
+    /** With the calibration that users have, and its memory in this cache. */
+    static Shell remembering(UserCache cache) {
+        return new Shell(Map.of(), Calibration.remembering(cache, Clock.system()), Terminal.none());
     }
 
     /** A pipe again, but told to be that wide. */

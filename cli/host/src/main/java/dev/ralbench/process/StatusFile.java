@@ -66,6 +66,11 @@ public record StatusFile(String text) {
         return state.startsWith("Z") || state.startsWith("X");
     }
 
+    /** Whether it waits for something other than a CPU. */
+    public boolean isSleeping() {
+        return values.getOrDefault("State", "").startsWith("S");
+    }
+
     /** The id of the user whose rights it has. */
     public Optional<Integer> user() {
         var ids = value("Uid").orElse("").split("\\s+", -1);

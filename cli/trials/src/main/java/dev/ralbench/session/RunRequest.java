@@ -89,6 +89,7 @@ public final class RunRequest {
 
         private boolean keepsGoing;
         private boolean hasStartUpCache;
+        private boolean calibrates;
         private Optional<Long> seed = Optional.empty();
         private Optional<Path> output = Optional.empty();
         private Optional<RuntimeMode> runtime = Optional.empty();
@@ -298,6 +299,11 @@ public final class RunRequest {
         return with(next -> next.hasStartUpCache = true);
     }
 
+    /** Measures the load generator's limit, even if one of an earlier run is known. */
+    public RunRequest calibrate() {
+        return with(next -> next.calibrates = true);
+    }
+
     /** Seed of the trial order; random if none is chosen. */
     public RunRequest seed(long number) {
         return with(next -> next.seed = Optional.of(number));
@@ -383,6 +389,10 @@ public final class RunRequest {
 
     boolean keepsGoing() {
         return choices.keepsGoing;
+    }
+
+    boolean calibrates() {
+        return choices.calibrates;
     }
 
     Optional<Long> seed() {

@@ -82,7 +82,7 @@ public final class Session {
                 new TargetCatalog(Path.of(System.getProperty("ralbench.home", "."))),
                 new DependencyKinds(kinds),
                 clock,
-                Calibration.measured(clock),
+                Calibration.remembering(Surroundings.cache(System.getenv()), clock),
                 PredictionAddition.NONE,
                 "ralbench " + version));
     }
@@ -97,9 +97,13 @@ public final class Session {
         return NoiseBank.in(cache().root());
     }
 
-    /** A server in this process that answers at once. */
-    public CalibrationServer openCalibrationServer() {
-        return SenderChoice.none().factory(Placement.shared(), around.clock()).openCalibrationServer(false);
+    /**
+     * A server in this process that answers at once.
+     *
+     * @param tls whether it is reached by https; its certificate signs itself
+     */
+    public CalibrationServer openCalibrationServer(boolean tls) {
+        return SenderChoice.none().factory(Placement.shared(), around.clock()).openCalibrationServer(tls);
     }
 
     /** The scenario of a request, with everything merged in: file, profile, {@code RALBENCH_*} variables, choices. */
@@ -380,7 +384,8 @@ public final class Session {
                 new RunCall(planned.asked().orElseGet(around.clock()::now), around.tool(), request.command()),
                 names,
                 request.keepsGoing(),
-                planned.startUpCache());
+                planned.startUpCache(),
+                request.calibrates());
     }
 
     private static Optional<Failure> close(SessionResources resources) {

@@ -45,6 +45,11 @@ public record Surroundings(
 
     /** The user's cache directory. */
     public UserCache cache() {
+        return cache(environment);
+    }
+
+    /** The user's cache directory in an environment. */
+    public static UserCache cache(Map<String, String> environment) {
         return UserCache.of(environment, Path.of(System.getProperty("user.home", ".")));
     }
 

@@ -51,7 +51,7 @@ record AlternatingBlock(
         boolean wasLoaded = isWorthALoad || control.isStopping();
         variants.stream()
                 .filter(variant -> wasLoaded || variant.hasFailed()) // of the others there is nothing to tell
-                .forEach(variant -> done.accept(variant.result(plan.timeline(), generator.ceiling())));
+                .forEach(variant -> done.accept(variant.result(plan.timeline(), generator)));
     }
 
     /**

@@ -4,8 +4,8 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
-import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.trial.calibration.CalibratedGenerator;
 import dev.ralbench.trial.watch.Tick;
 import java.util.ArrayList;
 import java.util.List;
@@ -167,8 +167,8 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
         load.ifPresent(TrialLoad::abort);
     }
 
-    TrialResult result(UserTimeline timeline, Ceiling ceiling) {
-        return trialRecord.result(trial, timeline, ceiling);
+    TrialResult result(UserTimeline timeline, CalibratedGenerator generator) {
+        return trialRecord.result(trial, timeline, generator);
     }
 
     @Override

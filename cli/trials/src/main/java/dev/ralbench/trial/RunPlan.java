@@ -17,6 +17,7 @@ import java.util.Set;
  * @param names where its result is written, and the output of targets
  * @param keepGoing whether a target is loaded whose first responses are all wrong
  * @param startUpCache whether services by jar start from a cache that their JVM made under load
+ * @param calibrates whether the generator's ceiling is measured even if it is known
  */
 public record RunPlan(
         Scenario scenario,
@@ -28,7 +29,8 @@ public record RunPlan(
         RunCall call,
         RunNames names,
         boolean keepGoing,
-        boolean startUpCache) {
+        boolean startUpCache,
+        boolean calibrates) {
 
     /** This plan without some variants. */
     RunPlan without(Set<String> variants) {
@@ -43,7 +45,8 @@ public record RunPlan(
                 call,
                 names,
                 keepGoing,
-                startUpCache);
+                startUpCache,
+                calibrates);
     }
 
     /** The load on each target: the scenario's, or its requests in turns. */

@@ -5,7 +5,6 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.placement.Role;
 import dev.ralbench.process.ProcFs;
@@ -23,7 +22,9 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.tls.TlsLibrary;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
+import dev.ralbench.trial.calibration.CalibratedLoad;
 import dev.ralbench.trial.calibration.Calibration;
+import dev.ralbench.trial.calibration.Compilers;
 import dev.ralbench.validity.CeilingCheck;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -148,36 +149,43 @@ public final class RunPreparation {
         var targets = resources.targets().prepare(scenario);
         var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         listener.calibrating();
-        var generator = new CalibratedGenerator(senders, ceiling(plan));
+        var generator = calibrated(plan);
         // On a CPU that they share with event loops, a compilation holds up requests for milliseconds. Not before the
         // calibration: compilers that step back are not done when it has warmed up.
-        new ThreadPriority(ProcFs.ofThisMachine())
-                .lower(name -> name.startsWith("C1 Comp") || name.startsWith("C2 Comp"));
+        new ThreadPriority(ProcFs.ofThisMachine()).lower(Compilers::isOfCompiler);
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::note);
         var trained = new StartUpTraining(resources, plan, environment, senders, clock, control).with(targets);
         return new PreparedRun(environment, trained, generator);
-    }
-
-    /** The transfer of all variants, which differ in nothing but the path. */
-    private static RequestTemplate.Transfer transfer(Scenario scenario) {
-        return scenario.variants().getFirst().request().transfer();
     }
 
     /**
      * Of variants by https and others by http it is that by http: the other one would make loads by http seem near it. Both
      * are warmed up.
      */
-    private RunResult.Ceiling ceiling(RunPlan plan) throws InterruptedException {
-        var transfer = transfer(plan.scenario());
-        var tls = tls(plan.scenario());
-        boolean isMixed = tls.isPresent()
+    private CalibratedGenerator calibrated(RunPlan plan) throws InterruptedException {
+        var load = calibratedLoad(plan);
+        boolean isMixed = load.tls().isPresent()
                 && plan.scenario().variants().stream()
                         .anyMatch(variant -> variant.target().tls().isEmpty());
         if (isMixed) {
-            var unused = calibration.ceiling(senders, plan.load(), transfer, tls);
-            return calibration.ceiling(senders, plan.load(), transfer, Optional.empty());
+            var unused = calibration.ceiling(load);
         }
-        return calibration.ceiling(senders, plan.load(), transfer, tls);
+        return CalibratedGenerator.of(calibration, isMixed ? load.withoutTls() : load, listener::note);
+    }
+
+    /** The requests of all variants differ in nothing but the path. */
+    private CalibratedLoad calibratedLoad(RunPlan plan) {
+        var scenario = plan.scenario();
+        var here = fingerprint(Map.of(), description(scenario));
+        var surroundings = new TreeMap<>(here.machine());
+        surroundings.putAll(here.software());
+        return new CalibratedLoad(
+                senders,
+                plan.load(),
+                scenario.variants().getFirst().request().filled(resources.secrets()),
+                tls(scenario),
+                surroundings,
+                plan.calibrates());
     }
 
     /** Of the variants by https, one that costs most. */

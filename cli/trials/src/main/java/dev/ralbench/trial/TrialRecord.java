@@ -20,6 +20,7 @@ import dev.ralbench.result.TrialSetup.StartUp;
 import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
 import dev.ralbench.secret.Secrets;
+import dev.ralbench.trial.calibration.CalibratedGenerator;
 import dev.ralbench.trial.watch.Exhaustion;
 import dev.ralbench.validity.ValidityJudge;
 import java.io.PrintWriter;
@@ -170,7 +171,8 @@ final class TrialRecord {
         });
     }
 
-    TrialResult result(Trial trial, UserTimeline timeline, Ceiling ceiling) {
+    /** @param generator judges by its ceiling */
+    TrialResult result(Trial trial, UserTimeline timeline, CalibratedGenerator generator) {
         var status = status();
         return new TrialResult(
                 new TrialId(trial.variant().name(), trial.block(), trial.slot(), trial.attempt(), startedAt),
@@ -181,7 +183,7 @@ final class TrialRecord {
                 measurement,
                 objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),
                 measurement
-                        .map(found -> validity(found, trial, timeline, ceiling))
+                        .map(found -> validity(found, trial, timeline, generator.judging(found)))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
     }
 

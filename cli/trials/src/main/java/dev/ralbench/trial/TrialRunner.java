@@ -65,7 +65,7 @@ record TrialRunner(
                 // itself.
                 Thread.interrupted();
             }
-            done.accept(trialRecord.result(trial, plan.timeline(), generator.ceiling()));
+            done.accept(trialRecord.result(trial, plan.timeline(), generator));
         }
     }
 
@@ -103,7 +103,7 @@ record TrialRunner(
                 Thread.interrupted();
             }
             if (trialRecord.hasFailed()) {
-                return List.of(trialRecord.result(trial, plan.timeline(), generator.ceiling()));
+                return List.of(trialRecord.result(trial, plan.timeline(), generator));
             }
         }
         return List.of();
@@ -150,7 +150,7 @@ record TrialRunner(
 
     private List<TrialResult> results(Map<Trial, TrialRecord> records) {
         return records.entrySet().stream()
-                .map(each -> each.getValue().result(each.getKey(), plan.timeline(), generator.ceiling()))
+                .map(each -> each.getValue().result(each.getKey(), plan.timeline(), generator))
                 .toList();
     }
 

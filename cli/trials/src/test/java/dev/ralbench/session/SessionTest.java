@@ -45,7 +45,7 @@ class SessionTest {
                 new TargetCatalog(directory),
                 KINDS,
                 new FakeClock(),
-                (senders, plan, transfer, tls) -> new RunResult.Ceiling(1, 1e5, Optional.empty(), Optional.empty()),
+                load -> new RunResult.Ceiling(1, 1e5, Optional.empty(), Optional.empty()),
                 PredictionAddition.NONE,
                 "ralbench test"));
     }

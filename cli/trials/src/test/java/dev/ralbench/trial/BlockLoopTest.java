@@ -86,6 +86,7 @@ class BlockLoopTest {
                 new RunCall(Instant.EPOCH, "ralbench", List.of()),
                 new RunNames("run", path, directory),
                 false,
+                false,
                 false);
         var begun = Copy.of(Results.started())
                 .with("layout.seed", 7L)

@@ -17,6 +17,7 @@ import dev.ralbench.scenario.Variant;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
+import dev.ralbench.trial.calibration.KnownCeiling;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,7 @@ class SearchValidityTest {
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
         var variant = new Variant("mine", new TargetChoice.BuiltIn("tomcat", Map.of()), request, expectFailures);
         var ceiling = new Ceiling(64, 1_000_000, Optional.empty(), Optional.empty());
-        return findings.result(new Trial(variant, 1, 1, 1), Climbing.PLAN.timeline(), ceiling)
+        return findings.result(new Trial(variant, 1, 1, 1), Climbing.PLAN.timeline(), KnownCeiling.of(ceiling))
                 .validity();
     }
 

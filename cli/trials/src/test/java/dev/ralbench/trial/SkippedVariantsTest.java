@@ -54,6 +54,7 @@ class SkippedVariantsTest {
                 new RunCall(Instant.EPOCH, "ralbench", List.of()),
                 new RunNames("run", Path.of("result.json"), Path.of("logs")),
                 false,
+                false,
                 false);
     }
 

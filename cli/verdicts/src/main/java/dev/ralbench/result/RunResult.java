@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import dev.ralbench.Failure;
 import dev.ralbench.scenario.Prediction;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -74,7 +75,7 @@ public record RunResult(
      *     earlier versions
      * @param offeredUserSeconds the load that the plan offers to every variant; empty if its length is open
      * @param plannedRequests requests of the plan, if it ends when they are done
-     * @param ceiling its limits, as measured before the first trial; empty in results that do not have it
+     * @param ceiling its limits, as measured before the first trial of this run or of an earlier one; empty in results that do not have it
      */
     public record Generator(
             String sender,
@@ -90,9 +91,20 @@ public record RunResult(
      * @param requestsPerSecond of all event loops together, were they never waiting for anything
      * @param p50Millis response time that is the generator's own
      * @param p99Millis likewise; empty with too few responses
+     * @param rememberedFrom when it was measured, if that was before another run; empty if this run measured it
      */
     public record Ceiling(
-            int users, double requestsPerSecond, Optional<Double> p50Millis, Optional<Double> p99Millis) {}
+            int users,
+            double requestsPerSecond,
+            Optional<Double> p50Millis,
+            Optional<Double> p99Millis,
+            Optional<Instant> rememberedFrom) {
+
+        /** One that this run measured. */
+        public Ceiling(int users, double requestsPerSecond, Optional<Double> p50Millis, Optional<Double> p99Millis) {
+            this(users, requestsPerSecond, p50Millis, p99Millis, Optional.empty());
+        }
+    }
 
     /**
      * The prediction for a variant, from its scenario.

@@ -2,6 +2,7 @@ package dev.ralbench.validity;
 
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.Levels;
+import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
@@ -18,6 +19,15 @@ public final class CeilingCheck {
     private static final double SHORTEST_SECONDS = 0.5;
     /** With less there is no room for another event loop. */
     private static final double IDLE_CPUS = 0.5;
+
+    /** A ceiling by which nothing is judged. */
+    public static final RunResult.Ceiling UNKNOWN = new RunResult.Ceiling(1, 0, Optional.empty(), Optional.empty());
+    /** Requests of a run and of a calibration differ a little, and a busy machine makes each of them dearer by up to 30 %. */
+    private static final double TOLERANCE = 1.5;
+    /** A loop that sleeps more serves fewer requests each time that it wakes up, and each costs more. */
+    private static final double BUSY_SHARE = 0.5;
+    /** Of less CPU time, the work that is not for requests would be a large part. */
+    private static final double FEWEST_CPU_SECONDS = 0.2;
 
     static final Check CHECK = Check.of(
             LIMIT.row(
@@ -42,6 +52,41 @@ public final class CeilingCheck {
                                 + " at most %.0f with their CPUs to themselves; give it more event loops (--event-loops) or CPUs"
                                 + " (--cpus), or plan less",
                         plannedRate.orElse(0),
+                        ceiling.requestsPerSecond()))
+                : Optional.empty();
+    }
+
+    /**
+     * Whether what requests cost in a run speaks against a ceiling, in words; empty if it does not, or says too little. A
+     * request that costs less than in the calibration shows a ceiling that is too low, however much the loops had to do; one
+     * that costs more shows one that is too high only in loops that were busy.
+     */
+    public static Optional<String> contradiction(Measurement measured, RunResult.Ceiling ceiling) {
+        return measured.levels()
+                .filter(level -> ceiling.requestsPerSecond() > 0 && level.lengthSeconds() >= SHORTEST_SECONDS)
+                .flatMap(level -> contradiction(level, ceiling).stream())
+                .findFirst();
+    }
+
+    /** The event loops of a run are loaded alike: one stands for all. */
+    private static Optional<String> contradiction(WindowMeasurement level, RunResult.Ceiling ceiling) {
+        double cpuSeconds = level.views()
+                .generator()
+                .flatMap(usage -> usage.gauges())
+                .flatMap(gauges -> gauges.waits().loopCpuSeconds())
+                .orElse(0.0);
+        if (cpuSeconds < FEWEST_CPU_SECONDS) {
+            return Optional.empty();
+        }
+        double possible = level.requests().completions().ended() / cpuSeconds;
+        double ratio = possible / ceiling.requestsPerSecond();
+        boolean isBusy = cpuSeconds >= BUSY_SHARE * level.lengthSeconds();
+        return ratio > TOLERANCE || (isBusy && ratio < 1 / TOLERANCE)
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "at %s its event loops took as much CPU time as for %.0f requests/s, and it was %.0f",
+                        Levels.of(level).inWords(),
+                        possible,
                         ceiling.requestsPerSecond()))
                 : Optional.empty();
     }

@@ -1,28 +1,29 @@
 package dev.ralbench.trial.calibration;
 
 import dev.ralbench.Clock;
-import dev.ralbench.load.LoadPlan;
-import dev.ralbench.load.RequestTemplate;
-import dev.ralbench.load.SenderFactory;
+import dev.ralbench.process.UserCache;
 import dev.ralbench.result.RunResult.Ceiling;
-import dev.ralbench.tls.TlsSettings;
-import java.util.Optional;
 
 /** Finds the most a run's generator can send; done once, before the first trial. */
+@FunctionalInterface
 public interface Calibration {
     /**
-     * The most that the generator can send of a planned load.
+     * The most that the generator can send of a planned load. Afterwards the JVM has compiled the code that sends it.
      *
-     * @param tls of the load, if it is sent by https: its client key decides which library encrypts
-     * @param transfer of its requests: the protocol counts, redirects and proxies do not
      * @throws InterruptedException when the user wishes to stop
      */
-    Ceiling ceiling(SenderFactory senders, LoadPlan plan, RequestTemplate.Transfer transfer, Optional<TlsSettings> tls)
-            throws InterruptedException;
+    Ceiling ceiling(CalibratedLoad load) throws InterruptedException;
+
+    /** The figures of a run contradict the ceiling of this load: none of a later run may rest on it. */
+    default void forget(CalibratedLoad load) {}
 
     /** Measures the ceiling by sending, for seconds, to a server in this process that answers at once. */
     static Calibration measured(Clock clock) {
-        return (senders, plan, transfer, tls) -> CalibratedGenerator.calibrate(senders, plan, transfer, tls, clock)
-                .ceiling();
+        return new MeasuredCeiling(clock)::measure;
+    }
+
+    /** Measures the ceiling of each load once, keeps it in the cache, and from then on only warms up. */
+    static Calibration remembering(UserCache cache, Clock clock) {
+        return new RememberedCeilings(new MeasuredCeiling(clock), new CeilingStore(cache), OwnProgram::facts, clock);
     }
 }

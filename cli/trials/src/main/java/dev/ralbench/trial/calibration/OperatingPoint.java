@@ -20,6 +20,8 @@ final class OperatingPoint {
     private static final double FEWEST_REQUESTS = 50;
     /** More do not cost more. */
     private static final int MOST_USERS = 1_000;
+    /** Likewise of users that never pause: more do not send more. */
+    static final int BUSY_USERS = 64;
 
     private OperatingPoint() {}
 
@@ -30,9 +32,25 @@ final class OperatingPoint {
      */
     static Optional<LoadPlan> of(LoadPlan planned, double mostPerSecond, Duration length, Duration timeout) {
         double rate = Math.min(planned.plannedRate().orElse(0), mostPerSecond);
-        return rate * Clock.seconds(length) < FEWEST_REQUESTS
-                ? Optional.empty()
-                : Optional.of(atRate(planned, rate, length, timeout));
+        return isSparse(rate, length) ? Optional.empty() : Optional.of(atRate(planned, rate, length, timeout));
+    }
+
+    private static boolean isSparse(double rate, Duration length) {
+        return rate * Clock.seconds(length) < FEWEST_REQUESTS;
+    }
+
+    /** What of a planned load decides the cost of a request: loads with equal words have equal costs. */
+    static String inWords(LoadPlan planned, Duration length) {
+        double rate = planned.plannedRate().orElse(0);
+        int connections = planned.timeline().maxConnections();
+        if (isSparse(rate, length)) {
+            return "busy, " + Math.min(connections, BUSY_USERS) + " connections";
+        }
+        return rate + "/s, " + connections + " connections, "
+                + densest(planned)
+                        .filter(open -> open.highestRate() >= rate)
+                        .map(open -> open.arrivals().spacing() + " arrivals")
+                        .orElse("users that think");
     }
 
     /** A load of the same kind at another rate. */

@@ -4,25 +4,33 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.testing.FakeClock;
 import java.time.Duration;
-import java.util.function.IntUnaryOperator;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 class CompilersTest {
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(3);
 
     private final FakeClock clock = new FakeClock();
     private int looks;
 
     @Test
-    void theyRestWhenNothingHasEndedForAWhile() {
-        awaitRest(look -> 100);
+    void theyRestWhenNoneHasAnythingToDoForAWhile() {
+        awaitRest(look -> new Compilers.Look(Duration.ofMillis(100), true));
 
         assertThat(waited()).isBetween(Compilers.QUIET, Compilers.QUIET.plus(BETWEEN_LOOKS));
     }
 
     @Test
-    void workBeginsTheWhileAnew() {
-        awaitRest(look -> look < 5 ? 100 + look : 200);
+    void oneThatIsAtWorkBeginsTheWhileAnewThoughItHadNoCpu() {
+        awaitRest(look -> new Compilers.Look(Duration.ofMillis(100), look >= 7));
+
+        assertThat(waited())
+                .isGreaterThanOrEqualTo(BETWEEN_LOOKS.multipliedBy(6).plus(Compilers.QUIET));
+    }
+
+    @Test
+    void oneThatWorkedBetweenTwoLooksBeginsItAnewToo() {
+        awaitRest(look -> new Compilers.Look(Duration.ofMillis(look < 5 ? 100 + look : 200), true));
 
         assertThat(waited())
                 .isGreaterThanOrEqualTo(BETWEEN_LOOKS.multipliedBy(5).plus(Compilers.QUIET));
@@ -30,7 +38,7 @@ class CompilersTest {
 
     @Test
     void isNotWaitedForForEver() {
-        awaitRest(look -> look);
+        awaitRest(look -> new Compilers.Look(Duration.ofMillis(look), false));
 
         assertThat(waited()).isBetween(Compilers.LONGEST_WAIT, Compilers.LONGEST_WAIT.plus(BETWEEN_LOOKS));
     }
@@ -40,13 +48,14 @@ class CompilersTest {
         assertThat(Compilers.ofThisProcess(clock).done()).isPositive();
     }
 
-    /** @param millis compiled so far, by the number of looks */
-    private void awaitRest(IntUnaryOperator millis) {
+    /** @param look what is seen, by the number of looks before */
+    private void awaitRest(IntFunction<Compilers.Look> look) {
         new Compilers(
                         () -> {
                             clock.advance(BETWEEN_LOOKS);
-                            return Duration.ofMillis(millis.applyAsInt(looks++));
+                            return look.apply(looks++);
                         },
+                        Compilers.QUIET,
                         clock)
                 .awaitRest();
     }

@@ -68,7 +68,7 @@ public record StatusFile(String text) {
 
     /** Whether it waits for something other than a CPU. */
     public boolean isSleeping() {
-        return values.getOrDefault("State", "").startsWith("S");
+        return value("State").filter(state -> state.startsWith("S")).isPresent();
     }
 
     /** The id of the user whose rights it has. */

@@ -24,8 +24,16 @@ final class CpuOptions {
                     + " generator, a quarter for dependencies, the rest for the target.")
     private List<String> words = List.of();
 
+    @Option(
+            names = "--fair",
+            description =
+                    "Let ralbench and services be equals on CPUs that they share. By default ralbench is served first"
+                            + " there: services are started with a lower priority (nice 10), and event loops ask the kernel for the"
+                            + " shortest time slice.")
+    private boolean isFair;
+
     RunRequest addTo(RunRequest request) {
-        return request.cpus(words);
+        return isFair ? request.cpus(words).fair() : request.cpus(words);
     }
 
     /** Takes the words of the option, and leaves those that follow to others: a scenario's name has no {@code =}. */

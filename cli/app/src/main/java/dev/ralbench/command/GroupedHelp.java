@@ -48,7 +48,11 @@ final class GroupedHelp {
     static final Group MACHINE = new Group(
             "Machine, dependencies",
             List.of("--cpus", "--runtime"),
-            Stream.concat(ServerOptions.names().stream(), Stream.of("--event-loops", "--transport", "--sender", "--calibrate"))
+            Stream.of(
+                            Stream.of("--fair"),
+                            ServerOptions.names().stream(),
+                            Stream.of("--event-loops", "--transport", "--sender", "--calibrate"))
+                    .flatMap(names -> names)
                     .toList());
 
     static final Group OUTPUT = new Group(

@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** The lines above the table: what was run, how, where, whether it can be trusted, and which load was aborted. */
 final class RunHeader {
@@ -207,12 +208,14 @@ final class RunHeader {
                 + run.fingerprint().software().getOrDefault(Fingerprint.JDK, "?");
     }
 
-    /** {@code  (generator 3, target 0-2)}; nothing if CPUs were shared. */
+    /** {@code  (generator 3, target 0-2)} or {@code  (services nice 10)}; nothing if all shared all as equals. */
     private String divided() {
-        var roles = run.fingerprint().machine().entrySet().stream()
+        var facts = run.fingerprint().machine();
+        var cpus = facts.entrySet().stream()
                 .filter(fact -> fact.getKey().startsWith(Fingerprint.CPUS_OF))
-                .map(fact -> fact.getKey().substring(Fingerprint.CPUS_OF.length()) + " " + fact.getValue())
-                .collect(Collectors.joining(", "));
+                .map(fact -> fact.getKey().substring(Fingerprint.CPUS_OF.length()) + " " + fact.getValue());
+        var weight = Stream.ofNullable(facts.get(Fingerprint.SERVICES)).map(fact -> Fingerprint.SERVICES + " " + fact);
+        var roles = Stream.concat(cpus, weight).collect(Collectors.joining(", "));
         return roles.isEmpty() ? "" : " (" + roles + ")";
     }
 

@@ -41,6 +41,8 @@ class CpusIT {
     @TempDir
     private Path directory;
 
+    private int results;
+
     private static CpuSet all = CpuSet.none();
     private static CpuSet first = CpuSet.none();
     private static CpuSet second = CpuSet.none();
@@ -70,7 +72,7 @@ class CpusIT {
                 jvm: -Xmx128m -XX:+UseSerialGC
                 variants: { mine: { target: { %s } } }
                 """.formatted(target));
-        var file = directory.resolve("result.json");
+        var file = directory.resolve("result-" + results++ + ".json");
         var words = new ArrayList<>(List.of("run", scenario.toString(), "-o", file.toString(), "--cpus"));
         words.addAll(List.of(cpus));
         var outcome = Shell.calibrating().execute(words.toArray(String[]::new));
@@ -147,6 +149,45 @@ class CpusIT {
         assertThat(usage.machineCpu().orElseThrow().processors())
                 .as("all of the machine, not those that it may use")
                 .isGreaterThan(1);
+    }
+
+    /** Asked of the kernel while the load is on. */
+    private Run runWhile(int niceness, String... words) throws Exception {
+        var task = new FutureTask<>(() -> run(service(""), words));
+        var thread = Thread.ofPlatform().start(task);
+        Eventually.within(
+                Duration.ofMinutes(2),
+                () -> task.isDone()
+                        || SERVICE.processes().stream()
+                                .map(ProcessHandle::pid)
+                                .anyMatch(pid -> niceness(pid) == niceness));
+        assertThat(task.isDone()).as("seen before its end").isFalse();
+        thread.join();
+        return result(task);
+    }
+
+    /** Field 19 of /proc/PID/stat, the 17th after the name; -100 for a process that has ended. */
+    private static int niceness(long pid) {
+        try {
+            var stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+            return Integer.parseInt(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[16]);
+        } catch (IOException ended) {
+            return -100;
+        }
+    }
+
+    @Test
+    void aTargetThatSharesCpusGivesWayUnlessItIsToBeAnEqual() throws Exception {
+        int own = niceness(SELF);
+
+        var behind = runWhile(Math.min(19, own + 10), "none");
+        assertThat(behind.outcome().exit()).as(behind.outcome().err()).isZero();
+        assertThat(behind.outcome().out()).contains("services nice 10");
+        assertThat(behind.result().fingerprint().machine()).containsEntry("services", "nice 10");
+
+        var fair = runWhile(own, "none", "--fair");
+        assertThat(fair.outcome().out()).doesNotContain("nice");
+        assertThat(fair.result().fingerprint().machine()).doesNotContainKey("services");
     }
 
     private static Run result(FutureTask<Run> task) throws InterruptedException {

@@ -11,22 +11,23 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/** Another starter, for services of one role: it starts all of them on that role's CPUs. */
+/** Another starter, for services of one role: it starts all of them on that role's CPUs, with the role's weight. */
 public final class PlacedStarter implements ServiceStarter {
     private final ServiceStarter starter;
-    private final CpuSet cpus;
+    private final Optional<CpuSet> cpus;
+    private final boolean givesWay;
 
-    private PlacedStarter(ServiceStarter starter, CpuSet cpus) {
+    private PlacedStarter(ServiceStarter starter, Optional<CpuSet> cpus, boolean givesWay) {
         this.starter = starter;
         this.cpus = cpus;
+        this.givesWay = givesWay;
     }
 
-    /** The starter itself if the role has no CPUs of its own. */
+    /** The starter itself if the role shares all CPUs as an equal. */
     public static ServiceStarter of(ServiceStarter starter, Placement placement, Role role) {
-        return placement
-                .of(role)
-                .<ServiceStarter>map(cpus -> new PlacedStarter(starter, cpus))
-                .orElse(starter);
+        var cpus = placement.of(role);
+        boolean givesWay = placement.precedence() == Precedence.OVER_SERVICES;
+        return cpus.isEmpty() && !givesWay ? starter : new PlacedStarter(starter, cpus, givesWay);
     }
 
     @Override
@@ -56,7 +57,7 @@ public final class PlacedStarter implements ServiceStarter {
 
     @Override
     public Optional<CpuSet> cpus() {
-        return Optional.of(cpus);
+        return cpus;
     }
 
     @Override
@@ -66,7 +67,8 @@ public final class PlacedStarter implements ServiceStarter {
 
     @Override
     public StartedService start(ServiceSpec spec) {
-        return starter.start(spec.on(cpus));
+        var placed = cpus.map(spec::on).orElse(spec);
+        return starter.start(givesWay ? placed.givingWay() : placed);
     }
 
     @Override

@@ -7,25 +7,31 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The CPUs of each role in one run.
+ * The CPUs of each role in one run, and which role comes first on CPUs that are shared.
  *
  * @param cpus of the roles that there are; empty if all share all
+ * @param precedence of the generator where it shares CPUs
  * @param cores how many this process could use before it was put anywhere
  * @param sentence for people, the decision; empty if there was none to make
  */
-public record Placement(Map<Role, CpuSet> cpus, int cores, String sentence) {
+public record Placement(Map<Role, CpuSet> cpus, Precedence precedence, int cores, String sentence) {
     public Placement {
         cpus = Collections.unmodifiableMap(new TreeMap<>(cpus));
     }
 
-    /** No pinning: all roles share all CPUs, and nothing about it needs to be reported. */
+    /** No pinning and equal weights: all roles share all CPUs, and nothing about it needs to be reported. */
     public static Placement shared(int cores) {
-        return new Placement(Map.of(), cores, "");
+        return new Placement(Map.of(), Precedence.NONE, cores, "");
     }
 
-    /** No pinning: all roles share all CPUs of this machine. */
+    /** No pinning and equal weights: all roles share all CPUs of this machine. */
     public static Placement shared() {
         return shared(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** The same CPUs. */
+    Placement with(Precedence other) {
+        return new Placement(cpus, other, cores, sentence);
     }
 
     public boolean isShared() {

@@ -2,6 +2,7 @@ package dev.ralbench.placement;
 
 import dev.ralbench.Failure;
 import dev.ralbench.process.CpuSet;
+import dev.ralbench.process.Nice;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.Taskset;
 import java.util.EnumMap;
@@ -15,9 +16,10 @@ import java.util.stream.Collectors;
  * @param topology empty if the kernel does not say
  * @param obstacle why CPUs cannot be divided here, in words that can follow "as"; empty if they can, or if there is
  *     nothing to divide
+ * @param canLower whether services can be started with a lower scheduling weight
  * @param cores how many CPUs' worth of time this process has: a control group may have less than its CPUs
  */
-public record Planner(Optional<Topology> topology, Optional<String> obstacle, int cores) {
+public record Planner(Optional<Topology> topology, Optional<String> obstacle, boolean canLower, int cores) {
     static final String NO_TASKSET = "there is no taskset (util-linux)";
 
     /** A thread that ends while it is being moved is a failure to taskset, and no obstacle. */
@@ -27,7 +29,8 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
     public static Planner ofThisMachine() {
         var topology = Topology.ofThisMachine(ProcFs.ofThisMachine());
         int cores = Runtime.getRuntime().availableProcessors();
-        return new Planner(topology, obstacle(Taskset.find(), topology, cores), cores);
+        return new Planner(
+                topology, obstacle(Taskset.find(), topology, cores), Nice.find().isPresent(), cores);
     }
 
     /**
@@ -68,14 +71,21 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
     /**
      * The placement.
      *
+     * @param isFair whether the generator has no precedence on CPUs that it shares
      * @throws Failure if the request cannot be met
      */
-    public Placement plan(PlacementRequest request, Demand demand) {
-        return switch (request) {
+    public Placement plan(PlacementRequest request, boolean isFair, Demand demand) {
+        var placement = switch (request) {
             case PlacementRequest.Shared shared -> Placement.shared(cores);
             case PlacementRequest.Unsaid unsaid -> byDefault(demand);
             case PlacementRequest.Given given -> given(given.cpus(), demand);
         };
+        return isFair || placement.generatorsOwn().isPresent() ? placement : placement.with(precedence(demand));
+    }
+
+    /** A target that runs already keeps its weight, and what is compared with it must have the same. */
+    private Precedence precedence(Demand demand) {
+        return canLower && !demand.findsTarget() ? Precedence.OVER_SERVICES : Precedence.EVENT_LOOPS;
     }
 
     /** A target that runs already may be on any CPU, or on another machine: then nothing can be kept apart. */
@@ -88,9 +98,10 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
             return Placement.shared(cores);
         }
         if (obstacle.isPresent()) {
-            return new Placement(Map.of(), cores, "CPUs: shared by all, as " + obstacle.get());
+            return new Placement(Map.of(), Precedence.NONE, cores, "CPUs: shared by all, as " + obstacle.get());
         }
-        return new Placement(split, cores, sentence(split, " (by default; --cpus none: all share all)", demand));
+        return new Placement(
+                split, Precedence.NONE, cores, sentence(split, " (by default; --cpus none: all share all)", demand));
     }
 
     private Placement given(Map<Role, CpuSet> asked, Demand demand) {
@@ -115,7 +126,7 @@ public record Planner(Optional<Topology> topology, Optional<String> obstacle, in
                     "have taskset (util-linux) installed and allowed (sched_setaffinity), or leave --cpus out");
         });
         var all = completed(present, machine.usable(), demand);
-        return new Placement(all, cores, sentence(all, "", demand));
+        return new Placement(all, Precedence.NONE, cores, sentence(all, "", demand));
     }
 
     private static void check(Role role, CpuSet list, Topology machine) {

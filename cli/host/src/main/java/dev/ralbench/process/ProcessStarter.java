@@ -128,11 +128,16 @@ public final class ProcessStarter implements ServiceStarter {
         ProcessLimits.check(limits, runTag.next(), proc);
     }
 
-    /** Pins the service and all that it starts to its CPUs. It stays the one process that was started. */
+    /**
+     * Pins the service and all that it starts to its CPUs, and lowers their weight. It stays the one process that was
+     * started.
+     */
     private static ServiceSpec placed(ServiceSpec spec) {
-        if (spec.cpus().isEmpty()) {
-            return spec;
-        }
+        var lowered = spec.givesWay() ? spec.withArguments(Nice.required().lowered(spec.arguments())) : spec;
+        return lowered.cpus().isEmpty() ? lowered : pinned(lowered);
+    }
+
+    private static ServiceSpec pinned(ServiceSpec spec) {
         var taskset = Taskset.find()
                 .orElseThrow(() -> Failure.environment(
                         spec.title() + " cannot be put on CPUs " + spec.cpus().get(),

@@ -21,6 +21,8 @@ import java.util.Optional;
  * @param log for its output; made if absent, else appended to
  * @param limits for it and all that it starts
  * @param cpus the only ones that it and all that it starts may run on; empty for those of ralbench itself
+ * @param givesWay whether it and all that it starts have a lower scheduling weight than ralbench, as a process; a
+ *     container is a scheduling group of its own
  */
 public record ServiceSpec(
         String title,
@@ -32,7 +34,8 @@ public record ServiceSpec(
         List<Directory> directories,
         LogFile log,
         ResourceLimits limits,
-        Optional<CpuSet> cpus) {
+        Optional<CpuSet> cpus,
+        boolean givesWay) {
     public ServiceSpec {
         arguments = List.copyOf(arguments);
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
@@ -58,7 +61,8 @@ public record ServiceSpec(
                 directories,
                 log,
                 ResourceLimits.none(),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     /** An image with a program of its own. */
@@ -79,7 +83,8 @@ public record ServiceSpec(
                 directories,
                 log,
                 ResourceLimits.none(),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     /** This service on the given CPUs only. */
@@ -94,25 +99,42 @@ public record ServiceSpec(
                 directories,
                 log,
                 limits,
-                Optional.of(only));
+                Optional.of(only),
+                givesWay);
+    }
+
+    /** This service with a lower scheduling weight than ralbench. */
+    public ServiceSpec givingWay() {
+        return new ServiceSpec(
+                title, program, image, arguments, environment, shownEnvironment, directories, log, limits, cpus, true);
     }
 
     /** This service held to the given limits. */
     public ServiceSpec limitedTo(ResourceLimits most) {
         return new ServiceSpec(
-                title, program, image, arguments, environment, shownEnvironment, directories, log, most, cpus);
+                title,
+                program,
+                image,
+                arguments,
+                environment,
+                shownEnvironment,
+                directories,
+                log,
+                most,
+                cpus,
+                givesWay);
     }
 
     /** This service with variables as they are printed and stored, for those whose values must not be. */
     public ServiceSpec showing(Map<String, String> variables) {
         return new ServiceSpec(
-                title, program, image, arguments, environment, variables, directories, log, limits, cpus);
+                title, program, image, arguments, environment, variables, directories, log, limits, cpus, givesWay);
     }
 
     /** This service with other arguments. */
     ServiceSpec withArguments(List<String> others) {
         return new ServiceSpec(
-                title, program, image, others, environment, shownEnvironment, directories, log, limits, cpus);
+                title, program, image, others, environment, shownEnvironment, directories, log, limits, cpus, givesWay);
     }
 
     /**

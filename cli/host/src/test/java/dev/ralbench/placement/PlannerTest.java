@@ -20,13 +20,29 @@ class PlannerTest {
     private static final Demand BY_URL = new Demand(false, true, false, List.of("the target by url"));
 
     private static Planner on(Topology machine) {
-        return new Planner(
-                Optional.of(machine), Optional.empty(), machine.usable().count());
+        return planner(machine, Optional.empty(), machine.usable().count());
+    }
+
+    private static Planner planner(Topology machine, Optional<String> obstacle, int cores) {
+        return new Planner(Optional.of(machine), obstacle, true, cores);
+    }
+
+    /** All share all. */
+    private static Placement shared(Precedence precedence, int cores) {
+        return new Placement(Map.of(), precedence, cores, "");
+    }
+
+    private static Placement behind(int cores) {
+        return shared(Precedence.OVER_SERVICES, cores);
+    }
+
+    private static Placement byDefault(Planner planner) {
+        return planner.plan(new PlacementRequest.Unsaid(), false, TARGET);
     }
 
     private static Placement plan(Topology machine, String words, Demand demand) {
         var list = words.isEmpty() ? List.<String>of() : List.of(words.split(" "));
-        return on(machine).plan(PlacementRequest.parse(list), demand);
+        return on(machine).plan(PlacementRequest.parse(list), false, demand);
     }
 
     @ParameterizedTest
@@ -78,23 +94,58 @@ class PlannerTest {
 
     @Test
     void withoutAWordFourCpusAndMoreAreDividedAndFewerShared() {
-        assertThat(plan(Machines.plain(2), "", TARGET)).isEqualTo(Placement.shared(2));
+        assertThat(plan(Machines.plain(2), "", TARGET)).isEqualTo(behind(2));
         assertThat(plan(Machines.plain(4), "", TARGET).sentence())
                 .isEqualTo("CPUs: generator 3, target 0-2 (by default; --cpus none: all share all)");
-        assertThat(plan(Machines.plain(4), "none", TARGET)).isEqualTo(Placement.shared(4));
+        assertThat(plan(Machines.plain(4), "none", TARGET)).isEqualTo(behind(4));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                // CPUs, what was said, whether equals are asked for
+                "2 |                      | false | OVER_SERVICES",
+                "2 |                      | true  | NONE",
+                "4 |                      | false | NONE",
+                "4 | none                 | false | OVER_SERVICES",
+                "4 | generator=0          | false | NONE",
+                "4 | generator=0 target=0 | false | OVER_SERVICES",
+                "4 | generator=0 target=0 | true  | NONE",
+            })
+    void theGeneratorIsServedFirstWhereItSharesCpusWithServices(
+            int cpus, String words, boolean isFair, Precedence expected) {
+        var request = PlacementRequest.parse(words == null ? List.of() : List.of(words.split(" ")));
+
+        assertThat(on(Machines.plain(cpus)).plan(request, isFair, TARGET_AND_SERVERS))
+                .returns(expected, Placement::precedence);
+    }
+
+    @Test
+    void withoutTheProgramThatLowersThemServicesKeepTheirWeight() {
+        assertThat(byDefault(new Planner(Optional.of(Machines.plain(2)), Optional.empty(), false, 2)))
+                .isEqualTo(shared(Precedence.EVENT_LOOPS, 2));
+    }
+
+    /** The target keeps its weight, and its dependencies must not have another. */
+    @Test
+    void servicesNextToATargetThatRunsAlreadyKeepTheirWeight() {
+        var mixed = new Demand(true, true, true, List.of("the target by url"));
+
+        assertThat(plan(Machines.plain(2), "", mixed)).isEqualTo(shared(Precedence.EVENT_LOOPS, 2));
     }
 
     /** Eight CPUs may be allowed, of which a control group gives two CPUs' worth of time. */
     @Test
     void cpusWithoutTimeAreNotDivided() {
-        var planner = new Planner(Optional.of(Machines.plain(8)), Optional.empty(), 2);
+        var planner = planner(Machines.plain(8), Optional.empty(), 2);
 
-        assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(2));
+        assertThat(byDefault(planner)).isEqualTo(behind(2));
     }
 
     @Test
     void whereTheTargetRunsAlreadyNothingIsDividedUnlessItIsAskedFor() {
-        assertThat(plan(Machines.plain(8), "", BY_URL)).isEqualTo(Placement.shared(8));
+        assertThat(plan(Machines.plain(8), "", BY_URL)).isEqualTo(shared(Precedence.EVENT_LOOPS, 8));
 
         var asked = plan(Machines.plain(8), "generator=0-1", BY_URL);
         assertThat(asked.cpus()).containsOnly(Map.entry(Role.GENERATOR, CpuSet.of(0, 1)));
@@ -116,11 +167,11 @@ class PlannerTest {
     @ParameterizedTest
     @ValueSource(strings = {Planner.NO_TASKSET, "ralbench may not be put on CPUs (taskset: not permitted)"})
     void whereCpusCannotBeDividedTheDefaultDoesWithoutAndTheOptionDoesNot(String obstacle) {
-        var planner = new Planner(Optional.of(Machines.plain(4)), Optional.of(obstacle), 4);
+        var planner = planner(Machines.plain(4), Optional.of(obstacle), 4);
 
-        var byDefault = planner.plan(new PlacementRequest.Unsaid(), TARGET);
-        assertThat(byDefault).isEqualTo(new Placement(Map.of(), 4, "CPUs: shared by all, as " + obstacle));
-        assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))
+        assertThat(byDefault(planner))
+                .isEqualTo(new Placement(Map.of(), Precedence.OVER_SERVICES, 4, "CPUs: shared by all, as " + obstacle));
+        assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), false, TARGET))
                 .isInstanceOfSatisfying(Failure.class, failure -> {
                     assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
                     assertThat(failure.why()).isEqualTo(obstacle);
@@ -130,9 +181,9 @@ class PlannerTest {
 
     @Test
     void aMachineTooSmallToDivideIsSharedWithoutAskingTaskset() {
-        var planner = new Planner(Optional.of(Machines.plain(2)), Optional.of(Planner.NO_TASKSET), 2);
+        var planner = planner(Machines.plain(2), Optional.of(Planner.NO_TASKSET), 2);
 
-        assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(2));
+        assertThat(byDefault(planner)).isEqualTo(behind(2));
     }
 
     @Test
@@ -146,10 +197,10 @@ class PlannerTest {
 
     @Test
     void whereTheSystemDoesNotSayWhichCpusThereAreTheOptionIsRefused() {
-        var planner = new Planner(Optional.empty(), Optional.of(Planner.NO_TASKSET), 8);
+        var planner = new Planner(Optional.empty(), Optional.of(Planner.NO_TASKSET), true, 8);
 
-        assertThat(planner.plan(new PlacementRequest.Unsaid(), TARGET)).isEqualTo(Placement.shared(8));
-        assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), TARGET))
+        assertThat(byDefault(planner)).isEqualTo(behind(8));
+        assertThatThrownBy(() -> planner.plan(PlacementRequest.parse(List.of("generator=0")), false, TARGET))
                 .hasMessageContaining("does not work here");
     }
 }

@@ -95,6 +95,7 @@ public final class RunRequest {
         private Optional<RuntimeMode> runtime = Optional.empty();
         private Map<String, String> servers = Map.of();
         private List<String> cpus = List.of();
+        private boolean isFair;
         private SenderChoice sender = SenderChoice.none();
         private List<String> command = List.of();
 
@@ -346,6 +347,15 @@ public final class RunRequest {
         return with(next -> next.cpus = List.copyOf(words));
     }
 
+    /**
+     * ralbench and services are equals on CPUs that they share. By default ralbench is served first there, so that a
+     * service that uses all CPUs does not delay the load. A JVM without {@code --enable-native-access} does half of that:
+     * it lowers the weight of services, and leaves the time slices of event loops as they are.
+     */
+    public RunRequest fair() {
+        return with(next -> next.isFair = true);
+    }
+
     /** What sends the load; the cheaper one that can do what the scenario asks for if none is chosen. */
     public RunRequest sender(SenderName name) {
         return with(next -> next.sender = next.sender.with(name));
@@ -418,6 +428,10 @@ public final class RunRequest {
 
     List<String> cpus() {
         return choices.cpus;
+    }
+
+    boolean isFair() {
+        return choices.isFair;
     }
 
     SenderChoice sender() {

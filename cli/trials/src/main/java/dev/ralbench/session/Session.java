@@ -216,7 +216,20 @@ public final class Session {
     }
 
     private Placement placement(RunRequest request, Scenario scenario) {
-        return Planner.ofThisMachine().plan(PlacementRequest.parse(request.cpus()), demand(scenario, servers(request)));
+        return Planner.ofThisMachine()
+                .plan(PlacementRequest.parse(request.cpus()), isFair(request), demand(scenario, servers(request)));
+    }
+
+    private boolean isFair(RunRequest request) {
+        return request.isFair()
+                || around.variable("RALBENCH_FAIR").map(Session::isYes).orElse(false);
+    }
+
+    private static boolean isYes(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw Failure.usage("RALBENCH_FAIR: must be true or false, got " + text, "", "correct it, or unset it");
+        }
+        return text.equals("true");
     }
 
     /** @param sources servers that run already are left where they are */

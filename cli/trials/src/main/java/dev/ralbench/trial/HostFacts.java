@@ -1,6 +1,10 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.placement.Placement;
+import dev.ralbench.placement.Precedence;
 import dev.ralbench.process.KernelFiles;
+import dev.ralbench.process.Nice;
+import dev.ralbench.process.TimeSlice;
 import dev.ralbench.result.Fingerprint;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +19,9 @@ import java.util.regex.Pattern;
  */
 public final class HostFacts {
     private static final String UNKNOWN = "unknown";
+    /** The runtime mode whose services share ralbench's scheduling group, in which they have a weight. */
+    private static final String PROCESSES = "process";
+
     private static final double KIB_PER_GIB = 1024 * 1024;
     private static final Pattern CPU_MODEL = Pattern.compile("(?m)^(?:model name|Model|cpu model)\\s*:(.*)$");
     private static final Pattern MEMORY = Pattern.compile("(?m)^MemTotal:\\s*(\\d+) kB");
@@ -64,17 +71,23 @@ public final class HostFacts {
      * @param moreSoftware more facts that must be equal: the sender, the targets' JDK if it differs
      */
     public Fingerprint fingerprint(String runtimeMode, Map<String, String> moreSoftware) {
-        return fingerprint(runtimeMode, Map.of(), moreSoftware);
+        return fingerprint(runtimeMode, Placement.shared(cores), moreSoftware);
     }
 
     /**
      * Likewise.
      *
-     * @param cpus lists of CPUs by the role that was put on them; empty if all share all
+     * @param placement where each role ran, and which was served first
      */
-    public Fingerprint fingerprint(String runtimeMode, Map<String, String> cpus, Map<String, String> moreSoftware) {
+    public Fingerprint fingerprint(String runtimeMode, Placement placement, Map<String, String> moreSoftware) {
         var machine = machine();
-        cpus.forEach((role, list) -> machine.put(Fingerprint.CPUS_OF + role, list));
+        placement.words().forEach((role, list) -> machine.put(Fingerprint.CPUS_OF + role, list));
+        if (placement.precedence() == Precedence.OVER_SERVICES && runtimeMode.equals(PROCESSES)) {
+            machine.put(Fingerprint.SERVICES, "nice " + Nice.STEPS);
+        }
+        if (placement.precedence() != Precedence.NONE && TimeSlice.canBeShortened()) {
+            machine.put("eventLoops", "shortest slice");
+        }
         machine.put(Fingerprint.RUNTIME, runtimeMode);
         var software = software();
         software.putAll(moreSoftware);

@@ -254,7 +254,7 @@ public final class RunPreparation {
         software.putAll(resources.runtime().facts());
         software.put("sender", description);
         return HostFacts.here(resources.placement().cores())
-                .fingerprint(resources.runtime().name(), resources.placement().words(), software);
+                .fingerprint(resources.runtime().name(), resources.placement(), software);
     }
 
     /** @param cpus that a target may use */

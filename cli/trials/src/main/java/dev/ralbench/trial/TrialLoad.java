@@ -13,7 +13,9 @@ import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.SlotLimits;
+import dev.ralbench.placement.Precedence;
 import dev.ralbench.process.ProcFs;
+import dev.ralbench.process.TimeSlice;
 import dev.ralbench.result.Slo;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.trial.calibration.TimerSlack;
@@ -95,6 +97,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         this.sender = senders.open(
                 connections(target, running.request().transfer().proxy().isPresent(), plan), running.request());
         TimerSlack.without(sender.loops());
+        if (running.placement().precedence() != Precedence.NONE) {
+            sender.loops().forEach(loop -> loop.execute(TimeSlice::shorten));
+        }
         this.self = SelfWatch.of(sender.loops(), clock);
         this.watch = new TrialWatch(
                 clock,

@@ -2,6 +2,10 @@ package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.placement.Placement;
+import dev.ralbench.placement.Precedence;
+import dev.ralbench.placement.Role;
+import dev.ralbench.process.CpuSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,11 +88,33 @@ class HostFactsTest {
     void whoWasGivenWhichCpusMustBeEqualToo() {
         var facts = new HostFacts(root, 8, JVM);
 
-        assertThat(facts.fingerprint("process", Map.of("generator", "6-7"), Map.of())
-                        .machine())
+        var placement = new Placement(Map.of(Role.GENERATOR, CpuSet.of(6, 7)), Precedence.NONE, 8, "");
+        assertThat(facts.fingerprint("process", placement, Map.of()).machine())
                 .containsEntry("cores", "8")
-                .containsEntry("cpus.generator", "6-7");
+                .containsEntry("cpus.generator", "6-7")
+                .doesNotContainKey("services");
         assertThat(facts.fingerprint("process", Map.of()).machine()).doesNotContainKey("cpus.generator");
+    }
+
+    private static Placement placement(Precedence precedence) {
+        return new Placement(Map.of(), precedence, 2, "");
+    }
+
+    @Test
+    void thePrecedenceOfTheGeneratorMustBeEqualToo() {
+        var facts = new HostFacts(root, 2, JVM);
+
+        assertThat(facts.fingerprint("process", placement(Precedence.OVER_SERVICES), Map.of())
+                        .machine())
+                .containsEntry("services", "nice 10");
+        assertThat(facts.fingerprint("docker", placement(Precedence.OVER_SERVICES), Map.of())
+                        .machine())
+                .as("a container is a scheduling group of its own")
+                .doesNotContainKey("services");
+        assertThat(facts.fingerprint("process", placement(Precedence.EVENT_LOOPS), Map.of())
+                        .machine())
+                .doesNotContainKey("services");
+        assertThat(facts.fingerprint("process", Map.of()).machine()).doesNotContainKey("services");
     }
 
     @Test

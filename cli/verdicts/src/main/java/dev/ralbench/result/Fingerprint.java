@@ -23,6 +23,9 @@ public record Fingerprint(Map<String, String> machine, Map<String, String> softw
     /** The prefix of facts on CPU placement; the rest is the role. */
     public static final String CPUS_OF = "cpus.";
 
+    /** How much lower than ralbench's the scheduling weight of services was; absent if it was the same. */
+    public static final String SERVICES = "services";
+
     /** The prefix of facts measured to choose a dependency's data; the rest is its name. */
     public static final String CALIBRATED = "calibrated.";
 

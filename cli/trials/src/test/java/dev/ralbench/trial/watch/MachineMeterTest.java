@@ -57,6 +57,18 @@ class MachineMeterTest {
                         Optional.of(0L)));
     }
 
+    /** The kernel counts programs with a lower priority in a column of their own. */
+    @Test
+    void timeOfServicesThatGiveWayIsWorkAsAnyOther() throws IOException {
+        stat("100 0 0 800 0 0 0 0 0 0", "100 0 0 800 0 0 0 0 0 0");
+        var meter = meter(proc);
+        stat("110 90 0 800 0 0 0 0 0 0", "100 60 0 840 0 0 0 0 0 0");
+
+        var seen = meter.nextWindow();
+        assertThat(seen.cpu()).hasValue(new MachineCpu(2, 1.6, Optional.of(0.0)));
+        assertThat(seen.busyShare()).hasValue(0.8);
+    }
+
     @Test
     void onlyCpusThatTheRunMayUseCount() throws IOException {
         stat("100 0 0 800 0 0 0 0 0 0", "100 0 0 800 0 0 0 0 0 0");

@@ -11,6 +11,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
 import dev.ralbench.load.net.Transport;
 import dev.ralbench.placement.Placement;
+import dev.ralbench.placement.Precedence;
 import dev.ralbench.placement.Role;
 import dev.ralbench.process.CpuSet;
 import java.net.NetworkInterface;
@@ -86,7 +87,7 @@ class SenderChoiceTest {
 
     @Test
     void aPinnedGeneratorHasAnEventLoopForEachOfItsCpus() {
-        var pinned = new Placement(Map.of(Role.GENERATOR, CpuSet.parse("1-3").orElseThrow()), 8, "");
+        var pinned = new Placement(Map.of(Role.GENERATOR, CpuSet.parse("1-3").orElseThrow()), Precedence.NONE, 8, "");
 
         assertThat(SenderChoice.eventLoops(pinned, () -> true, 64).value()).isEqualTo(3);
         assertThat(SenderChoice.none().with(4).note(pinned))

@@ -28,7 +28,7 @@ final class SenderOptions {
             paramLabel = "NAME",
             description =
                     "What sends the load: ${COMPLETION-CANDIDATES} (default: netty, the cheaper one, unless the scenario"
-                            + " asks for HTTP/2, redirects or a proxy).")
+                            + " asks for redirects or a proxy).")
     private Optional<SenderName> sender = Optional.empty();
 
     @Option(

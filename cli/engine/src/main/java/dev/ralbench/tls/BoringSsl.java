@@ -1,11 +1,13 @@
 package dev.ralbench.tls;
 
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.OpenSsl;
 import io.netty.handler.ssl.OpenSslSessionContext;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLEngine;
@@ -29,8 +31,12 @@ final class BoringSsl {
         return identity.map(own -> KEYS.contains(own.key().getAlgorithm())).orElse(true);
     }
 
-    /** Connections with these keys and that trust. */
-    static BoringSsl of(X509KeyManager keys, TrustManager trust, boolean resumes) {
+    /**
+     * Connections with these keys and that trust.
+     *
+     * @param protocols those that the connections offer, in their order; none if they leave it to the server
+     */
+    static BoringSsl of(X509KeyManager keys, TrustManager trust, boolean resumes, List<String> protocols) {
         try {
             var context = SslContextBuilder.forClient()
                     .sslProvider(SslProvider.OPENSSL)
@@ -39,12 +45,23 @@ final class BoringSsl {
                     .ciphers(OpenSsl.availableOpenSslCipherSuites()) // Netty's own list is short; Vert.x takes all as
                     // well
                     .endpointIdentificationAlgorithm(null) // each connection has its own
+                    .applicationProtocolConfig(offering(protocols))
                     .build();
             ((OpenSslSessionContext) context.sessionContext()).setSessionCacheEnabled(resumes);
             return new BoringSsl(context);
         } catch (SSLException e) {
             throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
         }
+    }
+
+    private static ApplicationProtocolConfig offering(List<String> protocols) {
+        return protocols.isEmpty()
+                ? ApplicationProtocolConfig.DISABLED
+                : new ApplicationProtocolConfig(
+                        ApplicationProtocolConfig.Protocol.ALPN,
+                        ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                        ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                        protocols);
     }
 
     SSLEngine engine(String host, int port, SSLParameters wanted) {

@@ -6,7 +6,9 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -22,7 +24,6 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedKeyManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509KeyManager;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Settings made usable. Unless the settings say otherwise, connections of one client share its sessions, so that later
@@ -38,7 +39,8 @@ public final class TlsClient {
     private final TrustManager[] trust;
     private final SSLContext context;
     private final TlsLibrary library;
-    private @Nullable BoringSsl boringSsl; // made with the first connection: a single request has its own
+    /** By the protocols offered; made with the first connection: a single request has its own. */
+    private final Map<List<String>, BoringSsl> boringSsl = new HashMap<>();
 
     private TlsClient(
             TlsSettings settings, ClientKeys keys, TrustManager[] trust, SSLContext context, TlsLibrary library) {
@@ -131,7 +133,7 @@ public final class TlsClient {
     public SSLEngine engine(String host, int port, List<String> applicationProtocols) {
         var parameters = parameters(host, applicationProtocols);
         if (library == TlsLibrary.BORING_SSL) {
-            return boringSsl().engine(withoutBrackets(host), port, parameters);
+            return boringSsl(applicationProtocols).engine(withoutBrackets(host), port, parameters);
         }
         var engine = contextOfOne().createSSLEngine(withoutBrackets(host), port);
         engine.setUseClientMode(true);
@@ -140,11 +142,9 @@ public final class TlsClient {
     }
 
     /** One for all connections of all event loops: they share its sessions. */
-    private synchronized BoringSsl boringSsl() {
-        if (boringSsl == null) {
-            boringSsl = BoringSsl.of(keys, trust[0], settings.resume());
-        }
-        return boringSsl;
+    private synchronized BoringSsl boringSsl(List<String> protocols) {
+        return boringSsl.computeIfAbsent(
+                List.copyOf(protocols), offered -> BoringSsl.of(keys, trust[0], settings.resume(), offered));
     }
 
     /** Sessions belong to their context: one that is new has none to resume. */

@@ -91,12 +91,9 @@ public record ScenarioRequest(
         return shown;
     }
 
-    /** The scenario's keys that ask for more than HTTP/1.1 straight to the target, as they are written. */
+    /** The scenario's keys that ask for more than requests straight to the target, as they are written. */
     public List<String> transferKeys() {
         var keys = new ArrayList<String>();
-        if (transfer.http2()) {
-            keys.add("request.http: 2");
-        }
         if (transfer.followRedirects()) {
             keys.add("request.followRedirects: true");
         }

@@ -95,7 +95,7 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
 
     /** The lean sender, if no scenario needs more. */
     SenderFactory factory(Placement placement, Clock clock) {
-        return netty(transport.map(SenderChoice::checked).orElseGet(Transport::best), half(placement.cores()), clock);
+        return netty(transport.map(SenderChoice::checked).orElseGet(Transport::best), half(placement.cores()), clock, false);
     }
 
     /** @throws Failure if the sender for the scenario does not work here, or does not support the scenario */
@@ -119,7 +119,7 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
                 .map(asked -> new Decided<>(asked, ""))
                 .orElseGet(() -> eventLoops(placement, isAlone, load.timeline().maxConnections()));
         var factory = switch (sender(request.transferKeys())) {
-            case NETTY -> netty(kernel.value(), loops.value(), clock);
+            case NETTY -> netty(kernel.value(), loops.value(), clock, request.transfer().http2());
             case VERTX ->
                 new VertxSenderFactory(
                         kernel.value(), loops.value(), request.transfer().http2(), clock);
@@ -131,12 +131,14 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
                         .collect(Collectors.joining("; ")));
     }
 
-    private static SenderFactory netty(Transport transport, int loops, Clock clock) {
+    private static SenderFactory netty(Transport transport, int loops, Clock clock, boolean http2) {
         return new NettySenderFactory(
                 transport,
                 loops,
                 clock,
-                ProcFs.ofThisMachine().localPorts().map(ports -> new PortRange(ports.first(), ports.last())));
+                ProcFs.ofThisMachine().localPorts().map(ports -> new PortRange(ports.first(), ports.last())),
+                Optional.empty(),
+                http2);
     }
 
     /**
@@ -207,7 +209,7 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
         if (sender.isPresent() && sender.get() == SenderName.NETTY) {
             throw Failure.usage(
                     "--sender netty cannot do what the scenario asks for: " + String.join(", ", more),
-                    "it sends HTTP/1.1 straight to the target",
+                    "it sends requests straight to the target",
                     "leave --sender out, or use --sender vertx");
         }
         return SenderName.VERTX;

@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** What can send a load. */
 public enum SenderName {
-    /** HTTP/1.1 straight to the target; the cheaper one. */
+    /** Requests straight to the target; the cheaper one. */
     NETTY,
-    /** HTTP/2, redirects and proxies as well. */
+    /** Redirects and proxies as well. */
     VERTX;
 
     /** The name in lower case, as users type it. */

@@ -2,9 +2,7 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.load.RequestSender.UserConnection;
 import dev.ralbench.load.Traffic;
-import dev.ralbench.tls.TlsClient;
 import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
@@ -17,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpConnection implements UserConnection {
     private final NettyLoop loop;
     private final ResendingConnection.Listener listener;
-    private final ByteBuf encodedRequest;
+    private final HttpCodec.EncodedRequest request;
     private final @Nullable SocketAddress source;
     private final Traffic traffic = new Traffic();
     private @Nullable ResponseHandler current;
@@ -25,18 +23,18 @@ final class HttpConnection implements UserConnection {
     /**
      * Of one user.
      *
-     * @param encodedRequest the user's own
+     * @param request the user's own
      * @param source address that it begins at; empty to leave that to the kernel
      */
     HttpConnection(
             NettyLoop loop,
             ResendingConnection.Listener listener,
-            ByteBuf encodedRequest,
+            HttpCodec.EncodedRequest request,
             Optional<SocketAddress> source) {
         this.source = source.orElse(null);
         this.loop = loop;
         this.listener = listener;
-        this.encodedRequest = encodedRequest;
+        this.request = request;
     }
 
     @Override
@@ -50,9 +48,15 @@ final class HttpConnection implements UserConnection {
 
     /** @param isOfPart whether it may begin at a part of the ports only, which may be taken while others are free */
     private void open(Bootstrap bootstrap, boolean isOfPart) {
-        var handler = new ResponseHandler(loop, listener, encodedRequest, traffic);
+        var handler = new ResponseHandler(loop, listener, traffic);
+        var codec = request.codec(handler);
         current = handler;
-        var tls = loop.exchange().tls().map(this::tls).orElse(null);
+        long deadline =
+                loop.nanoTime() + loop.exchange().connections().connectTimeout().toNanos();
+        var tls = loop.exchange()
+                .tls()
+                .map(client -> new TlsHandler(loop.exchange().engine(client), loop.clock(), deadline))
+                .orElse(null);
         var unused = bootstrap
                 .localAddress(source)
                 .handler(new ChannelInitializer<>() {
@@ -62,22 +66,25 @@ final class HttpConnection implements UserConnection {
                         if (tls != null) {
                             channel.pipeline().addLast(tls);
                         }
-                        channel.pipeline()
-                                .addLast(
-                                        new ResponseReader(
-                                                handler, loop.exchange().isHead()),
-                                        handler);
+                        channel.pipeline().addLast(codec, handler);
                     }
                 })
                 .connect()
                 .addListener((ChannelFuture future) -> {
                     if (isOfPart && FailureText.isWithoutPort(future.cause())) {
                         loop.execute(() -> openAgain(handler));
-                    } else if (tls == null || !future.isSuccess()) {
-                        opened(handler, future.channel(), future);
+                    } else if (!future.isSuccess()) {
+                        opened(handler, codec, future.channel(), future);
+                    } else if (tls == null) {
+                        start(handler, codec, future.channel(), deadline);
                     } else {
-                        var unusedToo = tls.handshakeFuture()
-                                .addListener(handshake -> opened(handler, future.channel(), handshake));
+                        var unusedToo = tls.handshakeFuture().addListener(handshake -> {
+                            if (handshake.isSuccess()) {
+                                start(handler, codec, future.channel(), deadline);
+                            } else {
+                                opened(handler, codec, future.channel(), handshake);
+                            }
+                        });
                     }
                 });
     }
@@ -89,18 +96,17 @@ final class HttpConnection implements UserConnection {
         }
     }
 
-    private TlsHandler tls(TlsClient client) {
-        long deadline =
-                loop.nanoTime() + loop.exchange().connections().connectTimeout().toNanos();
-        return new TlsHandler(loop.exchange().engine(client), loop.clock(), deadline);
+    private void start(ResponseHandler handler, HttpCodec codec, Channel channel, long deadlineNanos) {
+        var unused =
+                codec.start(channel, deadlineNanos).addListener(started -> opened(handler, codec, channel, started));
     }
 
-    private void opened(ResponseHandler handler, Channel channel, Future<?> future) {
+    private void opened(ResponseHandler handler, HttpCodec codec, Channel channel, Future<?> future) {
         if (!loop.isCurrent()) {
             // No socket could be made (no descriptor left): Netty then reports from a thread of its own.
-            loop.execute(() -> opened(handler, channel, future));
+            loop.execute(() -> opened(handler, codec, channel, future));
         } else if (future.isSuccess()) {
-            handler.opened(channel);
+            handler.opened(channel, codec);
             if (handler == current) {
                 listener.connected();
             } else {

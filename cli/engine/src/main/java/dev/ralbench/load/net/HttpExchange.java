@@ -3,17 +3,14 @@ package dev.ralbench.load.net;
 import dev.ralbench.Failure;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.load.ConnectionPlan;
-import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsLibrary;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 
@@ -25,6 +22,9 @@ import javax.net.ssl.SSLEngine;
  */
 record HttpExchange(
         ConnectionPlan connections, InetSocketAddress address, RequestTemplate request, Optional<TlsClient> tls) {
+    /** A server that speaks HTTP/1.1 only shall say so instead of breaking the handshake off. */
+    private static final List<String> HTTP_2 =
+            List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
 
     /**
      * Resolves the target's address.
@@ -46,45 +46,38 @@ record HttpExchange(
 
     /** TLS for one connection; only if there is any. */
     SSLEngine engine(TlsClient client) {
-        return client.engine(HttpUrl.host(connections.baseUrl()), HttpUrl.port(connections.baseUrl()), List.of());
+        return client.engine(
+                HttpUrl.host(connections.baseUrl()),
+                HttpUrl.port(connections.baseUrl()),
+                isHttp2() ? HTTP_2 : List.of());
     }
 
     boolean isHead() {
         return request.method().equals("HEAD");
     }
 
-    /** The request of each path as it goes on the wire, encoded once; in direct memory so that the kernel can take it from there. */
-    List<ByteBuf> encode() {
-        return request.paths().stream().map(this::encode).toList();
+    boolean isHttp2() {
+        return request.transfer().http2();
     }
 
-    private ByteBuf encode(String path) {
-        var body = request.body().map(RequestBody::bytes).orElse(new byte[0]);
-        var head = new StringBuilder();
-        head.append(request.method()).append(' ').append(path).append(" HTTP/1.1\r\n");
-        if (!hasHeader("host")) {
-            head.append("Host: ")
-                    .append(connections.baseUrl().getRawAuthority())
-                    .append("\r\n");
-        }
-        request.headers()
-                .forEach((name, value) ->
-                        head.append(name).append(": ").append(value).append("\r\n"));
-        if (request.body().isPresent() && !hasHeader("content-length")) {
-            head.append("Content-Length: ").append(body.length).append("\r\n");
-        }
-        if (!connections.keepAlive()) {
-            head.append("Connection: close\r\n");
-        }
-        head.append("\r\n");
-        var bytes = Unpooled.wrappedBuffer(head.toString().getBytes(StandardCharsets.UTF_8), body);
-        return UnpooledByteBufAllocator.DEFAULT
-                .directBuffer(bytes.readableBytes())
-                .writeBytes(bytes);
+    /** The request of each path as it goes on the wire, encoded once. */
+    List<HttpCodec.EncodedRequest> encode() {
+        return request.paths().stream()
+                .<HttpCodec.EncodedRequest>map(
+                        path -> isHttp2() ? Http2Request.of(this, path) : Http1Request.of(this, path))
+                .toList();
     }
 
-    private boolean hasHeader(String lowerCaseName) {
-        return request.headers().keySet().stream()
-                .anyMatch(name -> name.toLowerCase(Locale.ROOT).equals(lowerCaseName));
+    /** The value of the request's own header, if it has it. */
+    Optional<String> header(String lowerCaseName) {
+        return request.headers().entrySet().stream()
+                .filter(header -> header.getKey().toLowerCase(Locale.ROOT).equals(lowerCaseName))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /** Host and port as the target's URL has them. */
+    String authority() {
+        return connections.baseUrl().getRawAuthority();
     }
 }

@@ -1,5 +1,6 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.WholeNumber;
 import dev.ralbench.load.CalibrationServer;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.ByteBuf;
@@ -13,6 +14,19 @@ import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2Flags;
+import io.netty.handler.codec.http2.Http2FrameAdapter;
+import io.netty.handler.codec.http2.Http2FrameReader;
+import io.netty.handler.codec.http2.Http2FrameTypes;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2Settings;
+import io.netty.handler.ssl.ApplicationProtocolConfig;
+import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.concurrent.DefaultThreadFactory;
@@ -23,13 +37,14 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /**
- * Answers every request at once, on loopback: the engine is measured against it when it is to be the only limit. A path that
+ * Answers every request at once, by HTTP/1.1 and HTTP/2, on loopback: the engine is measured against it when it is to be the only limit. A path that
  * is a number, such as {@code /1024}, asks for so many bytes. All others get a few, with a longer response now and then, and
  * fields like those of usual servers: code that calibration did not pass through would be compiled again during the load.
  * Bodies of requests must hold no slash and no empty line.
@@ -96,6 +111,12 @@ public final class NettyCalibrationServer implements CalibrationServer {
             return SslContextBuilder.forServer(
                             new ByteArrayInputStream(CalibrationCertificate.certificate()),
                             new ByteArrayInputStream(CalibrationCertificate.key()))
+                    .applicationProtocolConfig(new ApplicationProtocolConfig(
+                            ApplicationProtocolConfig.Protocol.ALPN,
+                            ApplicationProtocolConfig.SelectorFailureBehavior.NO_ADVERTISE,
+                            ApplicationProtocolConfig.SelectedListenerFailureBehavior.ACCEPT,
+                            ApplicationProtocolNames.HTTP_2,
+                            ApplicationProtocolNames.HTTP_1_1))
                     .build();
         } catch (SSLException e) {
             throw new IllegalStateException("TLS cannot be set up: " + e.getMessage(), e);
@@ -129,6 +150,7 @@ public final class NettyCalibrationServer implements CalibrationServer {
         private static final int ONE_LONG_OF = 16;
 
         private final Map<Integer, ByteBuf> byBytes = new HashMap<>();
+        private final Map<Integer, Http2Request.Headers> headersByBytes = new HashMap<>();
 
         /**
          * The next one of a connection.
@@ -137,8 +159,36 @@ public final class NettyCalibrationServer implements CalibrationServer {
          * @param count of the connection's responses
          */
         ByteBuf next(int asked, int count) {
-            int bytes = asked > 0 ? asked : count % ONE_LONG_OF == 0 ? LONG : SHORT;
-            return byBytes.computeIfAbsent(bytes, Responses::response).duplicate();
+            return byBytes.computeIfAbsent(bytes(asked, count), Responses::response)
+                    .duplicate();
+        }
+
+        /** As {@link #next} by HTTP/2: its frames are appended. */
+        void next(int asked, int count, int stream, ByteBuf out) {
+            int left = bytes(asked, count);
+            headersByBytes.computeIfAbsent(left, Responses::headers).writeTo(out, stream);
+            do {
+                int length = Math.min(left, Http2Request.FRAME_BYTES);
+                left -= length;
+                int flags = new Http2Flags().endOfStream(left == 0).value();
+                Http2Request.frame(out, length, Http2FrameTypes.DATA, flags, stream);
+                out.writeZero(length);
+            } while (left > 0);
+        }
+
+        private static int bytes(int asked, int count) {
+            return asked > 0 ? asked : count % ONE_LONG_OF == 0 ? LONG : SHORT;
+        }
+
+        private static Http2Request.Headers headers(int length) {
+            return Http2Request.Headers.withoutTable(
+                    new DefaultHttp2Headers()
+                            .status("200")
+                            .add("server", "calibration")
+                            .add("date", "Sun, 01 Jan 2023 00:00:00 GMT")
+                            .add("content-type", "text/plain")
+                            .add("content-length", Integer.toString(length)),
+                    false);
         }
 
         private static ByteBuf response(int length) {
@@ -156,9 +206,11 @@ public final class NettyCalibrationServer implements CalibrationServer {
         }
     }
 
-    /** One response for each empty line, wherever reads cut the bytes. */
+    /** One response for each empty line, wherever reads cut the bytes; to the preface of HTTP/2 that protocol answers. */
     private static final class Responder extends ChannelInboundHandlerAdapter {
         private static final int END = 0x0d0a0d0a;
+        /** The first four bytes of HTTP/2, which are no method of HTTP/1.1. */
+        private static final int PREFACE = 0x50524920;
 
         /** How far the path of a request has been read. */
         private enum Path {
@@ -168,6 +220,7 @@ public final class NettyCalibrationServer implements CalibrationServer {
         }
 
         private final Responses responses;
+        private boolean hasBegun;
         private int lastFour;
         private int count;
         private Path path = Path.AHEAD;
@@ -180,6 +233,14 @@ public final class NettyCalibrationServer implements CalibrationServer {
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             var bytes = (ByteBuf) message;
+            if (!hasBegun && bytes.readableBytes() >= Integer.BYTES) {
+                hasBegun = true;
+                if (bytes.getInt(bytes.readerIndex()) == PREFACE) {
+                    context.pipeline().replace(this, null, new Http2Responder(responses));
+                    context.fireChannelRead(bytes);
+                    return;
+                }
+            }
             try {
                 while (bytes.isReadable()) {
                     int next = bytes.readUnsignedByte();
@@ -207,6 +268,114 @@ public final class NettyCalibrationServer implements CalibrationServer {
             } else {
                 path = Path.DONE;
             }
+        }
+
+        @Override
+        public void channelReadComplete(ChannelHandlerContext context) {
+            context.flush();
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            var unused = context.close();
+        }
+    }
+
+    /** The same by HTTP/2. Keeps to no window: those of its clients are larger than what they have not yet read. */
+    private static final class Http2Responder extends ByteToMessageDecoder {
+        private static final int ACK = new Http2Flags().ack(true).value();
+
+        private final Http2FrameReader reader = new DefaultHttp2FrameReader();
+        private final Http2FrameAdapter frames;
+        private boolean hasGreeted;
+
+        Http2Responder(Responses responses) {
+            this.frames = new Answers(responses);
+        }
+
+        @Override
+        protected void decode(ChannelHandlerContext context, ByteBuf bytes, List<Object> out) throws Http2Exception {
+            if (!hasGreeted) {
+                int preface = Http2CodecUtil.connectionPrefaceBuf().readableBytes();
+                if (bytes.readableBytes() < preface) {
+                    return;
+                }
+                bytes.skipBytes(preface);
+                hasGreeted = true;
+                write(context, Http2FrameTypes.SETTINGS, 0, 0, Unpooled.EMPTY_BUFFER);
+            }
+            reader.readFrame(context, bytes, frames);
+        }
+
+        /** Users have one request in flight on a connection. */
+        private static final class Answers extends Http2FrameAdapter {
+            private final Responses responses;
+            private int count;
+            private int asked;
+
+            Answers(Responses responses) {
+                this.responses = responses;
+            }
+
+            @Override
+            public void onHeadersRead(
+                    ChannelHandlerContext of,
+                    int stream,
+                    Http2Headers headers,
+                    int dependency,
+                    short weight,
+                    boolean isExclusive,
+                    int padding,
+                    boolean isEnd) {
+                onHeadersRead(of, stream, headers, padding, isEnd);
+            }
+
+            @Override
+            public void onHeadersRead(
+                    ChannelHandlerContext of, int stream, Http2Headers headers, int padding, boolean isEnd) {
+                asked = WholeNumber.in(String.valueOf(headers.path()).substring(1))
+                        .map(bytes -> Math.clamp(bytes, 0, MOST_BYTES))
+                        .orElse(0);
+                answer(of, stream, isEnd);
+            }
+
+            @Override
+            public int onDataRead(ChannelHandlerContext of, int stream, ByteBuf data, int padding, boolean isEnd) {
+                int bytes = data.readableBytes() + padding;
+                if (bytes > 0) {
+                    write(of, Http2FrameTypes.WINDOW_UPDATE, 0, 0, Unpooled.copyInt(bytes));
+                    if (!isEnd) {
+                        write(of, Http2FrameTypes.WINDOW_UPDATE, 0, stream, Unpooled.copyInt(bytes));
+                    }
+                }
+                answer(of, stream, isEnd);
+                return bytes;
+            }
+
+            private void answer(ChannelHandlerContext of, int stream, boolean isWhole) {
+                if (isWhole) {
+                    count++;
+                    var out = of.alloc().directBuffer();
+                    responses.next(asked, count, stream, out);
+                    var unused = of.write(out, of.voidPromise());
+                }
+            }
+
+            @Override
+            public void onSettingsRead(ChannelHandlerContext of, Http2Settings settings) {
+                write(of, Http2FrameTypes.SETTINGS, ACK, 0, Unpooled.EMPTY_BUFFER);
+            }
+
+            @Override
+            public void onPingRead(ChannelHandlerContext of, long data) {
+                write(of, Http2FrameTypes.PING, ACK, 0, Unpooled.copyLong(data));
+            }
+        }
+
+        private static void write(ChannelHandlerContext context, byte type, int flags, int stream, ByteBuf payload) {
+            var frame = context.alloc().directBuffer();
+            Http2Request.frame(frame, payload.readableBytes(), type, flags, stream);
+            var unused = context.write(frame.writeBytes(payload), context.voidPromise());
         }
 
         @Override

@@ -5,7 +5,6 @@ import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
 import io.netty.bootstrap.Bootstrap;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import io.netty.channel.group.ChannelGroup;
@@ -17,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 final class NettyLoop implements SenderLoop {
     private final EventLoop eventLoop;
     private final HttpExchange exchange;
-    private final RoundRobin<ByteBuf> encodedRequests;
+    private final RoundRobin<HttpCodec.EncodedRequest> encodedRequests;
     private final Clock clock;
     private final Transport transport;
     private final Bootstrap bootstrap;
@@ -36,7 +35,7 @@ final class NettyLoop implements SenderLoop {
             EventLoop eventLoop,
             Transport transport,
             HttpExchange exchange,
-            RoundRobin<ByteBuf> encodedRequests,
+            RoundRobin<HttpCodec.EncodedRequest> encodedRequests,
             Clock clock,
             RoundRobin<Optional<SocketAddress>> sources,
             RoundRobin<Optional<PortRange>> ports,

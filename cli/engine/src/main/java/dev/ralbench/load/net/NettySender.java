@@ -2,7 +2,6 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestSender;
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
@@ -15,12 +14,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** The lean sender for HTTP/1.1: per user one connection with a small Netty pipeline. */
+/** The lean sender: per user one connection with a small Netty pipeline. */
 final class NettySender implements RequestSender {
     private static final long LONGEST_CLOSE_SECONDS = 5;
 
     private final MultiThreadIoEventLoopGroup group;
-    private final List<ByteBuf> encodedRequests;
+    private final List<HttpCodec.EncodedRequest> encodedRequests;
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final List<SenderLoop> loops;
 
@@ -76,6 +75,6 @@ final class NettySender implements RequestSender {
         // A loop that has died never ends either.
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(2 * LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
-        encodedRequests.forEach(ByteBuf::release);
+        encodedRequests.forEach(HttpCodec.EncodedRequest::release);
     }
 }

@@ -10,28 +10,34 @@ import dev.ralbench.tls.TlsLibrary;
 import java.util.Optional;
 
 /**
- * Makes lean HTTP/1.1 senders.
+ * Makes lean senders.
  *
  * @param eventLoops how many; each is one thread
  * @param ports that connections begin at, part by part; empty to leave that to the kernel
  * @param tls what encrypts connections by https; empty for what costs least
+ * @param http2 which protocol the requests that are to come ask for: results name it
  */
 public record NettySenderFactory(
-        Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports, Optional<TlsLibrary> tls)
+        Transport transport,
+        int eventLoops,
+        Clock clock,
+        Optional<PortRange> ports,
+        Optional<TlsLibrary> tls,
+        boolean http2)
         implements SenderFactory {
-    /** Senders by the best library for TLS. */
+    /** HTTP/1.1, by the best library for TLS. */
     public NettySenderFactory(Transport transport, int eventLoops, Clock clock, Optional<PortRange> ports) {
-        this(transport, eventLoops, clock, ports, Optional.empty());
+        this(transport, eventLoops, clock, ports, Optional.empty(), false);
     }
 
-    /** Senders by the best library for TLS that leave the ports to the kernel. */
+    /** HTTP/1.1, by the best library for TLS; they leave the ports to the kernel. */
     public NettySenderFactory(Transport transport, int eventLoops, Clock clock) {
         this(transport, eventLoops, clock, Optional.empty());
     }
 
     @Override
     public String description() {
-        return "Netty HTTP/1.1 on " + transport.title() + ", " + eventLoops
+        return "Netty " + (http2 ? "HTTP/2" : "HTTP/1.1") + " on " + transport.title() + ", " + eventLoops
                 + (eventLoops == 1 ? " event loop" : " event loops");
     }
 

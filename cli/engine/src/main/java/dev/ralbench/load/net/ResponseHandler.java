@@ -5,7 +5,6 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.Traffic;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -13,6 +12,7 @@ import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
@@ -23,12 +23,11 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final NettyLoop loop;
     private final ResendingConnection.Listener listener;
     private final RequestTemplate.Expectation expect;
-    private final ByteBuf encodedRequest;
-    private final ByteBuf request;
     private final Traffic traffic;
     /** Only if the scenario looks into bodies. */
     private final @Nullable ElementCheck elements;
 
+    private @Nullable HttpCodec codec;
     private @Nullable Channel channel;
     private boolean isWaiting;
     /** Whether to ignore further bytes: the request was given up, or they were already reported as surplus. */
@@ -37,7 +36,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     /** Whether the server has answered anything on this connection. */
     private boolean hasResponded;
 
-    /** Whether a byte has come since the request was sent. */
+    /** Whether a part of a response has come since the request was sent. */
     private boolean hasBegun;
 
     private boolean keepAlive;
@@ -49,46 +48,32 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private String completedDetail = "";
     private long completedNanos;
 
-    ResponseHandler(NettyLoop loop, ResendingConnection.Listener listener, ByteBuf encodedRequest, Traffic traffic) {
+    ResponseHandler(NettyLoop loop, ResendingConnection.Listener listener, Traffic traffic) {
         this.loop = loop;
         this.listener = listener;
-        this.encodedRequest = encodedRequest;
         this.traffic = traffic;
-        this.request = view();
         this.expect = loop.exchange().request().expect();
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
 
-    void opened(Channel openChannel) {
+    void opened(Channel openChannel, HttpCodec itsCodec) {
         channel = openChannel;
+        codec = itsCodec;
     }
 
     boolean canSend() {
-        return channel != null && channel.isActive() && !isWaiting;
+        return channel != null && codec != null && channel.isActive() && !isWaiting && codec.takesRequests();
     }
 
     void send() {
-        if (channel == null) {
+        if (channel == null || codec == null) {
             throw new IllegalStateException("the connection is not open");
         }
         isWaiting = true;
         hasBegun = false;
         status = 0;
         bodyBytes = 0;
-        traffic.sent(encodedRequest.readableBytes());
-        // The void promise costs nothing; a failed write arrives in exceptionCaught.
-        var unused = channel.writeAndFlush(request(channel), channel.voidPromise());
-    }
-
-    /** The connection's own view, unless the last request is not yet written: a server may answer before it has read all. */
-    private ByteBuf request(Channel openChannel) {
-        var pending = openChannel.unsafe().outboundBuffer();
-        return pending != null && pending.isEmpty() ? request.readerIndex(0) : view();
-    }
-
-    /** A view of the encoded request for one write; it need not be released. */
-    private ByteBuf view() {
-        return Unpooled.unreleasableBuffer(encodedRequest.duplicate());
+        codec.send(channel);
     }
 
     /** Closes the connection; the listener hears nothing more of it. */
@@ -100,9 +85,10 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     }
 
     private void closeChannel() {
-        if (channel != null) {
-            var unused = channel.close();
-            channel = null;
+        var open = channel;
+        channel = null;
+        if (open != null && codec != null) {
+            codec.close(open);
         }
     }
 
@@ -146,10 +132,21 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     /** So many bytes came, of whatever. */
     void bytesCame(int count) {
-        hasBegun = true;
         if (isWaiting) {
             traffic.received(count);
         }
+    }
+
+    /** So many bytes are written, of whatever. */
+    void bytesSent(int count) {
+        if (isWaiting) {
+            traffic.sent(count);
+        }
+    }
+
+    /** A part of a response came, however small: from then on the server has seen the request. */
+    void responseBegins() {
+        hasBegun = true;
     }
 
     /** Whether a request is in flight and nothing of its response is there. */
@@ -159,6 +156,15 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     boolean isWaiting() {
         return isWaiting;
+    }
+
+    long nanoTime() {
+        return loop.nanoTime();
+    }
+
+    /** Whether the response has the body whose length it says: those to HEAD and those without a change do not. */
+    boolean expectsBody() {
+        return !loop.exchange().isHead() && status != HttpResponseStatus.NOT_MODIFIED.code();
     }
 
     /** Bytes that no request asked for: the next bytes would look like a response. */
@@ -210,6 +216,43 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Ends the request, whose response will not come; the connection stays. Only while one is waited for. */
+    void failed(Outcome outcome, String detail) {
+        completedNanos = loop.nanoTime();
+        isWaiting = false;
+        hasResponded = true;
+        completed = outcome;
+        completedDetail = detail;
+        if (!loop.exchange().keepAlive()) {
+            closeChannel();
+        }
+    }
+
+    /** The server takes no more requests; the one in flight, if any, is still answered. */
+    void leaving() {
+        if (!isWaiting) {
+            closeChannel();
+        }
+    }
+
+    /** The server ends the connection, and will not answer the request in flight. */
+    void refused() {
+        if (wasIdle()) {
+            closedWhileIdle(closedBefore());
+        } else if (isWaiting) {
+            end(Outcome.RESET, status == 0 ? closedBefore() : closedWithin());
+        }
+    }
+
+    /** The connection's bytes make no sense. */
+    void broken(String detail) {
+        if (isWaiting) {
+            end(Outcome.PROTOCOL_ERROR, detail);
+        } else {
+            closeChannel();
+        }
+    }
+
     /**
      * Tells of the response only when the bytes that came with it are decoded: the listener sends the next request at
      * once, and a surplus response in the same bytes would be taken for its response.
@@ -231,11 +274,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     @Override
     public void channelInactive(ChannelHandlerContext context) {
         tell();
-        if (wasIdle()) {
-            closedWhileIdle(closedBefore());
-        } else if (isWaiting) {
-            end(Outcome.RESET, status == 0 ? closedBefore() : "closed within the response");
-        }
+        refused();
         channel = null;
     }
 
@@ -270,10 +309,18 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     }
 
     private String closedBefore() {
-        var words = "closed before the response";
+        var words = "closed before the response" + reasonOfClose();
         return hasResponded
                 ? words
                 : FailureText.ofClosed(words, loop.exchange().tls());
+    }
+
+    private String closedWithin() {
+        return "closed within the response" + reasonOfClose();
+    }
+
+    private String reasonOfClose() {
+        return codec == null ? "" : codec.reasonOfClose();
     }
 
     /** The request failed and the connection cannot be used any more. */

@@ -2,7 +2,6 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.RequestSender;
-import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.internal.VertxInternal;
 import java.time.Duration;
@@ -49,26 +48,6 @@ final class VertxSender implements RequestSender {
                         .toList();
     }
 
-    /** Waits for something that Vert.x does. */
-    static void await(Future<?> future, Duration limit) {
-        try {
-            var unused = future.toCompletionStage().toCompletableFuture().get(limit.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            throw new IllegalStateException("Vert.x: " + FailureText.of(e.getCause()), e);
-        }
-    }
-
-    /** Closes it, and does not wait for ever; whoever has it is done with it either way. */
-    static void close(Vertx vertx) {
-        try {
-            await(vertx.close(), LONGEST_CLOSE);
-        } catch (IllegalStateException late) {
-            // Its threads end with the process: they are daemons.
-        }
-    }
-
     @Override
     public List<SenderLoop> loops() {
         return loops;
@@ -76,6 +55,15 @@ final class VertxSender implements RequestSender {
 
     @Override
     public void close() {
-        close(vertx);
+        try {
+            var unused = vertx.close()
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(LONGEST_CLOSE.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException late) {
+            // Its threads end with the process: they are daemons.
+        }
     }
 }

@@ -1,514 +1,658 @@
 package dev.ralbench.load.net;
 
+import static dev.ralbench.load.net.FrameServer.ACK;
+import static dev.ralbench.load.net.FrameServer.CONTINUATION;
+import static dev.ralbench.load.net.FrameServer.DATA;
+import static dev.ralbench.load.net.FrameServer.END_HEADERS;
+import static dev.ralbench.load.net.FrameServer.END_STREAM;
+import static dev.ralbench.load.net.FrameServer.HEADERS;
+import static dev.ralbench.load.net.FrameServer.PADDED;
+import static dev.ralbench.load.net.FrameServer.PING;
+import static dev.ralbench.load.net.FrameServer.PRIORITY;
+import static dev.ralbench.load.net.FrameServer.PUSH_PROMISE;
+import static dev.ralbench.load.net.FrameServer.RST_STREAM;
+import static dev.ralbench.load.net.FrameServer.SETTINGS;
+import static dev.ralbench.load.net.FrameServer.WINDOW_UPDATE;
+import static dev.ralbench.load.net.FrameServer.WITH_PRIORITY;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
-import dev.ralbench.http.ControlClient;
-import dev.ralbench.http.Route;
 import dev.ralbench.load.ConnectionPlan;
-import dev.ralbench.load.LoadShape;
-import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestBody;
+import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
-import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.load.SenderFactory;
-import dev.ralbench.measurement.Measurement;
-import dev.ralbench.testing.Eventually;
-import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.load.net.FrameServer.Peer;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.TestTls;
+import dev.ralbench.tls.TlsLibrary;
 import dev.ralbench.tls.TlsSettings;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.DefaultHttp2HeadersFrame;
-import io.netty.handler.codec.http2.Http2FrameCodecBuilder;
-import io.netty.handler.codec.http2.Http2HeadersFrame;
-import io.netty.handler.codec.http2.Http2Settings;
-import io.vertx.core.Handler;
-import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpServer;
-import io.vertx.core.http.HttpServerOptions;
-import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
-import io.vertx.core.net.PemKeyCertOptions;
+import io.vertx.core.http.ClientAuth;
+import io.vertx.core.net.PemTrustOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Level;
-import java.util.logging.Logger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** HTTP/2, by prior knowledge and by ALPN, against a server that speaks it. */
-class Http2IT {
-    private static final Duration TIMEOUT = SenderContract.PATIENCE;
-    private static final Transfer HTTP_2 = new Transfer(true, false, Optional.empty());
-    private static final LoadShape LOAD = new LoadShape.LoopsPerUser(5, 20, Duration.ZERO);
+/** The lean sender keeps the contract of HTTP/2, and understands each frame that a server may send. */
+@Alone
+class Http2IT extends Http2Contract {
+    private static final RequestTemplate GET = asking("GET", 200);
+    private static final int REFUSED_STREAM = 7;
+    private static final int CANCEL = 8;
+    private static final int HEADER_TABLE_SIZE = 1;
+    private static final int MAX_CONCURRENT_STREAMS = 3;
+    private static final int INITIAL_WINDOW_SIZE = 4;
+    private static final byte[] NOTHING = {};
 
-    /** Of a test's server: it tells of each frame that comes when it has ended the stream. Held, or it forgets its level. */
-    private static final Logger SERVER = Logger.getLogger("io.netty.handler.codec.http2");
-
-    private final Vertx vertx = Vertx.vertx();
-    private final AtomicLong connections = new AtomicLong();
-
-    @BeforeAll
-    static void letServersBeQuiet() {
-        SERVER.setLevel(Level.WARNING);
+    @Override
+    SenderFactory senders() {
+        return by(Transport.best(), Optional.empty());
     }
 
-    @AfterEach
-    void closeServers() throws Exception {
-        vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    private static SenderFactory by(Transport transport, Optional<TlsLibrary> library) {
+        return new NettySenderFactory(transport, 2, Clock.system(), Optional.empty(), library, true);
     }
 
-    private HttpServer serve(HttpServerOptions options, Handler<HttpServerRequest> handler) throws Exception {
-        return serve("127.0.0.1", options, handler);
-    }
-
-    private HttpServer serve(String address, HttpServerOptions options, Handler<HttpServerRequest> handler)
-            throws Exception {
-        return vertx.createHttpServer(options)
-                .connectionHandler(connection -> connections.incrementAndGet())
-                .requestHandler(handler)
-                .listen(0, address)
-                .toCompletionStage()
-                .toCompletableFuture()
-                .get(10, TimeUnit.SECONDS);
-    }
-
-    private static HttpServerOptions withTls(boolean http2) {
-        return new HttpServerOptions()
-                .setSsl(true)
-                .setUseAlpn(http2)
-                .setKeyCertOptions(new PemKeyCertOptions()
-                        .addCertValue(Buffer.buffer(TestTls.text("server.pem")))
-                        .addKeyValue(Buffer.buffer(TestTls.text("server-key.pem"))));
-    }
-
-    private static SenderFactory senders() {
-        return new VertxSenderFactory(Transport.best(), 2, true, Clock.system());
-    }
-
-    private static RequestTemplate request(Expectation expect) {
+    private static RequestTemplate asking(String method, int status) {
         return new RequestTemplate(
-                "POST", "/there?a=1", Map.of("X-Mine", "yes"), Optional.of(RequestBody.text("hello")), expect, HTTP_2);
-    }
-
-    private static Measurement run(URI url, Optional<TlsSettings> tls, RequestTemplate request) throws Exception {
-        var plan = new ConnectionPlan(url, tls, List.of(), true, TIMEOUT);
-        return SenderContract.run(senders(), LOAD, request, plan, Duration.ZERO);
-    }
-
-    private static void echo(HttpServerRequest request) {
-        request.body().onSuccess(body -> {
-            var said = request.version() + " " + request.method() + " " + request.uri() + " "
-                    + request.getHeader("x-mine") + " " + body;
-            var unused = request.response()
-                    .setStatusCode(said.equals("HTTP_2 POST /there?a=1 yes hello") ? 200 : 400)
-                    .end("{\"items\":[1,2,3]}");
-        });
-    }
-
-    private static URI url(HttpServer server, String scheme) {
-        return URI.create(scheme + "://localhost:" + server.actualPort());
-    }
-
-    @Test
-    void withoutTlsHttp2IsSpokenFromTheFirstByte() throws Exception {
-        var server = serve(new HttpServerOptions(), Http2IT::echo);
-        var expect = new Expectation(200, OptionalLong.of(17), Map.of("items", 3L));
-
-        var measurement = run(url(server, "http"), Optional.empty(), request(expect));
-
-        assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
-        assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
-        assertThat(connections).hasValue(5);
-    }
-
-    /** The server says its settings at once, and acknowledges the client's: from the second request on nothing else moves. */
-    @Test
-    void everyFrameCounts() throws Exception {
-        var server = serve(new HttpServerOptions(), Http2IT::echo);
-        try (var relay = new Relay(server.actualPort());
-                var sender = senders()
-                        .open(
-                                ConnectionPlan.to(relay.url(), TIMEOUT),
-                                request(new Expectation(200, OptionalLong.of(17))))) {
-            var user = new SingleUser(sender);
-            assertThat(user.open()).isEqualTo("connected");
-            assertThat(user.send()).isEqualTo("ended OK ");
-            Eventually.within(Duration.ofSeconds(10), relay::hasAcknowledgedSettings);
-            long cameBefore = relay.toClient().length();
-            long wentBefore = relay.toServer().length();
-
-            assertThat(user.send()).isEqualTo("ended OK ");
-            var bytes = user.bytes();
-
-            assertThat(bytes.isAnswered()).isTrue();
-            assertThat(bytes.body()).isEqualTo(17);
-            assertThat(bytes.received()).isEqualTo(relay.toClient().length() - cameBefore);
-            assertThat(bytes.sent()).isEqualTo(relay.toServer().length() - wentBefore);
-        }
-    }
-
-    /** Stands between a client and a server on loopback, for one connection, and keeps what goes either way. */
-    private static final class Relay implements AutoCloseable {
-        /** A frame of settings without any, that says yes to the other side's. */
-        private static final String ACKNOWLEDGED = "\0\0\0\4\1\0\0\0\0";
-
-        private final ServerSocket entry = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        private final ByteArrayOutputStream toClient = new ByteArrayOutputStream();
-        private final ByteArrayOutputStream toServer = new ByteArrayOutputStream();
-
-        Relay(int port) throws IOException {
-            Thread.ofVirtual().start(() -> {
-                try (var client = entry.accept();
-                        var server = new Socket(InetAddress.getLoopbackAddress(), port)) {
-                    client.setTcpNoDelay(true);
-                    server.setTcpNoDelay(true);
-                    var back = Thread.ofVirtual().start(() -> copy(server, client, toClient));
-                    copy(client, server, toServer);
-                    back.join();
-                } catch (IOException | InterruptedException gone) {
-                    Thread.currentThread().interrupt();
-                }
-            });
-        }
-
-        /** Kept before it is passed on: who has got it finds it here. */
-        private static void copy(Socket from, Socket to, ByteArrayOutputStream seen) {
-            var buffer = new byte[4096];
-            try (to) {
-                for (int n = from.getInputStream().read(buffer);
-                        n >= 0;
-                        n = from.getInputStream().read(buffer)) {
-                    seen.write(buffer, 0, n);
-                    to.getOutputStream().write(buffer, 0, n);
-                }
-            } catch (IOException gone) {
-                // one side has closed
-            }
-        }
-
-        URI url() {
-            return URI.create("http://localhost:" + entry.getLocalPort());
-        }
-
-        /** Each byte as one character. */
-        String toClient() {
-            return toClient.toString(StandardCharsets.ISO_8859_1);
-        }
-
-        String toServer() {
-            return toServer.toString(StandardCharsets.ISO_8859_1);
-        }
-
-        boolean hasAcknowledgedSettings() {
-            return toClient().contains(ACKNOWLEDGED) && toServer().contains(ACKNOWLEDGED);
-        }
-
-        @Override
-        public void close() throws IOException {
-            entry.close();
-        }
-    }
-
-    @Test
-    void bodiesAreExactAndWithoutTls() throws Exception {
-        var server = serve(withTls(true), Http2IT::echo);
-
-        var measurement = run(
-                url(server, "https"),
-                Optional.of(TestTls.trusting("ca")),
-                request(new Expectation(200, OptionalLong.of(17))));
-
-        var bytes = SenderContract.transfer(measurement);
-        assertThat(bytes.responses()).isEqualTo(100);
-        assertThat(bytes.bodyBytes()).isEqualTo(1700);
-        // A frame's head has nine bytes, and HPACK needs some for the response's.
-        assertThat(bytes.receivedBytes()).isBetween(100L * (17 + 9 + 9 + 1), 100L * (17 + 9 + 9 + 40));
-        assertThat(bytes.sentBytes()).isBetween(100L * (5 + 9 + 9 + 1), 100L * (5 + 9 + 9 + 120));
-    }
-
-    /**
-     * Answers with each status in turn, the last of them final.
-     *
-     * @param last further headers of that one
-     */
-    private static Channel answering(EventLoopGroup group, List<Integer> statuses, Map<String, String> last)
-            throws Exception {
-        return new ServerBootstrap()
-                .group(group)
-                .channel(NioServerSocketChannel.class)
-                .childHandler(new ChannelInitializer<>() {
-                    @Override
-                    protected void initChannel(Channel channel) {
-                        var settings = Http2Settings.defaultSettings().maxHeaderListSize(1 << 20);
-                        channel.pipeline()
-                                .addLast(Http2FrameCodecBuilder.forServer()
-                                        .initialSettings(settings)
-                                        .encoderIgnoreMaxHeaderListSize(true)
-                                        .build())
-                                .addLast(new SimpleChannelInboundHandler<Http2HeadersFrame>() {
-                                    @Override
-                                    protected void channelRead0(
-                                            ChannelHandlerContext context, Http2HeadersFrame frame) {
-                                        for (int i = 0; i < statuses.size(); i++) {
-                                            boolean isLast = i == statuses.size() - 1;
-                                            var headers =
-                                                    new DefaultHttp2Headers().status(String.valueOf(statuses.get(i)));
-                                            if (isLast) {
-                                                last.forEach(headers::set);
-                                            }
-                                            var unused = context.write(new DefaultHttp2HeadersFrame(headers, isLast)
-                                                    .stream(frame.stream()));
-                                        }
-                                        context.flush();
-                                    }
-                                });
-                    }
-                })
-                .bind("127.0.0.1", 0)
-                .sync()
-                .channel();
-    }
-
-    private static void assertAnswered(String method, List<Integer> statuses, Map<String, String> last)
-            throws Exception {
-        var group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        try {
-            var server = answering(group, statuses, last);
-            var url = URI.create("http://127.0.0.1:" + ((InetSocketAddress) server.localAddress()).getPort());
-            var request = new RequestTemplate(
-                    method,
-                    "/",
-                    Map.of(),
-                    Optional.empty(),
-                    new Expectation(statuses.getLast(), OptionalLong.of(0)),
-                    HTTP_2);
-
-            var measurement = run(url, Optional.empty(), request);
-
-            assertThat(measurement.failureDetails()).isEmpty();
-            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
-            assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
-            try (var client = new ControlClient();
-                    var session = client.open(new Route(url, Optional.empty(), Optional.empty()).byHttp2(), TIMEOUT)) {
-                assertThat(session.send(method, "/", Map.of(), Optional.empty())
-                                .get(TIMEOUT.toSeconds(), TimeUnit.SECONDS)
-                                .status())
-                        .isEqualTo(statuses.getLast());
-                assertThat(session.status("/").get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
-                        .isEqualTo(statuses.getLast());
-            }
-        } finally {
-            group.shutdownGracefully(0, 5, TimeUnit.SECONDS).sync();
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {100, 102, 103, 104, 199})
-    void interimAnswersAreNotTheAnswer(int status) throws Exception {
-        assertAnswered("GET", List.of(status, status, 200), Map.of());
-        assertAnswered("POST", List.of(status, 204), Map.of());
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {200, 304})
-    void responsesToHeadHaveNoBodyAfterAnInterimAnswerToo(int status) throws Exception {
-        assertAnswered("HEAD", List.of(103, status), Map.of("content-length", "5"));
-    }
-
-    @Test
-    void aLargeHeadIsRead() throws Exception {
-        assertAnswered("GET", List.of(200), Map.of("x-large", "a".repeat(60_000)));
-    }
-
-    @Test
-    void anAddressOfVersion6IsReached() throws Exception {
-        var server = serve("::1", new HttpServerOptions(), request -> {
-            boolean isRight = request.authority().toString().startsWith("[::1]:");
-            var unused = request.response().setStatusCode(isRight ? 200 : 400).end();
-        });
-
-        var measurement = run(
-                URI.create("http://[::1]:" + server.actualPort()),
+                method,
+                "/a",
+                Map.of("X-Mine", "yes"),
                 Optional.empty(),
-                request(new Expectation(200, OptionalLong.of(0))));
-
-        assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
+                new Expectation(status, OptionalLong.empty()),
+                HTTP_2);
     }
 
-    @Test
-    void theHostHeaderIsTheAuthority() throws Exception {
-        var server = serve(new HttpServerOptions(), request -> {
-            boolean isRight = request.authority().toString().equals("shop.example")
-                    && !request.headers().contains("host");
-            var unused = request.response().setStatusCode(isRight ? 200 : 400).end();
-        });
-        assertAllAnswered(url(server, "http"), Map.of("Host", "shop.example"));
+    private static RequestTemplate sending(int bytes) {
+        return new RequestTemplate(
+                "PUT",
+                "/a",
+                Map.of(),
+                Optional.of(RequestBody.text("x".repeat(bytes))),
+                new Expectation(200, OptionalLong.empty()),
+                HTTP_2);
     }
 
-    private void assertAllAnswered(URI url, Map<String, String> headers) throws Exception {
-        var request = new RequestTemplate(
-                "GET", "/", headers, Optional.empty(), new Expectation(200, OptionalLong.of(0)), HTTP_2);
-
-        var measurement = run(url, Optional.empty(), request);
-
-        assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
+    private RequestSender to(FrameServer server, RequestTemplate request) {
+        return senders().open(ConnectionPlan.to(server.url(), TIMEOUT), request);
     }
 
-    @Test
-    void aHeaderOutsideOfAsciiIsSentInUtf8() throws Exception {
-        var server = serve(new HttpServerOptions(), request -> {
-            boolean isRight = "J\u00c3\u00bcrgen \u00e2\u0082\u00ac".equals(request.getHeader("x-name"));
-            var unused = request.response().setStatusCode(isRight ? 200 : 400).end();
-        });
-        assertAllAnswered(url(server, "http"), Map.of("X-Name", "Jürgen €"));
-    }
-
-    @Test
-    void aRequestThatIsGivenUpAfterAGoodbyeTakesItsConnectionAlong() throws Exception {
-        var said = new CountDownLatch(1);
-        var closed = new CountDownLatch(1);
-        var server = serve(new HttpServerOptions(), request -> {
-            request.connection().closeHandler(gone -> closed.countDown());
-            request.connection().shutdown(60, TimeUnit.SECONDS);
-            request.connection().ping(Buffer.buffer("said bye")).onSuccess(answer -> said.countDown());
-        });
-        var expect = new Expectation(200, OptionalLong.empty());
-        try (var sender = senders().open(ConnectionPlan.to(url(server, "http"), TIMEOUT), request(expect))) {
+    /** Connected, to a server that says no settings of its own; the script goes on from there. */
+    private void assertEvents(RequestTemplate request, FrameServer.Script script, String... events) throws Exception {
+        try (var server = new FrameServer((number, peer) -> {
+                    script.run(number, peer.greet());
+                    peer.awaitEnd();
+                });
+                var sender = to(server, request)) {
             var user = new SingleUser(sender);
             assertThat(user.open()).isEqualTo("connected");
-            user.sendOnly();
-            assertThat(said.await(10, TimeUnit.SECONDS)).isTrue();
-            user.giveUp();
-            assertThat(closed.await(10, TimeUnit.SECONDS)).isTrue();
-        }
-    }
-
-    @Test
-    void overTlsHttp2IsNegotiated() throws Exception {
-        var server = serve(withTls(true), Http2IT::echo);
-
-        var measurement = run(
-                url(server, "https"),
-                Optional.of(TestTls.trusting("ca")),
-                request(new Expectation(200, OptionalLong.empty())));
-
-        assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
-        assertThat(connections).hasValue(5);
-    }
-
-    @Test
-    void aServerThatAgreesOnHttp1OnlyIsAConnectFailure() throws Exception {
-        var server = serve(withTls(false), Http2IT::echo);
-
-        var measurement = SenderContract.run(
-                senders(),
-                new LoadShape.LoopsPerUser(2, 1, Duration.ZERO),
-                request(new Expectation(200, OptionalLong.empty())),
-                new ConnectionPlan(url(server, "https"), Optional.of(TestTls.trusting("ca")), List.of(), true, TIMEOUT),
-                Duration.ZERO);
-
-        assertThat(measurement.failureDetails()).containsOnlyKeys("server does not speak HTTP/2");
-        assertThat(measurement.wholeRun().requests().count(Outcome.CONNECT_FAILED))
-                .isEqualTo(2);
-    }
-
-    @Test
-    void aServerOfHttp1WithoutTlsIsAConnectFailure() throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> exchange.status(400))) {
-            var sender = senders()
-                    .open(
-                            ConnectionPlan.to(server.url(), TIMEOUT),
-                            request(new Expectation(200, OptionalLong.empty())));
-            try (sender) {
-                assertThat(new SingleUser(sender).open()).isEqualTo("connect failed: server does not speak HTTP/2");
+            var seen = new ArrayList<String>();
+            for (int i = 0; i < events.length; i++) {
+                seen.add(i == 0 || seen.getLast().startsWith("ended") ? user.send() : user.next());
             }
+            assertThat(seen).containsExactly(events);
+            assertThat(user.events()).isEmpty();
+            assertThat(user.strays()).isEmpty();
+            assertThat(server.complaints()).isEmpty();
         }
     }
 
-    @Test
-    void aStreamThatTheServerResetsIsAFailureOfItsRequest() throws Exception {
-        var server = serve(new HttpServerOptions(), request -> {
-            var unused = request.response().reset(2);
-        });
-
-        var measurement =
-                run(url(server, "http"), Optional.empty(), request(new Expectation(200, OptionalLong.empty())));
-
-        assertThat(measurement.wholeRun().requests().count(Outcome.RESET)).isEqualTo(100);
-        assertThat(measurement.failureDetails()).containsOnlyKeys("stream reset, code 2");
+    @ParameterizedTest
+    @MethodSource("dev.ralbench.load.net.NettySenderIT#transports")
+    void everyTransportSpeaksIt(Transport transport) throws Exception {
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet();
+                    peer.ok(peer.request().stream(), "ok");
+                    peer.ok(peer.request().stream(), "ok");
+                });
+                var sender = by(transport, Optional.empty()).open(ConnectionPlan.to(server.url(), TIMEOUT), GET)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            assertThat(user.send()).isEqualTo("ended OK ");
+        }
     }
 
+    /** BoringSSL does not load everywhere. */
     @Test
-    void aServerThatSaysGoodbyeIsConnectedToAgainWithoutAFailure() throws Exception {
-        var server = serve(new HttpServerOptions(), request -> {
-            assertThat(request.version()).isEqualTo(HttpVersion.HTTP_2);
-            request.connection().shutdown(5, TimeUnit.SECONDS);
-            var unused = request.response().end("ok");
-        });
-
-        var measurement = run(url(server, "http"), Optional.empty(), request(new Expectation(200, OptionalLong.of(2))));
-
-        assertThat(measurement.failureDetails()).isEmpty();
-        assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
-        assertThat(connections).hasValue(100);
+    void theJdkNegotiatesItAsWell() throws Exception {
+        var byJdk = by(Transport.best(), Optional.of(TlsLibrary.JDK));
+        try (var server = senders().openCalibrationServer(true);
+                var sender = byJdk.open(
+                        new ConnectionPlan(
+                                server.url(), Optional.of(TlsSettings.insecureOnly()), List.of(), true, TIMEOUT),
+                        GET)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+        }
     }
 
+    /** The second request refers to the table that the first has filled. */
+    @Test
+    void everyRequestOfAConnectionHasTheSameHeaders() throws Exception {
+        var seen = new CompletableFuture<List<FrameServer.Request>>();
+        assertEvents(
+                GET,
+                (number, peer) -> {
+                    var requests = new ArrayList<FrameServer.Request>();
+                    for (int i = 0; i < 3; i++) {
+                        requests.add(peer.request());
+                        peer.ok(requests.getLast().stream(), "ok");
+                    }
+                    seen.complete(requests);
+                },
+                "ended OK ",
+                "ended OK ",
+                "ended OK ");
+        var requests = seen.get(10, TimeUnit.SECONDS);
+        assertThat(requests).extracting(FrameServer.Request::stream).containsExactly(1, 3, 5);
+        assertThat(requests).extracting(FrameServer.Request::isEnd).containsOnly(true);
+        assertThat(requests.getFirst().headers())
+                .matches("(?s):authority: localhost:[0-9]+\n:method: GET\n:path: /a\n:scheme: http\nx-mine: yes");
+        assertThat(requests)
+                .extracting(FrameServer.Request::headers)
+                .containsOnly(requests.getFirst().headers());
+        assertThat(requests.getLast().block().length).isLessThan(8);
+    }
+
+    /** RFC 7541, 4.2: the next headers say that the table has shrunk. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theEngineIsCalibratedByHttp2(boolean tls) throws Exception {
-        var senders = senders();
-        try (var server = senders.openCalibrationServer(tls)) {
-            var measurement = SenderContract.run(
-                    senders,
-                    LOAD,
-                    new RequestTemplate(
-                            "GET",
-                            "/70000",
-                            Map.of(),
-                            Optional.empty(),
-                            new Expectation(200, OptionalLong.of(70_000)),
-                            HTTP_2),
-                    new ConnectionPlan(
-                            server.url(),
-                            tls ? Optional.of(TlsSettings.insecureOnly()) : Optional.empty(),
-                            List.of(),
-                            true,
-                            TIMEOUT),
-                    Duration.ZERO);
-            assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
+    void aServerWithASmallTableGetsHeadersThatNeedNone(boolean fromTheBeginning) throws Exception {
+        var seen = new CompletableFuture<List<FrameServer.Request>>();
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet(fromTheBeginning ? new int[] {HEADER_TABLE_SIZE, 0} : new int[0]);
+                    if (!fromTheBeginning) {
+                        peer.ok(peer.request().stream(), "ok");
+                        peer.settings(HEADER_TABLE_SIZE, 100);
+                        peer.next(SETTINGS); // acknowledges them
+                    }
+                    peer.tableSize(fromTheBeginning ? 0 : 100);
+                    var requests = new ArrayList<FrameServer.Request>();
+                    for (int i = 0; i < 3; i++) {
+                        requests.add(peer.request());
+                        peer.ok(requests.getLast().stream(), "ok");
+                    }
+                    seen.complete(requests);
+                });
+                var sender = to(server, GET)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            for (int i = 0; i < (fromTheBeginning ? 3 : 2); i++) {
+                assertThat(user.send()).isEqualTo("ended OK ");
+            }
+            if (!fromTheBeginning) {
+                assertThat(user.send()).isEqualTo("ended OK ");
+                assertThat(user.send()).isEqualTo("ended OK ");
+            }
+            assertThat(server.complaints()).isEmpty();
+            assertThat(seen.get(10, TimeUnit.SECONDS))
+                    .extracting(FrameServer.Request::headers)
+                    .allMatch(headers -> headers.endsWith("x-mine: yes"));
+        }
+    }
+
+    @Test
+    void framesThatSayNothingOfTheResponseAreUnderstood() throws Exception {
+        var answer = new CompletableFuture<FrameServer.Frame>();
+        assertEvents(
+                GET,
+                (number, peer) -> {
+                    int stream = peer.request().stream();
+                    peer.send(PING, 0, 0, "8 bytes.".getBytes(StandardCharsets.US_ASCII));
+                    peer.send(PRIORITY, 0, stream, new byte[] {0, 0, 0, 0, 15});
+                    peer.send(0x10, 0, stream, new byte[] {1, 2, 3}); // of no known type
+                    peer.send(WINDOW_UPDATE, 0, 100);
+                    peer.send(WINDOW_UPDATE, stream, 100);
+                    peer.settings(MAX_CONCURRENT_STREAMS, 1);
+                    answer.complete(peer.next(PING));
+                    peer.ok(stream, "ok");
+                    stream = peer.request().stream();
+                    peer.send(WINDOW_UPDATE, stream - 2, 100); // of one that has ended
+                    peer.send(RST_STREAM, stream - 2, CANCEL);
+                    peer.ok(stream, "ok");
+                },
+                "ended OK ",
+                "ended OK ");
+        assertThat(answer.join().flags()).isEqualTo(ACK);
+        assertThat(answer.join().payload()).asString(StandardCharsets.US_ASCII).isEqualTo("8 bytes.");
+    }
+
+    @Test
+    void settingsAreAcknowledgedEachTime() throws Exception {
+        var flags = new CompletableFuture<Integer>();
+        assertEvents(
+                GET,
+                (number, peer) -> {
+                    int stream = peer.request().stream();
+                    assertThat(peer.others())
+                            .filteredOn(frame -> frame.type() == SETTINGS && frame.flags() == ACK)
+                            .hasSize(1);
+                    peer.settings(INITIAL_WINDOW_SIZE, 1000);
+                    flags.complete(peer.next(SETTINGS).flags());
+                    peer.ok(stream, "ok");
+                },
+                "ended OK ");
+        assertThat(flags.join()).isEqualTo(ACK);
+    }
+
+    @Test
+    void theFormsOfAResponseAreRead() throws Exception {
+        var expect = new Expectation(200, OptionalLong.of(4));
+        assertEvents(
+                new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect, HTTP_2),
+                (number, peer) -> {
+                    int stream = peer.request().stream();
+                    var head = Peer.head(200, "content-length", "4");
+                    peer.send(HEADERS, END_HEADERS | PADDED, stream, padded(head, 5));
+                    peer.send(DATA, PADDED, stream, padded("bo".getBytes(StandardCharsets.US_ASCII), 200));
+                    peer.send(DATA, END_STREAM | PADDED, stream, padded("dy".getBytes(StandardCharsets.US_ASCII), 0));
+
+                    stream = peer.request().stream();
+                    peer.send(HEADERS, END_HEADERS | WITH_PRIORITY, stream, joined(new byte[] {0, 0, 0, 0, 15}, head));
+                    peer.send(DATA, END_STREAM, stream, "body".getBytes(StandardCharsets.US_ASCII));
+
+                    stream = peer.request().stream();
+                    peer.send(HEADERS, 0, stream, part(head, 0, 3));
+                    peer.send(CONTINUATION, 0, stream, part(head, 3, 3));
+                    peer.send(CONTINUATION, END_HEADERS, stream, part(head, 3, head.length));
+                    peer.send(DATA, 0, stream, "body".getBytes(StandardCharsets.US_ASCII));
+                    peer.send(DATA, END_STREAM, stream, NOTHING);
+
+                    stream = peer.request().stream();
+                    peer.send(HEADERS, END_HEADERS, stream, Peer.head(103, "link", "</a>"));
+                    peer.send(HEADERS, END_HEADERS, stream, head);
+                    peer.send(DATA, 0, stream, "body".getBytes(StandardCharsets.US_ASCII));
+                    peer.send(HEADERS, END_HEADERS | END_STREAM, stream, Peer.trailers("x-trailer", "1"));
+                },
+                "ended OK ",
+                "ended OK ",
+                "ended OK ",
+                "ended OK ");
+    }
+
+    private static byte[] padded(byte[] content, int padding) {
+        return joined(joined(new byte[] {(byte) padding}, content), new byte[padding]);
+    }
+
+    private static byte[] joined(byte[] one, byte[] other) {
+        var all = new ByteArrayOutputStream();
+        all.writeBytes(one);
+        all.writeBytes(other);
+        return all.toByteArray();
+    }
+
+    private static byte[] part(byte[] all, int from, int to) {
+        return Arrays.copyOfRange(all, from, to);
+    }
+
+    @Test
+    void aRequestWithLargeHeadersIsContinued() throws Exception {
+        var large = "a".repeat(40_000);
+        var request = new RequestTemplate(
+                "GET",
+                "/",
+                Map.of("x-large", large),
+                Optional.empty(),
+                new Expectation(200, OptionalLong.empty()),
+                HTTP_2);
+        var seen = new CompletableFuture<String>();
+        assertEvents(
+                request,
+                (number, peer) -> {
+                    var first = peer.request();
+                    peer.ok(first.stream(), "ok");
+                    var second = peer.request();
+                    peer.ok(second.stream(), "ok");
+                    seen.complete(first.headers().equals(second.headers()) ? first.headers() : "not the same");
+                },
+                "ended OK ",
+                "ended OK ");
+        assertThat(seen.get(10, TimeUnit.SECONDS)).endsWith("x-large: " + large);
+    }
+
+    @Test
+    void aBodyKeepsToTheWindowsOfTheServer() throws Exception {
+        var lengths = new CompletableFuture<List<Integer>>();
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet(INITIAL_WINDOW_SIZE, 10);
+                    int stream = peer.request().stream();
+                    var seen = new ArrayList<Integer>();
+                    seen.add(length(peer.next(DATA)));
+                    peer.send(WINDOW_UPDATE, stream, 5);
+                    seen.add(length(peer.next(DATA)));
+                    peer.settings(INITIAL_WINDOW_SIZE, 4); // the stream's window is below 0 now
+                    peer.send(WINDOW_UPDATE, stream, 7);
+                    seen.add(length(peer.next(DATA)));
+                    peer.settings(INITIAL_WINDOW_SIZE, 1 << 20); // that of the connection is left: 65,535 in all
+                    int sum = 10 + 5 + 1;
+                    while (sum < 65_535) {
+                        sum += length(peer.next(DATA));
+                    }
+                    seen.add(sum);
+                    peer.send(WINDOW_UPDATE, 0, 1);
+                    seen.add(length(peer.next(DATA)));
+                    peer.send(WINDOW_UPDATE, 0, 100_000);
+                    var last = peer.next(DATA);
+                    sum++;
+                    while (last.flags() != END_STREAM) {
+                        sum += length(last);
+                        last = peer.next(DATA);
+                    }
+                    seen.add(sum + length(last));
+                    lengths.complete(seen);
+                    peer.ok(stream, "ok");
+                });
+                var sender = to(server, sending(100_000))) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            assertThat(server.complaints()).isEmpty();
+        }
+        assertThat(lengths.join()).containsExactly(10, 5, 1, 65_535, 1, 100_000);
+    }
+
+    private static int length(FrameServer.Frame frame) {
+        return frame.payload().length;
+    }
+
+    /** RFC 9113, 8.1: the client stops to send, and the connection serves on. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anAnswerBeforeTheBodyWasReadIsCounted(boolean resets) throws Exception {
+        var error = new CompletableFuture<Integer>();
+        assertEvents(
+                sending(100_000),
+                (number, peer) -> {
+                    int stream = peer.request().stream();
+                    peer.send(HEADERS, END_HEADERS | END_STREAM, stream, Peer.head(413));
+                    if (resets) {
+                        peer.send(RST_STREAM, stream, 0);
+                    }
+                    error.complete(peer.next(RST_STREAM).number());
+                    peer.send(WINDOW_UPDATE, 0, 1 << 20);
+                    stream = peer.request().stream();
+                    peer.ok(stream, "ok");
+                    peer.next(RST_STREAM);
+                },
+                "ended UNEXPECTED_STATUS status 413",
+                "ended OK ");
+        assertThat(error.join()).isEqualTo(CANCEL);
+    }
+
+    @Test
+    void aStreamThatTheServerRefusesEndsAloneAndTheConnectionStays() throws Exception {
+        assertEvents(
+                GET,
+                (number, peer) -> {
+                    peer.send(RST_STREAM, peer.request().stream(), REFUSED_STREAM);
+                    int stream = peer.request().stream();
+                    peer.send(HEADERS, END_HEADERS, stream, Peer.head(200));
+                    peer.send(DATA, 0, stream, "half".getBytes(StandardCharsets.US_ASCII));
+                    peer.send(RST_STREAM, stream, CANCEL);
+                    peer.ok(peer.request().stream(), "ok");
+                },
+                "ended RESET stream reset, code 7",
+                "ended RESET stream reset, code 8",
+                "ended OK ");
+    }
+
+    /** The server says that it has not worked on the request: as if it had closed the connection before. */
+    @Test
+    void aRequestThatAGoodbyeExcludesIsSentAgain() throws Exception {
+        assertEvents(
+                GET,
+                (number, peer) -> {
+                    int stream = peer.request().stream();
+                    peer.ok(stream, "ok");
+                    if (number == 0) {
+                        peer.request();
+                        peer.goAway(stream, 0);
+                    }
+                },
+                "ended OK ",
+                "resent",
+                "ended OK ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, closed before the response", "11, 'closed before the response: GOAWAY, code 11'"})
+    void aFirstRequestThatAGoodbyeExcludesFails(int code, String words) throws Exception {
+        assertEvents(
+                GET,
+                (number, peer) -> {
+                    peer.request();
+                    peer.goAway(0, code);
+                },
+                "ended RESET " + words);
+    }
+
+    @Test
+    void aConnectionThatEndsInErrorSaysWhy() throws Exception {
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet();
+                    int stream = peer.request().stream();
+                    peer.send(HEADERS, END_HEADERS, stream, Peer.head(200));
+                    peer.goAway(stream, 2);
+                });
+                var sender = to(server, GET)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended RESET closed within the response: GOAWAY, code 2");
+        }
+    }
+
+    @Test
+    void aConnectionThatClosesWhileItIsIdleIsOpenedAgain() throws Exception {
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet();
+                    peer.ok(peer.request().stream(), "ok");
+                    if (number == 0) {
+                        peer.request();
+                        peer.send(WINDOW_UPDATE, 0, 10); // is not yet a response
+                    } else {
+                        peer.awaitEnd();
+                    }
+                });
+                var sender = to(server, GET)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            assertThat(user.send()).isEqualTo("resent");
+            assertThat(user.next()).isEqualTo("ended OK ");
+            assertThat(server.connections()).isEqualTo(2);
+        }
+    }
+
+    static List<Arguments> violations() {
+        return List.of(
+                Arguments.of(
+                        "no status",
+                        at((peer, stream) -> peer.send(HEADERS, END_HEADERS | END_STREAM, stream, NOTHING))),
+                Arguments.of(
+                        "the response ends with status 103",
+                        at((peer, stream) -> peer.send(HEADERS, END_HEADERS | END_STREAM, stream, Peer.head(103)))),
+                Arguments.of(
+                        "a body before the head of the response",
+                        at((peer, stream) -> peer.send(DATA, END_STREAM, stream, NOTHING))),
+                Arguments.of("a second head of the response", at((peer, stream) -> {
+                    peer.send(HEADERS, END_HEADERS, stream, Peer.head(200));
+                    peer.send(HEADERS, END_HEADERS | END_STREAM, stream, Peer.head(200));
+                })),
+                Arguments.of("the body is longer than its content-length", at((peer, stream) -> {
+                    peer.send(HEADERS, END_HEADERS, stream, Peer.head(200, "content-length", "1"));
+                    peer.send(DATA, END_STREAM, stream, new byte[2]);
+                })),
+                Arguments.of("the body is shorter than its content-length", at((peer, stream) -> {
+                    peer.send(HEADERS, END_HEADERS, stream, Peer.head(200, "content-length", "3"));
+                    peer.send(DATA, END_STREAM, stream, new byte[2]);
+                })),
+                Arguments.of(
+                        "Validation failed for header 'content-length': not the length of a body",
+                        at((peer, stream) ->
+                                peer.send(HEADERS, END_HEADERS, stream, Peer.head(200, "content-length", "-1")))),
+                Arguments.of(
+                        "a push, which the client has ruled out",
+                        at((peer, stream) -> peer.send(PUSH_PROMISE, END_HEADERS, stream, new byte[] {0, 0, 0, 2}))),
+                Arguments.of(
+                        "a frame of a stream that was not opened",
+                        at((peer, stream) -> peer.send(HEADERS, END_HEADERS, stream + 2, Peer.head(200)))),
+                Arguments.of(
+                        "a frame of a stream that was not opened",
+                        at((peer, stream) -> peer.send(WINDOW_UPDATE, stream + 2, 1))),
+                Arguments.of(
+                        "a window of more than 2147483647 bytes",
+                        at((peer, stream) -> peer.send(WINDOW_UPDATE, 0, Integer.MAX_VALUE))),
+                Arguments.of(
+                        "a window of more than 2147483647 bytes",
+                        at((peer, stream) -> peer.send(WINDOW_UPDATE, stream, Integer.MAX_VALUE))),
+                Arguments.of(
+                        "Frame length: 16385 exceeds maximum: 16384",
+                        at((peer, stream) -> peer.send(DATA, 0, stream, new byte[16_385]))),
+                Arguments.of(
+                        "HPACK - illegal index value",
+                        at((peer, stream) -> peer.send(HEADERS, END_HEADERS, stream, new byte[] {(byte) 0xff, 0x70}))));
+    }
+
+    private interface Answer {
+        void send(Peer peer, int stream) throws IOException;
+    }
+
+    private static Answer at(Answer answer) {
+        return answer;
+    }
+
+    /** Each is a failure of its request; the next one is answered, on this connection or a new one. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("violations")
+    void aResponseThatIsNotHttp2CountsForItsOwnRequest(String words, Answer answer) throws Exception {
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet();
+                    int stream = peer.request().stream();
+                    if (number == 0) {
+                        answer.send(peer, stream);
+                    } else {
+                        peer.ok(stream, "ok");
+                    }
+                    peer.ok(peer.request().stream(), "ok");
+                    peer.awaitEnd();
+                });
+                var sender = to(server, GET)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended PROTOCOL_ERROR not HTTP: " + words);
+            if (!user.isOpen()) {
+                assertThat(user.open()).isEqualTo("connected");
+            }
+            assertThat(user.send()).isEqualTo("ended OK ");
+        }
+    }
+
+    @Test
+    void aServerThatTakesNoStreamsIsAConnectFailure() throws Exception {
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet(MAX_CONCURRENT_STREAMS, 0);
+                    peer.awaitEnd();
+                });
+                var sender = to(server, GET)) {
+            assertThat(new SingleUser(sender).open())
+                    .isEqualTo("connect failed: server takes no requests: its limit of concurrent streams is 0");
+        }
+    }
+
+    /** In TLS 1.3 the server says no after the client's handshake is done, and its settings are on their way. */
+    @Test
+    void withoutTheCertificateThatAServerAsksForThatIsTheFailure() throws Exception {
+        var options = withTls(true)
+                .setClientAuth(ClientAuth.REQUIRED)
+                .setTrustOptions(new PemTrustOptions().addCertValue(Buffer.buffer(TestTls.text("ca.pem"))));
+        var url = url(serve(options, Http2Contract::echo), "https");
+        for (var client : List.of(TestTls.trusting("ca"), TestTls.withCertificate())) {
+            var plan = new ConnectionPlan(url, Optional.of(client), List.of(), true, TIMEOUT);
+            try (var sender = senders().open(plan, GET)) {
+                assertThat(new SingleUser(sender).open())
+                        .isEqualTo(
+                                client.identity().isPresent()
+                                        ? "connected"
+                                        : "connect failed: tls: closed after asking for a client certificate");
+            }
+        }
+    }
+
+    @Test
+    void aServerWhoseFirstFrameIsNotOfSettingsIsAConnectFailure() throws Exception {
+        try (var server = new FrameServer((number, peer) -> peer.goAway(0, 11));
+                var sender = to(server, GET)) {
+            assertThat(new SingleUser(sender).open()).isEqualTo("connect failed: server does not speak HTTP/2");
+        }
+    }
+
+    @Test
+    void aServerThatClosesBeforeItsSettingsIsAConnectFailure() throws Exception {
+        try (var server = new FrameServer((number, peer) -> {});
+                var sender = to(server, GET)) {
+            assertThat(new SingleUser(sender).open())
+                    .isEqualTo("connect failed: closed while the connection was set up");
+        }
+    }
+
+    @Test
+    void settingsThatNeverComeAreAConnectFailureInTime() throws Exception {
+        try (var server = new FrameServer((number, peer) -> peer.awaitEnd());
+                var sender = senders().open(ConnectionPlan.to(server.url(), Duration.ofMillis(300)), GET)) {
+            assertThat(new SingleUser(sender).open()).isEqualTo("connect failed: no connection in time");
+        }
+    }
+
+    /** The goodbye belongs to no request, and is not one's traffic. */
+    @Test
+    void aConnectionIsClosedWithAGoodbye() throws Exception {
+        var last = new CompletableFuture<FrameServer.Frame>();
+        var once = new AtomicReference<SingleUser.Bytes>();
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet();
+                    peer.ok(peer.request().stream(), "ok");
+                    last.complete(peer.next(FrameServer.GOAWAY));
+                });
+                var sender = senders()
+                        .open(new ConnectionPlan(server.url(), Optional.empty(), List.of(), false, TIMEOUT), GET)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            once.set(user.bytes());
+        }
+        assertThat(last.get(10, TimeUnit.SECONDS).payload()).isEqualTo(new byte[8]);
+        assertThat(once.get().body()).isEqualTo(2);
+        // The headers of this request are those of another one on a connection that stays open.
+        try (var server = new FrameServer((number, peer) -> {
+                    peer.greet();
+                    peer.ok(peer.request().stream(), "ok");
+                    peer.awaitEnd();
+                });
+                var sender = to(server, GET)) {
+            var user = new SingleUser(sender);
+            assertThat(user.open()).isEqualTo("connected");
+            assertThat(user.send()).isEqualTo("ended OK ");
+            assertThat(user.bytes().sent()).isEqualTo(once.get().sent());
         }
     }
 }

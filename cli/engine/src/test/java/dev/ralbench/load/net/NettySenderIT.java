@@ -62,7 +62,7 @@ class NettySenderIT extends FaultContract {
     @CsvSource({"server, false, ''", "server, true, ''", "expired, false, tls: certificate has expired"})
     void theJdkEncryptsAsWell(String certificate, boolean asksForOne, String failure) throws Exception {
         var byJdk = new NettySenderFactory(
-                Transport.best(), 1, Clock.system(), Optional.empty(), Optional.of(TlsLibrary.JDK));
+                Transport.best(), 1, Clock.system(), Optional.empty(), Optional.of(TlsLibrary.JDK), false);
         try (var server =
                 FaultyServer.withTls(TestTls.server(certificate), asksForOne, (number, exchange) -> exchange.ok())) {
             var plan =

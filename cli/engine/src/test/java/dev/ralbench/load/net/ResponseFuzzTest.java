@@ -103,10 +103,10 @@ class ResponseFuzzTest {
     private static Outcome outcome(String method, Map<String, Long> elements, byte[] response, int piece) {
         var events = new Events();
         var channel = new EmbeddedChannel();
-        var handler = new ResponseHandler(
-                loop(channel, method, elements), events, Unpooled.wrappedBuffer(new byte[1]), new Traffic());
-        channel.pipeline().addLast(new ResponseReader(handler, method.equals("HEAD")), handler);
-        handler.opened(channel);
+        var handler = new ResponseHandler(loop(channel, method, elements), events, new Traffic());
+        var codec = new Http1Codec(Unpooled.wrappedBuffer(new byte[1]), handler, method.equals("HEAD"));
+        channel.pipeline().addLast(codec, handler);
+        handler.opened(channel, codec);
         handler.send();
         for (int from = 0; from < response.length && channel.isOpen(); from += piece) {
             channel.writeInbound(Unpooled.copiedBuffer(response, from, Math.min(piece, response.length - from)));
@@ -127,7 +127,7 @@ class ResponseFuzzTest {
                 channel.eventLoop(),
                 Transport.NIO,
                 new HttpExchange(plan, address, request, Optional.empty()),
-                new RoundRobin<>(List.of(Unpooled.EMPTY_BUFFER), 0, 1),
+                new RoundRobin<>(List.of(new Http1Request(Unpooled.EMPTY_BUFFER, false)), 0, 1),
                 new FakeClock(),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),

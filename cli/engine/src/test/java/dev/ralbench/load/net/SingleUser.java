@@ -44,6 +44,13 @@ final class SingleUser implements ConnectionListener {
         call(connection::send);
     }
 
+    /** Whether a request can be sent now. */
+    boolean isOpen() throws Exception {
+        var seen = new CompletableFuture<Boolean>();
+        call(() -> seen.complete(connection.isOpen()));
+        return seen.join();
+    }
+
     /** The bytes of the last request. */
     Bytes bytes() throws Exception {
         var seen = new CompletableFuture<Bytes>();

@@ -1,0 +1,156 @@
+package dev.ralbench.load.net;
+
+import dev.ralbench.load.RequestBody;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
+import io.netty.handler.codec.http2.DefaultHttp2HeadersEncoder;
+import io.netty.handler.codec.http2.Http2CodecUtil;
+import io.netty.handler.codec.http2.Http2Exception;
+import io.netty.handler.codec.http2.Http2Flags;
+import io.netty.handler.codec.http2.Http2FrameTypes;
+import io.netty.handler.codec.http2.Http2Headers;
+import io.netty.handler.codec.http2.Http2HeadersEncoder;
+import io.netty.util.AsciiString;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * A request by HTTP/2, its headers compressed once for all connections. A connection's first request puts its headers into
+ * the server's table (RFC 7541), all later ones refer to them, as they do for other clients: so the same two encodings
+ * serve every connection, and only the number of the stream differs. A server that limits its table gets headers that
+ * need none.
+ *
+ * @param first the frames of headers of a connection's first request, without the number of their stream
+ * @param later the same of the requests after it
+ * @param body in direct memory; empty if there is none
+ */
+record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Headers withoutTable, ByteBuf body)
+        implements HttpCodec.EncodedRequest {
+
+    /** No server may want shorter frames. */
+    static final int FRAME_BYTES = Http2CodecUtil.MAX_FRAME_SIZE_LOWER_BOUND;
+
+    static final int FRAME_HEAD = Http2CodecUtil.FRAME_HEADER_LENGTH;
+    /** In a frame's head, the number of its stream begins here. */
+    private static final int STREAM = 5;
+
+    static Http2Request of(HttpExchange exchange, String path) {
+        var bytes = exchange.request().body().map(RequestBody::bytes).orElse(new byte[0]);
+        var headers = headers(exchange, path, bytes.length);
+        boolean isAll = bytes.length == 0;
+        var encoder = new DefaultHttp2HeadersEncoder(Http2HeadersEncoder.NEVER_SENSITIVE, true);
+        try {
+            var first = Headers.of(encoder, headers, isAll);
+            var later = Headers.of(encoder, headers, isAll);
+            encoder.maxHeaderTableSize(0);
+            return new Http2Request(
+                    first,
+                    later,
+                    Headers.of(encoder, headers, isAll),
+                    Headers.of(encoder, headers, isAll),
+                    UnpooledByteBufAllocator.DEFAULT
+                            .directBuffer(Math.max(1, bytes.length))
+                            .writeBytes(bytes));
+        } catch (Http2Exception e) {
+            throw new IllegalStateException("headers cannot be compressed: " + e.getMessage(), e);
+        } finally {
+            encoder.close();
+        }
+    }
+
+    private static Http2Headers headers(HttpExchange exchange, String path, int bodyBytes) {
+        var request = exchange.request();
+        var headers = new DefaultHttp2Headers(false)
+                .method(text(request.method()))
+                .path(text(path))
+                .scheme(text(exchange.connections().baseUrl().getScheme()))
+                .authority(text(exchange.header("host").orElseGet(exchange::authority)));
+        request.headers().forEach((name, value) -> {
+            var lowerCase = name.toLowerCase(Locale.ROOT);
+            if (!lowerCase.equals("host")) { // that is the authority
+                headers.add(text(lowerCase), text(value));
+            }
+        });
+        if (request.body().isPresent() && exchange.header("content-length").isEmpty()) {
+            headers.add(text("content-length"), text(Integer.toString(bodyBytes)));
+        }
+        return headers;
+    }
+
+    private static AsciiString text(String utf8) {
+        return new AsciiString(utf8.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes the head of a frame. */
+    static void frame(ByteBuf out, int length, byte type, int flags, int stream) {
+        out.writeMedium(length).writeByte(type).writeByte(flags).writeInt(stream);
+    }
+
+    @Override
+    public HttpCodec codec(ResponseHandler handler) {
+        return new Http2Codec(this, handler);
+    }
+
+    @Override
+    public void release() {
+        body.release();
+    }
+
+    /** One frame HEADERS, and as many CONTINUATION as the headers need. */
+    static final class Headers {
+        private final byte[] frames; // of stream 0
+
+        private Headers(byte[] frames) {
+            this.frames = frames;
+        }
+
+        /** Headers that use no table, and do not say so: for those that never had one. */
+        static Headers withoutTable(Http2Headers headers, boolean endsStream) {
+            var encoder = new DefaultHttp2HeadersEncoder(Http2HeadersEncoder.NEVER_SENSITIVE, true);
+            try {
+                encoder.maxHeaderTableSize(0);
+                var unused = of(encoder, headers, endsStream); // begins with the new size of the table
+                return of(encoder, headers, endsStream);
+            } catch (Http2Exception e) {
+                throw new IllegalStateException("headers cannot be compressed: " + e.getMessage(), e);
+            } finally {
+                encoder.close();
+            }
+        }
+
+        private static Headers of(DefaultHttp2HeadersEncoder encoder, Http2Headers headers, boolean endsStream)
+                throws Http2Exception {
+            var block = Unpooled.buffer();
+            encoder.encodeHeaders(1, headers, block);
+            var frames = Unpooled.buffer();
+            byte type = Http2FrameTypes.HEADERS;
+            do {
+                int length = Math.min(block.readableBytes(), FRAME_BYTES);
+                var flags = new Http2Flags()
+                        .endOfHeaders(length == block.readableBytes())
+                        .endOfStream(endsStream && type == Http2FrameTypes.HEADERS);
+                frame(frames, length, type, flags.value(), 0);
+                frames.writeBytes(block, length);
+                type = Http2FrameTypes.CONTINUATION;
+            } while (block.isReadable());
+            return new Headers(ByteBufUtil.getBytes(frames));
+        }
+
+        int length() {
+            return frames.length;
+        }
+
+        /** Appends the frames of that stream. */
+        void writeTo(ByteBuf out, int stream) {
+            int at = out.writerIndex();
+            out.writeBytes(frames);
+            while (at < out.writerIndex()) {
+                out.setInt(at + STREAM, stream);
+                at += FRAME_HEAD + out.getUnsignedMedium(at);
+            }
+        }
+    }
+}

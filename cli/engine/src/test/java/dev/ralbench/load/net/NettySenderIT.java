@@ -27,8 +27,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The lean sender keeps the contract, and measures on every transport. */
 class NettySenderIT extends FaultContract {
-    private static final RequestTemplate TWO_BYTES = new RequestTemplate(
-            "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.of(2)));
+    private static final RequestTemplate ANY_BYTES = new RequestTemplate(
+            "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
 
     static Stream<Transport> transports() {
         return Stream.of(Transport.values()).filter(Transport::isAvailable);
@@ -80,7 +80,7 @@ class NettySenderIT extends FaultContract {
             var client = tls ? Optional.of(TlsSettings.insecureOnly()) : Optional.<TlsSettings>empty();
             var plan = new ConnectionPlan(server.url(), client, List.of(), true, TIMEOUT);
             var measurement =
-                    run(senders(), new LoadShape.LoopsPerUser(2, 50, Duration.ZERO), TWO_BYTES, plan, Duration.ZERO);
+                    run(senders(), new LoadShape.LoopsPerUser(2, 50, Duration.ZERO), ANY_BYTES, plan, Duration.ZERO);
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         }
     }

@@ -95,7 +95,8 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
 
     /** The lean sender, if no scenario needs more. */
     SenderFactory factory(Placement placement, Clock clock) {
-        return netty(transport.map(SenderChoice::checked).orElseGet(Transport::best), half(placement.cores()), clock, false);
+        return netty(
+                transport.map(SenderChoice::checked).orElseGet(Transport::best), half(placement.cores()), clock, false);
     }
 
     /** @throws Failure if the sender for the scenario does not work here, or does not support the scenario */
@@ -119,7 +120,8 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
                 .map(asked -> new Decided<>(asked, ""))
                 .orElseGet(() -> eventLoops(placement, isAlone, load.timeline().maxConnections()));
         var factory = switch (sender(request.transferKeys())) {
-            case NETTY -> netty(kernel.value(), loops.value(), clock, request.transfer().http2());
+            case NETTY ->
+                netty(kernel.value(), loops.value(), clock, request.transfer().http2());
             case VERTX ->
                 new VertxSenderFactory(
                         kernel.value(), loops.value(), request.transfer().http2(), clock);

@@ -584,7 +584,8 @@ abstract class Http2Contract {
                             "POST",
                             "/70000",
                             Map.of(),
-                            Optional.of(RequestBody.text("x".repeat(40_000))), // some fill the window that a server begins with
+                            Optional.of(RequestBody.text(
+                                    "x".repeat(40_000))), // some fill the window that a server begins with
                             new Expectation(200, OptionalLong.of(70_000)),
                             HTTP_2),
                     new ConnectionPlan(

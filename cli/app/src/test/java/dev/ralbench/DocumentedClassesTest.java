@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 /** Documents name classes by their paths; a class that is renamed or moved must not leave its old name in them. */
 class DocumentedClassesTest {
     /** Such as {@code `load/net/HttpConnection}; files in folders end in something. */
-    private static final Pattern PATH = Pattern.compile("`([a-z]+(?:/[a-z]+)*)/([A-Z][A-Za-z]+)(?![A-Za-z]*[./]\\w)");
+    private static final Pattern PATH =
+            Pattern.compile("`([a-z]+(?:/[a-z]+)*)/([A-Z][A-Za-z0-9]+)(?![A-Za-z0-9]*[./]\\w)");
 
     /** Folders that hold nothing that people wrote. */
     private static final Set<String> NOT_WRITTEN = Set.of("target", "node_modules");

@@ -8,7 +8,7 @@ import io.netty.util.concurrent.Future;
  * The protocol of one connection: writes the request, and reads responses for the {@link ResponseHandler} that follows it
  * in the pipeline. All calls come on the connection's event loop.
  */
-sealed interface HttpCodec extends ChannelInboundHandler permits Http1Codec, Http2Codec {
+interface HttpCodec extends ChannelInboundHandler {
 
     /** A user's request, encoded once for all its connections. */
     interface EncodedRequest {

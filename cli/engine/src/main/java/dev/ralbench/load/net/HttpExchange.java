@@ -60,14 +60,6 @@ record HttpExchange(
         return request.transfer().http2();
     }
 
-    /** The request of each path as it goes on the wire, encoded once. */
-    List<HttpCodec.EncodedRequest> encode() {
-        return request.paths().stream()
-                .<HttpCodec.EncodedRequest>map(
-                        path -> isHttp2() ? Http2Request.of(this, path) : Http1Request.of(this, path))
-                .toList();
-    }
-
     /** The value of the request's own header, if it has it. */
     Optional<String> header(String lowerCaseName) {
         return request.headers().entrySet().stream()

@@ -24,13 +24,21 @@ final class NettySender implements RequestSender {
     private final List<SenderLoop> loops;
 
     NettySender(NettySenderFactory settings, HttpExchange exchange) {
-        this.encodedRequests = exchange.encode();
+        this.encodedRequests = encoded(exchange);
         this.group = new MultiThreadIoEventLoopGroup(
                 settings.eventLoops(),
                 new DefaultThreadFactory("load", true),
                 settings.transport().ioHandlers());
         this.loops = IntStream.range(0, settings.eventLoops())
                 .<SenderLoop>mapToObj(index -> loop(index, settings, exchange))
+                .toList();
+    }
+
+    /** The request of each path as it goes on the wire, once for all connections. */
+    private static List<HttpCodec.EncodedRequest> encoded(HttpExchange exchange) {
+        return exchange.request().paths().stream()
+                .<HttpCodec.EncodedRequest>map(
+                        path -> exchange.isHttp2() ? Http2Request.of(exchange, path) : Http1Request.of(exchange, path))
                 .toList();
     }
 

@@ -47,7 +47,7 @@ record TableLayout<R>(List<Column<R>> columns, List<Integer> widths) {
         var others = new ArrayList<>(columns);
         var theirs = new ArrayList<>(widths);
         others.remove(at);
-        theirs.remove(at);
+        theirs.subList(at, at + 1).clear();
         return new TableLayout<>(others, theirs);
     }
 

@@ -72,7 +72,11 @@ public record Compilers(Supplier<Look> looks, Duration quiet, Clock clock) imple
         return threads;
     }
 
-    /** @param thread its name as the kernel has it: at most 15 characters */
+    /**
+     * Whether a thread of this JVM is one of its compilers.
+     *
+     * @param thread its name as the kernel has it: at most 15 characters
+     */
     public static boolean isOfCompiler(String thread) {
         return thread.startsWith("C1 Comp") || thread.startsWith("C2 Comp");
     }

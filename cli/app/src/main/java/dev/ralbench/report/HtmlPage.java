@@ -392,7 +392,7 @@ public final class HtmlPage {
             }
 
             @Override
-            public void write(byte[] plain, int from, int length) throws IOException {
+            public synchronized void write(byte[] plain, int from, int length) throws IOException {
                 if (!isFull()) {
                     super.write(plain, from, length);
                 }

@@ -32,7 +32,8 @@ final class RunView {
     private final List<TrialResult> counting;
     private final int blocks;
     private final Map<String, VariantResult> ofVariants = new HashMap<>();
-    private final Map<Measurement, SequencedMap<Level, List<WindowMeasurement>>> ofTrials = new IdentityHashMap<>();
+    private final IdentityHashMap<Measurement, SequencedMap<Level, List<WindowMeasurement>>> ofTrials =
+            new IdentityHashMap<>();
     private final Map<Row, List<WindowMeasurement>> ofRows = new HashMap<>();
     private final Map<Row, VariantFigures> figures = new HashMap<>();
     private final Map<String, Optional<WindowMeasurement>> wholeRuns = new HashMap<>();

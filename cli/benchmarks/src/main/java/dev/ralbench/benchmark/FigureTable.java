@@ -146,10 +146,10 @@ final class FigureTable {
     /** Of rounds that both have. */
     private static Optional<RoundSpread> ratio(Row row, Row peer, Column column) {
         return spread(row.rounds.entrySet().stream()
-                .filter(round -> round.getValue().containsKey(column))
                 .flatMapToDouble(round -> Optional.ofNullable(peer.rounds.get(round.getKey()))
                         .map(figures -> figures.get(column))
-                        .map(other -> round.getValue().get(column) / other)
+                        .flatMap(other -> Optional.ofNullable(round.getValue().get(column))
+                                .map(own -> own / other))
                         .stream()
                         .mapToDouble(Double::doubleValue))
                 .toArray());

@@ -20,7 +20,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,11 +41,9 @@ final class TransportCost {
     private record Load(String name, LoadPlan plan, int bodyBytes) {}
 
     private final URI url;
-    private final Duration length;
 
-    private TransportCost(URI url, Duration length) {
+    private TransportCost(URI url) {
         this.url = url;
-        this.length = length;
     }
 
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
@@ -56,7 +54,7 @@ final class TransportCost {
         var table =
                 new TextTable("load", "epoll us", "io_uring us", "io_uring / epoll", "p99 late ms: epoll", "io_uring");
         try (var server = Server.nginx(0, directory)) {
-            var cost = new TransportCost(server.url(), length);
+            var cost = new TransportCost(server.url());
             for (var load : loads(length)) {
                 if (words.isEmpty() || words.stream().anyMatch(load.name()::contains)) {
                     writeBody(directory, load);
@@ -119,33 +117,41 @@ final class TransportCost {
     }
 
     private List<String> row(Load load, int rounds) throws InterruptedException, ExecutionException {
-        Map<Transport, double[]> micros = new EnumMap<>(Transport.class);
-        Map<Transport, double[]> late = new EnumMap<>(Transport.class);
-        var both = List.of(Transport.EPOLL, Transport.IO_URING);
-        both.forEach(transport -> {
-            micros.put(transport, new double[rounds]);
-            late.put(transport, new double[rounds]);
-        });
+        var epoll = new Figures(Transport.EPOLL);
+        var ioUring = new Figures(Transport.IO_URING);
+        var both = List.of(epoll, ioUring);
         for (int round = -1; round < rounds; round++) { // one that does not count, for the compilers
-            for (var transport : round % 2 == 0 ? both : both.reversed()) {
-                var run = run(load, transport);
+            for (var figures : round % 2 == 0 ? both : both.reversed()) {
+                var run = run(load, figures.transport());
                 if (round >= 0) {
-                    micros.get(transport)[round] = run.micros();
-                    late.get(transport)[round] = run.lateMillis();
+                    figures.micros().add(run.micros());
+                    figures.late().add(run.lateMillis());
                 }
             }
         }
         var ratios = new double[rounds];
         for (int round = 0; round < rounds; round++) {
-            ratios[round] = micros.get(Transport.IO_URING)[round] / micros.get(Transport.EPOLL)[round];
+            ratios[round] = ioUring.micros().get(round) / epoll.micros().get(round);
         }
         return List.of(
                 load.name(),
-                RoundSpread.of(micros.get(Transport.EPOLL)).text(1),
-                RoundSpread.of(micros.get(Transport.IO_URING)).text(1),
+                spread(epoll.micros(), 1),
+                spread(ioUring.micros(), 1),
                 RoundSpread.of(ratios).text(2),
-                RoundSpread.of(late.get(Transport.EPOLL)).text(2),
-                RoundSpread.of(late.get(Transport.IO_URING)).text(2));
+                spread(epoll.late(), 2),
+                spread(ioUring.late(), 2));
+    }
+
+    /** By round. */
+    private record Figures(Transport transport, List<Double> micros, List<Double> late) {
+        Figures(Transport transport) {
+            this(transport, new ArrayList<>(), new ArrayList<>());
+        }
+    }
+
+    private static String spread(List<Double> rounds, int digits) {
+        return RoundSpread.of(rounds.stream().mapToDouble(Double::doubleValue).toArray())
+                .text(digits);
     }
 
     private record Run(double micros, double lateMillis) {}

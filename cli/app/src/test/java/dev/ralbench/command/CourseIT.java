@@ -89,8 +89,8 @@ class CourseIT {
         assertThat(known(course, "threads.worker")).contains(64.0);
         assertThat(known(course, "residentBytes"))
                 .isNotEmpty()
-                .allSatisfy(bytes -> assertThat(bytes)
-                        .isBetween(20.0 * MEBIBYTE, most(measured, InsideView::residentPeakBytes) + 1024));
+                .allSatisfy(bytes -> assertThat(bytes) // the last look may come a moment after the last window
+                        .isBetween(20.0 * MEBIBYTE, most(measured, InsideView::residentPeakBytes) + MEBIBYTE));
         assertThat(known(course, "heapUsedBytes"))
                 .isNotEmpty()
                 .allSatisfy(bytes -> assertThat(bytes)

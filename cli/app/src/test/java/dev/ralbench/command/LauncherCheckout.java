@@ -99,7 +99,7 @@ abstract class LauncherCheckout {
         var out = directory.resolve("out.txt").toFile();
         var err = directory.resolve("err.txt").toFile();
         var process = builder.redirectOutput(out).redirectError(err).start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue(); // it may make a start-up cache
         return new LauncherResult(
                 process.exitValue(),
                 Files.readString(out.toPath(), StandardCharsets.UTF_8),

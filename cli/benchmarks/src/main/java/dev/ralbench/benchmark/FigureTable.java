@@ -123,7 +123,8 @@ final class FigureTable {
 
     private Optional<String> text(String load, Row row, Goal goal) {
         var measured = goal.peer().isPresent()
-                ? ratio(row, row(load, goal.peer().get()), goal.column())
+                ? Optional.ofNullable(rows.get(new Key(load, goal.peer().get())))
+                        .flatMap(peer -> ratio(row, peer, goal.column()))
                 : spread(row, goal.column());
         return measured.map(spread -> {
             var name = goal.column().name()

@@ -50,6 +50,16 @@ class FigureTableTest {
     }
 
     @Test
+    void aPeerWithoutARowHasNone() {
+        add("ralbench", 0, 10);
+        add("ralbench-epoll", 0, 10);
+        table.ratio("64", "ralbench", MICROS, "wrk", Direction.AT_MOST, 1.1);
+
+        assertThat(goals("ralbench")).isEmpty();
+        assertThat(table.lines()).noneMatch(line -> line.contains("wrk"));
+    }
+
+    @Test
     void goalsWithoutAMeasuredPeerSayNothing() {
         add("ralbench", 0, 10);
         table.addFailure("64", "wrk", "not installed");

@@ -95,8 +95,7 @@ class NettySenderIT extends FaultContract {
                     path,
                     Map.of(),
                     Optional.of(RequestBody.text("x".repeat(body))),
-                    new RequestTemplate.Expectation(
-                            200, bytes == 0 ? OptionalLong.empty() : OptionalLong.of(bytes)));
+                    new RequestTemplate.Expectation(200, bytes == 0 ? OptionalLong.empty() : OptionalLong.of(bytes)));
             var measurement = run(
                     senders(),
                     new LoadShape.LoopsPerUser(2, 50, Duration.ZERO),

@@ -14,7 +14,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -133,7 +135,7 @@ final class Benchmarks implements Callable<Integer> {
         for (var each : all) {
             try {
                 each.onExit().get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
-            } catch (Exception e) {
+            } catch (ExecutionException | TimeoutException | InterruptedException e) {
                 each.destroyForcibly();
             }
         }

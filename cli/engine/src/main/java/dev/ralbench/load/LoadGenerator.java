@@ -29,10 +29,25 @@ public final class LoadGenerator {
      * @param windows told when a window begins, and when a counted one has ended
      */
     public LoadGenerator(LoadPlan plan, RequestSender sender, LoadRecorder.Factory recorders, WindowListener windows) {
+        this(plan, sender, recorders, windows, false);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param sharesCpus whether event loops may interrupt the service, on CPUs that they share: users of the closed
+     *     model then react to a response after 0.1 ms, where that is at most a hundredth of their turn
+     */
+    public LoadGenerator(
+            LoadPlan plan,
+            RequestSender sender,
+            LoadRecorder.Factory recorders,
+            WindowListener windows,
+            boolean sharesCpus) {
         this.plan = plan;
         var all = sender.loops();
         this.loops = new LoopDrivers(IntStream.range(0, all.size())
-                .mapToObj(i -> new LoopDriver(this, all.get(i), recorders.forLoop(i), i, all.size(), plan))
+                .mapToObj(i -> new LoopDriver(this, all.get(i), recorders.forLoop(i), i, all.size(), plan, sharesCpus))
                 .toList());
         this.phases = new PhaseSequence(plan, loops, windows);
         this.loopsRunning = new AtomicInteger(all.size());

@@ -15,6 +15,8 @@ final class LoopDriver {
     private final ArrivalConnections pool;
     private final LoopWaits waits;
     private final boolean thinks;
+    private final boolean sharesCpus;
+    private final Reaction reaction = new Reaction();
 
     private boolean isStopping;
     private boolean hasEnded;
@@ -34,12 +36,13 @@ final class LoopDriver {
      *
      * @param index of the loop, of so many loops
      */
-    LoopDriver(LoadGenerator generator, SenderLoop loop, LoadRecorder recorder, int index, int loops, LoadPlan plan) {
+    LoopDriver(LoadGenerator generator, SenderLoop loop, LoadRecorder recorder, int index, int loops, LoadPlan plan, boolean sharesCpus) {
         this.generator = generator;
         this.loop = loop;
         this.recorder = recorder;
         this.users = new LoopUsers(this, index, loops);
         this.waits = new LoopWaits(this, plan);
+        this.sharesCpus = sharesCpus;
         this.thinks = plan.think().isPositive();
         this.pool = new ArrivalConnections(this, index, loops, plan);
     }
@@ -67,6 +70,11 @@ final class LoopDriver {
 
     boolean hasPauses() {
         return hasPauses;
+    }
+
+    /** Whether a user whose request has ended is to react to that after a moment. */
+    boolean takesAMoment(long endNanos) {
+        return sharesCpus && reaction.isDue(endNanos, users.active());
     }
 
     boolean isBetweenWindows() {

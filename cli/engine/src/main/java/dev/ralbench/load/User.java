@@ -17,6 +17,8 @@ final class User implements ConnectionListener {
 
     private boolean isActive;
     private boolean isLeaving;
+    /** Waits before it reacts to a response; otherwise a pause that is planned. */
+    private boolean isReacting;
     private boolean waitsAtBarrier;
     private boolean hasArrivedAtBarrier;
     /** May send one request without asking again: has asked, and then had to connect first. */
@@ -216,7 +218,11 @@ final class User implements ConnectionListener {
             driver.failed(detail);
         }
         boolean refused = outcome == Outcome.CONNECT_FAILED;
-        if (!refused && !driver.hasPauses()) {
+        isReacting = !refused && !driver.hasPauses() && driver.takesAMoment(endNanos) && !isLeaving && !driver.isStopping();
+        if (isReacting) {
+            enter(UserState.IDLE, endNanos);
+            driver.waits().react(pause, endNanos);
+        } else if (!refused && !driver.hasPauses()) {
             next(endNanos);
         } else if (isLeaving || driver.isStopping()) {
             rest(endNanos);
@@ -226,9 +232,9 @@ final class User implements ConnectionListener {
         }
     }
 
-    /** The intended start: a late timer is the generator's delay and must show. */
+    /** After a pause, the intended start: a late timer is the generator's delay and must show. A reaction has none. */
     private void pauseEnded(long dueNanos) {
-        next(dueNanos);
+        next(isReacting ? driver.loop().nanoTime() : dueNanos);
     }
 
     /** Ends the user's activity; a connection that is open stays open for a later start. */

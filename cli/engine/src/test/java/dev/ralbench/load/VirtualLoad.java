@@ -34,6 +34,16 @@ final class VirtualLoad {
 
     /** @param afterCounted what is done when a counted window has ended, before the next one begins */
     VirtualLoad(LoadPlan plan, int loops, Script script, BiConsumer<VirtualLoad, Runnable> afterCounted) {
+        this(plan, loops, script, afterCounted, false);
+    }
+
+    /** @param sharesCpus as for the generator */
+    VirtualLoad(
+            LoadPlan plan,
+            int loops,
+            Script script,
+            BiConsumer<VirtualLoad, Runnable> afterCounted,
+            boolean sharesCpus) {
         this.plan = plan;
         this.sender = new ScriptedSender(loops, script);
         this.generator = new LoadGenerator(plan, sender, recording, new WindowListener() {
@@ -46,7 +56,7 @@ final class VirtualLoad {
             public void windowEnded(int window, Runnable goOn) {
                 afterCounted.accept(VirtualLoad.this, goOn);
             }
-        });
+        }, sharesCpus);
         this.end = generator.start();
     }
 

@@ -8,6 +8,7 @@ import dev.ralbench.FailureKind;
 import dev.ralbench.dependency.DependencyKinds;
 import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.declared.DeclaredRedis;
+import dev.ralbench.placement.Precedence;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.result.RunResult;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a session makes of a request and its environment before it starts anything. */
 class SessionTest {
@@ -177,6 +179,32 @@ class SessionTest {
                 .isFalse();
         assertThat(session.isAlone(session.preview(REQUEST))).isFalse();
         assertThat(session.isAlone(session.preview(RunRequest.of("delay-200")))).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        ", false, EVENT_LOOPS",
+        "false, false, EVENT_LOOPS",
+        "true, false, NONE",
+        ", true, NONE",
+        "false, true, NONE",
+    })
+    void theEnvironmentOrTheRequestMakesAllEquals(String variable, boolean asked, Precedence precedence) {
+        var environment = variable == null ? Map.<String, String>of() : Map.of("RALBENCH_FAIR", variable);
+        var request = asked ? REQUEST.fair() : REQUEST;
+
+        assertThat(session(environment).preview(request).placement().precedence())
+                .isEqualTo(precedence);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yes", "TRUE", "1"})
+    void aPrecedenceOfTheEnvironmentThatIsNeitherTrueNorFalseIsRefused(String text) {
+        var failure = catchThrowableOfType(
+                Failure.class, () -> session(Map.of("RALBENCH_FAIR", text)).preview(REQUEST));
+
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+        assertThat(failure.what()).isEqualTo("RALBENCH_FAIR: must be true or false, got " + text);
     }
 
     @Test

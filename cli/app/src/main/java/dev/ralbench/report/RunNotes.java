@@ -481,7 +481,7 @@ final class RunNotes {
             return Numbers.counted(outcome.rounds(), "round") + ", " + Numbers.millis(outcome.seconds() * 1e3)
                     + "; whether it is compiled is not known, because it was not looked into";
         }
-        return (outcome.compilers().isTooMuch() ? "not compiled after " : "compiled after ")
+        return (outcome.compilers().isAtRest() ? "compiled after " : "not compiled after ")
                 + Numbers.counted(outcome.rounds(), "round") + ", " + Numbers.millis(outcome.seconds() * 1e3)
                 + ", compilers " + Numbers.share(outcome.compilers().share()) + " of CPU in the last";
     }

@@ -3,8 +3,8 @@ package dev.ralbench.measurement;
 import java.util.Optional;
 
 /**
- * The CPU time that a target's just-in-time compilers took, and the time in which they got none. One rule says when it
- * is too much: then the warm-up goes on, and the trial is suspect. Another one says when they were starved.
+ * The CPU time that a target's just-in-time compilers took, and the time in which they got none. One rule says when a
+ * warm-up may end, one when a trial is suspect because it was too much, and another one when they were starved.
  *
  * @param seconds CPU time of the compilers
  * @param waitSeconds that they were ready to run and waited for a CPU, the sum over their threads; 0 if unknown
@@ -14,6 +14,11 @@ import java.util.Optional;
 public record CompilerTime(double seconds, double waitSeconds, double cpuSeconds, double elapsedSeconds) {
     /** The largest share of the target's CPU time that compilers may take from its requests. */
     public static final double MOST_SHARE = 0.1;
+    /**
+     * What they may take at the end of a warm-up. By as much they lower goodput on full CPUs, and raise the CPU time of a
+     * request.
+     */
+    public static final double MOST_SHARE_AT_REST = 0.03;
     /** A smaller share of one CPU delays no request. */
     private static final double MATTERS = 0.02;
     /**
@@ -59,8 +64,17 @@ public record CompilerTime(double seconds, double waitSeconds, double cpuSeconds
         return waiting() > MOST_WAITING;
     }
 
+    /** Whether so little is left to compile that a warm-up may end. */
+    public boolean isAtRest() {
+        return !isStarved() && !exceeds(MOST_SHARE_AT_REST);
+    }
+
     /** Whether figures measured meanwhile are those of a cold target. */
     public boolean isTooMuch() {
-        return share() > MOST_SHARE && seconds > MATTERS * elapsedSeconds;
+        return exceeds(MOST_SHARE);
+    }
+
+    private boolean exceeds(double most) {
+        return share() > most && seconds > MATTERS * elapsedSeconds;
     }
 }

@@ -58,8 +58,25 @@ class CompilerTimeTest {
         assertThat(time.isTooMuch()).isEqualTo(isTooMuch);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "0.031, 0, 1, 1, false", // 3.1 % of the target
+        "0.030, 0, 1, 1, true",
+        "0.04, 0, 0.05, 2, true", // most of an idle target, and 2 % of one CPU
+        "0.05, 0, 0.05, 2, false",
+        "0.02, 0.21, 1, 1, false", // it waits for a CPU with what is left to compile
+        "0.02, 0.20, 1, 1, true",
+        "0, 0, 0, 1, true",
+    })
+    void aWarmUpMayEndWhereFiguresChangeByThreePercent(
+            double compilers, double waited, double cpu, double elapsed, boolean isAtRest) {
+        var inside = inside(Optional.of(compilers), Optional.of(waited), cpu);
+        assertThat(CompilerTime.of(Optional.of(inside), elapsed).isAtRest()).isEqualTo(isAtRest);
+    }
+
     @Test
     void aTargetThatIsNotLookedIntoIsQuiet() {
+        assertThat(CompilerTime.NONE.isAtRest()).isTrue();
         assertThat(CompilerTime.of(Optional.empty(), 1).isTooMuch()).isFalse();
         assertThat(CompilerTime.of(Optional.of(inside(Optional.empty(), 1)), 1).isTooMuch())
                 .isFalse();

@@ -243,7 +243,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
 
     @Override
     public boolean isCompiling() {
-        return !isOver() && watch.compilerTime().isTooMuch();
+        return !isOver() && !watch.compilerTime().isAtRest();
     }
 
     @Override

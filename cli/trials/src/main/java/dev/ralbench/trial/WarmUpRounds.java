@@ -62,12 +62,14 @@ final class WarmUpRounds {
      * Warms up for one level.
      *
      * @param users numbers of users, one after the other, as the load plans them; the first round of each has as many
-     *     requests. A single quiet round is enough for the next number; the last one is that of the level
+     *     requests. A single quiet round is enough for the next number, which has to have quiet rounds of its own; the
+     *     last one is that of the level
      */
     void run(List<Integer> users, List<? extends WarmUpVariant> variants, Round round) {
         long endNanos = clock.nanoTime() + limit.toNanos();
         for (int some : users.subList(0, users.size() - 1)) {
             run(some, 1, 0, endNanos, variants, round);
+            quietInARow = 0; // more users have the target run, and compile, code that few of them leave alone
         }
         run(users.getLast(), QUIET_ROUNDS, fewest, endNanos, variants, round);
     }

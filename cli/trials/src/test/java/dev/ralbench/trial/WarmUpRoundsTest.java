@@ -113,8 +113,8 @@ class WarmUpRoundsTest {
         });
 
         assertThat(variant.rounds)
-                .as("by four users until the fifth round is quiet, then by all: a short one and a quiet one")
-                .containsExactly(4L, 1_500L, 1_500L, 1_500L, 1_500L, 100L, 1_500L);
+                .as("by four users until the fifth round is quiet, then by all: a short one and two quiet ones")
+                .containsExactly(4L, 1_500L, 1_500L, 1_500L, 1_500L, 100L, 1_500L, 1_500L);
     }
 
     @ParameterizedTest

@@ -193,6 +193,20 @@ public final class LatencyDistribution {
         return OptionalDouble.of(merged().buckets().correctedValueAt(percentile, micros) / 1e3);
     }
 
+    /**
+     * The percentile after each time has become longer by one of the delays, by chance.
+     *
+     * @return empty without delays, or where {@link #percentileMillis} is
+     */
+    public OptionalDouble delayedPercentileMillis(double percentile, LatencyDistribution delays) {
+        if (delays.count == 0 || !hasPercentile(count, percentile)) {
+            return OptionalDouble.empty();
+        }
+        long micros =
+                merged().buckets().delayedValueAt(percentile, delays.merged().buckets());
+        return OptionalDouble.of(micros / 1e3);
+    }
+
     /** A percentile in milliseconds, of a histogram that need not be kept. */
     static OptionalDouble percentileMillis(Histogram histogram, double percentile) {
         return hasPercentile(histogram.getTotalCount(), percentile)

@@ -180,6 +180,40 @@ final class RecordedBuckets {
     }
 
     /**
+     * As {@link #valueAt}, after each sample has become longer by one of the delays, by chance.
+     *
+     * @param delays at least one
+     */
+    long delayedValueAt(double percentile, RecordedBuckets delays) {
+        double rank = Math.nextDown(percentile) / 100 * total * delays.total;
+        long below = -1;
+        long reached = max() + delays.max();
+        while (below + 1 < reached) {
+            long value = (below + reached) >>> 1;
+            if (pairsUpTo(value, delays) >= rank) {
+                reached = value;
+            } else {
+                below = value;
+            }
+        }
+        return reached;
+    }
+
+    /** How many pairs of a sample and a delay are together at most that long. */
+    private double pairsUpTo(long most, RecordedBuckets delays) {
+        double pairs = 0;
+        double mine = 0;
+        int next = 0;
+        for (int i = delays.size - 1; i >= 0; i--) { // the longest first: it leaves the fewest samples
+            while (next < size && high(places[next]) + middle(delays.places[i]) <= most) {
+                mine += counts[next++];
+            }
+            pairs += mine * delays.counts[i];
+        }
+        return pairs;
+    }
+
+    /**
      * How many samples there are with those that users without waits would have added: for each sample one after every
      * interval of its time, as HdrHistogram's correction for coordinated omission does. They may be thousands of millions,
      * so they are counted and never made.

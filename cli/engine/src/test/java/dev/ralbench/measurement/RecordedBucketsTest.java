@@ -84,6 +84,29 @@ class RecordedBucketsTest {
         }
     }
 
+    @RepeatedTest(20)
+    void aDelayIsAddedToEverySample(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        var times = LatencyDistribution.newHistogram();
+        var delays = LatencyDistribution.newHistogram();
+        for (int i = 0; i < 200; i++) {
+            times.recordValue(random.nextInt(1 << (1 + random.nextInt(9))));
+            delays.recordValue(random.nextInt(1 << (1 + random.nextInt(9))));
+        }
+        var both = LatencyDistribution.newHistogram(); // values below 1024 have a bucket each
+        times.recordedValues()
+                .forEach(time -> delays.recordedValues()
+                        .forEach(delay -> both.recordValueWithCount(
+                                time.getValueIteratedTo() + delay.getValueIteratedTo(),
+                                time.getCountAtValueIteratedTo() * delay.getCountAtValueIteratedTo())));
+
+        for (double percentile : new double[] {0.1, 50, 90, 99, 100, 100 * random.nextDouble()}) {
+            assertThat(decoded(times).delayedValueAt(percentile, decoded(delays)))
+                    .as("p%s", percentile)
+                    .isEqualTo(both.getValueAtPercentile(percentile));
+        }
+    }
+
     @Test
     void withoutSamplesEverythingIsNought() {
         var buckets = decoded(LatencyDistribution.newHistogram());

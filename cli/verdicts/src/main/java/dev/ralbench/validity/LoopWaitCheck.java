@@ -29,8 +29,8 @@ final class LoopWaitCheck {
     static final Check CHECK = Check.of(
             OF_WORK.row(
                     "an event loop was ready to run and waited for a CPU (`queuedSeconds`), of the time in which it had"
-                            + " something to do, from 1.5 % of a window on, where timers are late (p99) by more than 1 ms and 5 % of"
-                            + " the median response time"),
+                            + " something to do, from 1.5 % of a window on, where timers are late (p99) by more than 1 ms, and "
+                            + LoopLateness.CHANGE),
             evidence -> finding(evidence.measurement()));
 
     private LoopWaitCheck() {}

@@ -9,6 +9,7 @@ import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.ValidityLevel;
@@ -33,7 +34,10 @@ class GeneratorChecksTest {
     private static final String NO_DOUBT = "-";
 
     private static List<CheckFinding> findings(GeneratorUsage usage, Map<String, Long> failures) {
-        var level = Windows.level(20, 0, SECONDS, 50).with(Optional.empty(), Optional.of(usage));
+        return findings(Windows.level(20, 0, SECONDS, 50).with(Optional.empty(), Optional.of(usage)), failures);
+    }
+
+    private static List<CheckFinding> findings(WindowMeasurement level, Map<String, Long> failures) {
         var evidence = new TrialEvidence(
                 new Measurement(List.of(level), level, new Series(0.25, List.of()), failures, ""),
                 LoadPlan.of(new LoadShape.ConstantUsers(20, Duration.ofSeconds(10)), Duration.ofSeconds(2))
@@ -81,6 +85,52 @@ class GeneratorChecksTest {
             """)
     void othersOnTheSameCpu(double queued, String reason) {
         expect(findings(late(3), Strains.queued(queued, 1.2)), reason);
+    }
+
+    /**
+     * The same timers, of which three in a hundred are late, next to response times of the same median: of times that differ by
+     * much more no percentile changes.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            3; 200; 0.5; -
+            3; 53;  0.5; at 20 users an event loop waited for a CPU
+            6; 200; 0.1; -
+            6; 53;  0.1; at 20 users the generator's event loops were late by 5.9 ms (p98.0), 11.5 % of the median response time
+            """)
+    void lateTimersCountByWhatTheyDoToPercentiles(double late, double slowest, double queued, String reason) {
+        var timers = Distributions.between(970, 0.05, 0.1).plus(Distributions.between(30, late * 0.98, late));
+        var usage = Usages.gauged(Usages.hampered(Usages.calm(SECONDS), 0, 0, timers), Strains.queued(queued, 1.2));
+        var level = Copy.of(Windows.level(20, 0, SECONDS, 50))
+                .with(
+                        "requests.successful",
+                        Distributions.between(3_000, 48, 52).plus(Distributions.between(2_000, 52, slowest)))
+                .made();
+
+        expect(findings(level.with(Optional.empty(), Optional.of(usage)), Map.of()), reason);
+    }
+
+    /**
+     * 4 000 responses of 51 ms, whose percentiles a few late timers do not change: the loop waited for so many seconds. Two
+     * loops have twice as many timers.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            1000; 6.0; -
+            1000; 6.3; at 20 users an event loop waited for a CPU
+            2000; 3.2; at 20 users an event loop waited for a CPU
+            """)
+    void waitsThatTimersDoNotSeeCountByTheirSum(long timers, double queued, String reason) {
+        var late = Distributions.between(timers * 97 / 100, 0.05, 0.1)
+                .plus(Distributions.between(timers * 3 / 100, 2.9, 3));
+        var usage = Usages.gauged(Usages.hampered(Usages.calm(SECONDS), 0, 0, late), Strains.queued(queued, 1.2));
+        var level = Copy.of(Windows.level(20, 0, SECONDS, 50))
+                .with(
+                        "requests.successful",
+                        Distributions.between(2_400, 28, 52).plus(Distributions.between(1_600, 52, 83)))
+                .made();
+
+        expect(findings(level.with(Optional.empty(), Optional.of(usage)), Map.of()), reason);
     }
 
     @Test

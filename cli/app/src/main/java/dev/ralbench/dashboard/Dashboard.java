@@ -115,7 +115,7 @@ public final class Dashboard implements AutoCloseable {
 
     private static void stepBack() {
         try {
-            new ThreadPriority(ProcFs.ofThisMachine()).lower(THREAD::equals);
+            new ThreadPriority(ProcFs.ofThisMachine()).lower(ThreadPriority.BEHIND, THREAD::equals);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // the next wait ends at once, as was asked for
         }

@@ -11,21 +11,24 @@ import java.util.function.Predicate;
  * asked for some threads alone.
  */
 public record ThreadPriority(ProcFs proc) {
-    private static final int LOWER_BY = 10;
-    private static final int LOWEST = 19;
+    /** Steps after which a thread still has a tenth of a CPU that another one wants for itself. */
+    public static final int BEHIND = 10;
+    /** Steps to the end of the scale: a thread then has what others leave over, and next to nothing else. */
+    public static final int LAST = 19;
 
     /**
      * Lowers it. Without {@code renice} it stays as it is, at the cost of lateness only.
      *
+     * @param steps of niceness behind the others, from 1 to {@link #LAST}
      * @param names of the threads, as the kernel has them: at most 15 characters
      */
-    public void lower(Predicate<String> names) throws InterruptedException {
+    public void lower(int steps, Predicate<String> names) throws InterruptedException {
         var renice = SearchPath.ofThisProcess().find("renice");
         var threads = threads(names);
         if (renice.isEmpty() || threads.isEmpty()) {
             return;
         }
-        int niceness = Math.min(LOWEST, new OwnProcess(proc).niceness().orElse(0) + LOWER_BY);
+        int niceness = Math.min(LAST, new OwnProcess(proc).niceness().orElse(0) + steps);
         var command = new ArrayList<>(List.of(renice.get().toString(), "-n", String.valueOf(niceness), "-p"));
         command.addAll(threads);
         try {

@@ -150,9 +150,14 @@ public final class RunPreparation {
         var environment = resources.environments().prepare(scenario.needs(), resources.sources());
         listener.calibrating();
         var generator = calibrated(plan);
-        // On a CPU that they share with event loops, a compilation holds up requests for milliseconds. Not before the
-        // calibration: compilers that step back are not done when it has warmed up.
-        new ThreadPriority(ProcFs.ofThisMachine()).lower(Compilers::isOfCompiler);
+        // On a CPU that they share with event loops, a compilation holds up requests for milliseconds: the kernel may
+        // let it
+        // go on until its next tick. Not before the calibration: compilers that step back are not done when it has
+        // warmed up.
+        new ThreadPriority(ProcFs.ofThisMachine())
+                .lower(
+                        generator.leavesTime(plan.load().plannedRate()) ? ThreadPriority.LAST : ThreadPriority.BEHIND,
+                        Compilers::isOfCompiler);
         CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::note);
         var trained = new StartUpTraining(resources, plan, environment, senders, clock, control).with(targets);
         return new PreparedRun(environment, trained, generator);

@@ -5,12 +5,16 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.validity.CeilingCheck;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
 
 /**
  * The sender of the load, and the most that it can send. Belongs to the run's own thread.
  */
 public final class CalibratedGenerator {
+    /** Of the ceiling; requests that are not yet compiled cost about twice as much. */
+    private static final double MOST_THAT_LEAVES_TIME = 0.4;
+
     private final Calibration calibration;
     private final CalibratedLoad load;
     private final Ceiling ceiling;
@@ -42,6 +46,17 @@ public final class CalibratedGenerator {
     /** As it was found before the first trial. */
     public Ceiling ceiling() {
         return ceiling;
+    }
+
+    /**
+     * Whether event loops leave enough of their CPUs for compilers that get no more than what is left over: at a rate that is
+     * well below the ceiling. Users that go on as soon as they have a response leave nothing.
+     *
+     * @param plannedRate requests per second of the load; empty if the target alone decides
+     */
+    public boolean leavesTime(OptionalDouble plannedRate) {
+        return plannedRate.isPresent()
+                && plannedRate.getAsDouble() <= MOST_THAT_LEAVES_TIME * ceiling.requestsPerSecond();
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** A remembered ceiling counts as long as the figures of the run agree with it. */
@@ -74,5 +75,25 @@ class CalibratedGeneratorTest {
 
         assertThat(generator(measured).judging(measured())).isEqualTo(measured);
         assertThat(happened).containsExactly("forgotten");
+    }
+
+    @Test
+    void compilersMakeDoWithWhatARateWellBelowTheCeilingLeaves() throws Exception {
+        var generator = generator(remembered(50_000));
+
+        assertThat(generator.leavesTime(OptionalDouble.of(20_000))).isTrue();
+        assertThat(generator.leavesTime(OptionalDouble.of(20_001))).isFalse();
+    }
+
+    @Test
+    void usersThatNeverPauseLeaveNothingToCompilers() throws Exception {
+        assertThat(generator(remembered(50_000)).leavesTime(OptionalDouble.empty()))
+                .isFalse();
+    }
+
+    @Test
+    void aCeilingThatIsNotKnownLeavesNothingToCompilers() throws Exception {
+        assertThat(generator(CeilingCheck.UNKNOWN).leavesTime(OptionalDouble.of(1)))
+                .isFalse();
     }
 }

@@ -5,7 +5,9 @@ import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricComparison;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -20,6 +22,8 @@ final class CellMaker {
     private final boolean isPaired;
     private final Arm base;
     private final Arm head;
+    private final Map<Level, OptionalLong> fewest = new HashMap<>();
+    private final Map<Level, Optional<String>> starved = new HashMap<>();
 
     CellMaker(ComparisonKind kind, boolean isPaired, Arm base, Arm head) {
         this.kind = kind;
@@ -91,11 +95,14 @@ final class CellMaker {
 
     /** Counts are the same however slowly the code runs that makes them. */
     private Optional<String> starved(Metric metric, Level level) {
-        boolean isNoisy = NOISY.contains(metric.comparison().way());
-        return Stream.of(base, head)
-                .filter(arm -> isNoisy && arm.trials().stream().anyMatch(trial -> trial.isStarved(level)))
-                .map(arm -> "not ranked: the compilers of " + arm.name() + " waited for CPUs")
-                .findFirst();
+        return NOISY.contains(metric.comparison().way())
+                ? starved.computeIfAbsent(
+                        level,
+                        asked -> Stream.of(base, head)
+                                .filter(arm -> arm.trials().stream().anyMatch(trial -> trial.isStarved(asked)))
+                                .map(arm -> "not ranked: the compilers of " + arm.name() + " waited for CPUs")
+                                .findFirst())
+                : Optional.empty();
     }
 
     private Optional<String> tooFewRequests(Metric metric, Level level) {
@@ -107,10 +114,12 @@ final class CellMaker {
     }
 
     private OptionalLong fewestRequests(Level level) {
-        return Stream.of(base, head)
-                .flatMap(arm -> arm.trials().stream())
-                .mapToLong(trial -> trial.requests(level))
-                .min();
+        return fewest.computeIfAbsent(
+                level,
+                asked -> Stream.of(base, head)
+                        .flatMap(arm -> arm.trials().stream())
+                        .mapToLong(trial -> trial.requests(asked))
+                        .min());
     }
 
     /** Thousands apart by a space. */

@@ -38,17 +38,15 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
         }
 
         static Values of(List<TrialFigures> trials, Metric metric, Level level) {
-            var with = trials.stream()
-                    .filter(trial -> trial.value(metric, level).isPresent())
-                    .toList();
-            return new Values(
-                    with.stream()
-                            .map(trial -> trial.value(metric, level).orElseThrow())
-                            .toList(),
-                    with.stream()
-                            .map(trial ->
-                                    Math.max(trial.value(metric, level).orElseThrow(), trial.resolution(metric, level)))
-                            .toList());
+            var measured = new ArrayList<Double>(trials.size());
+            var comparable = new ArrayList<Double>(trials.size());
+            for (var trial : trials) {
+                trial.value(metric, level).ifPresent(value -> {
+                    measured.add(value);
+                    comparable.add(Math.max(value, trial.resolution(metric, level)));
+                });
+            }
+            return new Values(measured, comparable);
         }
 
         boolean isEmpty() {
@@ -71,18 +69,22 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
      */
     static Pairs byBlock(Metric metric, Level level, Arm base, Arm head) {
         var pairs = IntStream.range(0, base.trials().size())
-                .mapToObj(i -> new TrialPair(
-                        base.trials().get(i), head.trials().get(i), base.runs().get(i)))
-                .filter(pair -> pair.hasBoth(metric, level) || (ranksMissing(metric) && pair.hasOne(metric, level)))
+                .mapToObj(i -> TrialPair.of(
+                        metric,
+                        level,
+                        base.trials().get(i),
+                        head.trials().get(i),
+                        base.runs().get(i)))
+                .filter(pair -> pair.hasBoth() || (ranksMissing(metric) && pair.hasOne()))
                 .toList();
-        var both = pairs.stream().filter(pair -> pair.hasBoth(metric, level)).toList();
+        var both = pairs.stream().filter(TrialPair::hasBoth).toList();
         var from = Values.of(both.stream().map(TrialPair::base).toList(), metric, level);
         var to = Values.of(both.stream().map(TrialPair::head).toList(), metric, level);
         var scale = scale(metric, from, to);
         var harm = new ArrayList<Double>();
         int known = 0;
         for (var pair : pairs) {
-            if (pair.hasBoth(metric, level)) {
+            if (pair.hasBoth()) {
                 double a = from.on(scale).get(known);
                 double b = to.on(scale).get(known);
                 harm.add(
@@ -91,7 +93,7 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
                                 : harm(metric, scale, a, b));
                 known++;
             } else {
-                harm.add(pair.ofMissing(metric, level));
+                harm.add(pair.ofMissing());
             }
         }
         return new Pairs(from, to, harm, pairs.stream().map(TrialPair::run).toList(), scale);
@@ -109,19 +111,26 @@ record Pairs(Values base, Values head, List<Double> harm, List<Integer> runs, Ch
     }
 
     /** @param run its place among the runs that are compared */
-    private record TrialPair(TrialFigures base, TrialFigures head, int run) {
-        boolean hasBoth(Metric metric, Level level) {
-            return base.value(metric, level).isPresent()
-                    && head.value(metric, level).isPresent();
+    private record TrialPair(TrialFigures base, TrialFigures head, boolean hasBase, boolean hasHead, int run) {
+        static TrialPair of(Metric metric, Level level, TrialFigures base, TrialFigures head, int run) {
+            return new TrialPair(
+                    base,
+                    head,
+                    base.value(metric, level).isPresent(),
+                    head.value(metric, level).isPresent(),
+                    run);
         }
 
-        boolean hasOne(Metric metric, Level level) {
-            return base.value(metric, level).isPresent()
-                    != head.value(metric, level).isPresent();
+        boolean hasBoth() {
+            return hasBase && hasHead;
         }
 
-        double ofMissing(Metric metric, Level level) {
-            return head.value(metric, level).isPresent() ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+        boolean hasOne() {
+            return hasBase != hasHead;
+        }
+
+        double ofMissing() {
+            return hasHead ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
 
         /** The median over neighbouring windows: one burst of noise disturbs one of them, not the block. */

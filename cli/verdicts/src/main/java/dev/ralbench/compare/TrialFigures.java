@@ -12,7 +12,7 @@ import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,19 +28,37 @@ final class TrialFigures {
     private final TrialResult trial;
     private final String runId;
     private final Measurement measurement;
-    private final Map<Level, Windows> levels;
-    private final Map<MetricLevel, OptionalDouble> known = new HashMap<>();
-    private final Map<Level, Boolean> starved = new HashMap<>();
+    private final Map<Level, AtLevel> levels;
+    private final AtLevel wholeRun;
+    private final AtLevel none = new AtLevel(Optional.empty(), List.of());
+    /** Tables are made level by level, of a million numbers: the level is looked up once, not for each of them. */
+    private Level lastAsked = Level.WHOLE_RUN;
 
-    private record MetricLevel(Metric metric, Level level) {}
+    private AtLevel last;
 
-    private record Windows(WindowMeasurement merged, List<WindowMeasurement> parts) {}
+    /** @param merged all of the windows together; empty if the level was not measured */
+    private record AtLevel(
+            Optional<WindowMeasurement> merged,
+            List<WindowMeasurement> windows,
+            Map<Metric, OptionalDouble> known,
+            long requests) {
+        AtLevel(Optional<WindowMeasurement> merged, List<WindowMeasurement> windows) {
+            this(
+                    merged,
+                    windows,
+                    new IdentityHashMap<>(),
+                    merged.map(window -> window.requests().ended()).orElse(0L));
+        }
+    }
 
     private TrialFigures(TrialResult trial, String runId, Measurement measurement) {
         this.trial = trial;
         this.runId = runId;
         this.measurement = measurement;
         this.levels = levels(measurement);
+        this.wholeRun = new AtLevel(
+                Optional.of(measurement.wholeRun()), measurement.levels().toList());
+        this.last = wholeRun;
     }
 
     /** @param trial one that was measured */
@@ -57,11 +75,19 @@ final class TrialFigures {
         return trial;
     }
 
-    private static Map<Level, Windows> levels(Measurement measurement) {
-        var levels = new LinkedHashMap<Level, Windows>();
+    private static Map<Level, AtLevel> levels(Measurement measurement) {
+        var levels = new LinkedHashMap<Level, AtLevel>();
         Levels.windows(measurement)
-                .forEach((level, parts) -> levels.put(level, new Windows(Levels.merged(parts), parts)));
+                .forEach((level, parts) -> levels.put(level, new AtLevel(Optional.of(Levels.merged(parts)), parts)));
         return levels;
+    }
+
+    private AtLevel at(Level level) {
+        if (level != lastAsked) {
+            last = level.isWholeRun() ? wholeRun : levels.getOrDefault(level, none);
+            lastAsked = level;
+        }
+        return last;
     }
 
     /** The levels that were measured, in the order in which they began. */
@@ -76,16 +102,14 @@ final class TrialFigures {
 
     /** Requests that a value at the level is made of. */
     long requests(Level level) {
-        return window(level).map(window -> window.requests().ended()).orElse(0L);
+        return at(level).requests();
     }
 
     /** Whether the target's compilers got too little of the CPUs at the level, or at any if it is the whole run. */
     boolean isStarved(Level level) {
-        return starved.computeIfAbsent(
-                level,
-                asked -> windows(asked).stream().collect(Collectors.groupingBy(Levels::of)).values().stream()
-                        .map(Levels::merged)
-                        .anyMatch(window -> CompilerTime.of(window).isStarved()));
+        return at(level).windows().stream().collect(Collectors.groupingBy(Levels::of)).values().stream()
+                .map(Levels::merged)
+                .anyMatch(window -> CompilerTime.of(window).isStarved());
     }
 
     /**
@@ -94,7 +118,7 @@ final class TrialFigures {
      * @throws Failure if the file holds something that is no number
      */
     OptionalDouble value(Metric metric, Level level) {
-        return known.computeIfAbsent(new MetricLevel(metric, level), key -> {
+        return at(level).known().computeIfAbsent(metric, key -> {
             var value = unchecked(metric, level);
             value.ifPresent(number -> check(metric, level, number));
             return value;
@@ -106,14 +130,14 @@ final class TrialFigures {
             return level.isWholeRun() ? startup() : OptionalDouble.empty();
         }
         if (metric == RequestMetrics.STALL_SECONDS) {
-            return StalledSeconds.of(measurement.series(), windows(level));
+            return StalledSeconds.of(measurement.series(), at(level).windows());
         }
-        return window(level).map(metric::of).orElseGet(OptionalDouble::empty);
+        return at(level).merged().map(metric::of).orElseGet(OptionalDouble::empty);
     }
 
     /** The least value that could be told from 0; 0 if unknown. */
     double resolution(Metric metric, Level level) {
-        return window(level).map(metric::resolution).orElse(0.0);
+        return at(level).merged().map(metric::resolution).orElse(0.0);
     }
 
     /**
@@ -121,7 +145,7 @@ final class TrialFigures {
      * no value.
      */
     List<Double> turnValues(Metric metric, Level level) {
-        var windows = windows(level);
+        var windows = at(level).windows();
         var values = windows.stream()
                 .flatMap(window -> metric.of(window).stream()
                         .map(value -> Math.max(value, metric.resolution(window)))
@@ -129,19 +153,6 @@ final class TrialFigures {
                 .toList();
         boolean areTurns = windows.stream().allMatch(window -> window.kind() == WindowKind.TURN);
         return areTurns && values.size() == windows.size() ? values : List.of();
-    }
-
-    /** The windows that make up a level; for the whole run, the windows of all levels. */
-    private List<WindowMeasurement> windows(Level level) {
-        return level.isWholeRun()
-                ? measurement.levels().toList()
-                : Optional.ofNullable(levels.get(level)).map(Windows::parts).orElse(List.of());
-    }
-
-    private Optional<WindowMeasurement> window(Level level) {
-        return level.isWholeRun()
-                ? Optional.of(measurement.wholeRun())
-                : Optional.ofNullable(levels.get(level)).map(Windows::merged);
     }
 
     private OptionalDouble startup() {

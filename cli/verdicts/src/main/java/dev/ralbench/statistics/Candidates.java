@@ -18,28 +18,20 @@ interface Candidates {
     /** How many do not exceed it. */
     long notAbove(double value);
 
+    /** The least one that exceeds a value; {@link #greatest} if none does. */
+    double nextAbove(double value);
+
     /**
      * The one of this rank in ascending order.
      *
      * @param rank from 1 to {@link #size()}
      */
-    default double at(long rank) {
-        long low = ordered(least());
-        long high = ordered(greatest());
-        while (low < high) {
-            long middle = low + ((high - low) >>> 1);
-            if (notAbove(ofOrdered(middle)) >= rank) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return ofOrdered(low) + 0.0; // without negative zeros
-    }
+    double at(long rank);
 
     /** The middle candidate or, if their number is even, the mean of the two in the middle. */
     default double median() {
-        return (at((size() + 1) / 2) + at(size() / 2 + 1)) / 2;
+        double lower = at((size() + 1) / 2);
+        return size() % 2 == 1 ? lower : (lower + at(size() / 2 + 1)) / 2;
     }
 
     /** Their negatives, which are those of the negated values. */
@@ -71,16 +63,6 @@ interface Candidates {
 
     private static Candidates held(Sums sums) {
         return sums.size() <= Sorted.MOST ? Sorted.of(sums.all()) : sums;
-    }
-
-    /** Whole numbers in the order of the values, without gaps: the bits of a double, those below 0 turned round. */
-    private static long ordered(double value) {
-        long bits = Double.doubleToLongBits(value);
-        return bits ^ ((bits >> (Long.SIZE - 1)) & Long.MAX_VALUE);
-    }
-
-    private static double ofOrdered(long number) {
-        return Double.longBitsToDouble(number ^ ((number >> (Long.SIZE - 1)) & Long.MAX_VALUE));
     }
 
     /** Sums of one value of each side. */
@@ -127,6 +109,93 @@ interface Candidates {
                 count += Math.max(0, fitting - (isUnordered ? i : 0));
             }
             return count;
+        }
+
+        @Override
+        public double nextAbove(double value) {
+            double next = greatest();
+            int fitting = right.length;
+            for (int i = 0; i < left.length; i++) {
+                while (fitting > 0 && left[i] + right[fitting - 1] > value) {
+                    fitting--;
+                }
+                int first = isUnordered ? Math.max(i, fitting) : fitting;
+                if (first < right.length) {
+                    next = Math.min(next, left[i] + right[first]);
+                }
+            }
+            return next + 0.0; // without negative zeros
+        }
+
+        /**
+         * Halves the distance between two values around it until few candidates lie there, which are sorted. Where they
+         * lie so close that halves of the distance do not get there, the numbers between the two are halved instead.
+         */
+        @Override
+        public double at(long rank) {
+            double low = Math.nextDown(least());
+            double high = greatest();
+            long notAboveLow = notAbove(low);
+            long notAboveHigh = size;
+            if (rank <= notAboveLow) {
+                return low; // sums beyond all numbers
+            }
+            for (int step = 0; notAboveHigh - notAboveLow > Math.max(Sorted.MOST, left.length); step++) {
+                double middle = step % 4 == 3 ? between(low, high) : low / 2 + high / 2;
+                if (!(middle > low && middle < high)) {
+                    middle = between(low, high);
+                }
+                if (middle == low || middle == high) {
+                    return high + 0.0; // all of them are equal
+                }
+                long count = notAbove(middle);
+                if (count >= rank) {
+                    high = middle;
+                    notAboveHigh = count;
+                } else {
+                    low = middle;
+                    notAboveLow = count;
+                }
+            }
+            double[] rest = within(low, high, Math.toIntExact(notAboveHigh - notAboveLow));
+            Arrays.sort(rest);
+            return rest[Math.toIntExact(rank - notAboveLow) - 1] + 0.0; // without negative zeros
+        }
+
+        /** The candidates above one value and not above another, so many. */
+        private double[] within(double low, double high, int count) {
+            var found = new double[count];
+            int next = 0;
+            int notAboveLow = right.length;
+            int notAboveHigh = right.length;
+            for (int i = 0; i < left.length; i++) {
+                while (notAboveLow > 0 && left[i] + right[notAboveLow - 1] > low) {
+                    notAboveLow--;
+                }
+                while (notAboveHigh > 0 && left[i] + right[notAboveHigh - 1] > high) {
+                    notAboveHigh--;
+                }
+                for (int j = isUnordered ? Math.max(i, notAboveLow) : notAboveLow; j < notAboveHigh; j++) {
+                    found[next++] = left[i] + right[j];
+                }
+            }
+            return found;
+        }
+
+        /** In the middle of the numbers between two. */
+        private static double between(double low, double high) {
+            long first = ordered(low);
+            return ofOrdered(first + ((ordered(high) - first) >>> 1));
+        }
+
+        /** Whole numbers in the order of the values, without gaps: the bits of a double, those below 0 turned round. */
+        private static long ordered(double value) {
+            long bits = Double.doubleToLongBits(value);
+            return bits ^ ((bits >> (Long.SIZE - 1)) & Long.MAX_VALUE);
+        }
+
+        private static double ofOrdered(long number) {
+            return Double.longBitsToDouble(number ^ ((number >> (Long.SIZE - 1)) & Long.MAX_VALUE));
         }
 
         @Override
@@ -193,6 +262,12 @@ interface Candidates {
         @Override
         public double greatest() {
             return values[values.length - 1];
+        }
+
+        @Override
+        public double nextAbove(double value) {
+            int next = Math.toIntExact(notAbove(value));
+            return values[Math.min(next, values.length - 1)] + 0.0; // without negative zeros
         }
 
         @Override

@@ -66,7 +66,7 @@ record LowerBound(double at, double rejectedWith) {
                 continue;
             }
             long next = candidates.notAbove(below) + 1;
-            double above = candidates.at(next);
+            double above = candidates.nextAbove(below);
             double p = pGreater.applyAsDouble(below / 2 + above / 2);
             if (p <= alpha) {
                 rejectedWith = p;

@@ -15,16 +15,29 @@ final class RandomOrders {
     /** Fixed, so that a series gives the same answer on every machine. */
     private static final long SEED = 20261122;
 
-    private RandomOrders() {}
+    private final ToDoubleFunction<int[]> largest;
+    private final SplittableRandom random = new SplittableRandom(SEED);
+    private final int[] order;
+    private final double[] byChance = new double[ORDERS];
+    private int drawn;
+
+    /**
+     * The chance of one table, which several questions may be asked about: no order is worked out twice.
+     *
+     * @param largest of all series, if the runs come in this order
+     */
+    RandomOrders(int runs, ToDoubleFunction<int[]> largest) {
+        this.largest = largest;
+        this.order = IntStream.range(0, runs).toArray();
+    }
 
     /**
      * Which statistics are larger than the largest one of the table in all but alpha of the random orders. Ends early when
      * not even the largest can be, which takes a tenth of the time where nothing happened.
      *
      * @param observed above 0, or 0 for none
-     * @param largest of all series, if the runs come in this order
      */
-    static boolean[] shown(double alpha, double[] observed, int runs, ToDoubleFunction<int[]> largest) {
+    boolean[] shown(double alpha, double... observed) {
         var shown = new boolean[observed.length];
         double most = 0;
         for (double statistic : observed) {
@@ -34,25 +47,29 @@ final class RandomOrders {
         if (most == 0 || allowed < 0) {
             return shown;
         }
-        var random = new SplittableRandom(SEED);
-        int[] order = IntStream.range(0, runs).toArray();
-        var byChance = new double[ORDERS];
         int reached = 0;
         for (int i = 0; i < ORDERS; i++) {
-            shuffle(order, random);
-            byChance[i] = largest.applyAsDouble(order);
-            reached += byChance[i] >= most ? 1 : 0;
+            reached += byChance(i) >= most ? 1 : 0;
             if (reached > allowed) {
                 return shown;
             }
         }
         for (int i = 0; i < shown.length; i++) {
-            shown[i] = observed[i] > 0 && reached(observed[i], byChance) <= allowed;
+            shown[i] = observed[i] > 0 && reached(observed[i]) <= allowed;
         }
         return shown;
     }
 
-    private static int reached(double statistic, double... byChance) {
+    /** The largest statistic in one of the orders, each of which is made of the one before. */
+    private double byChance(int number) {
+        for (; drawn <= number; drawn++) {
+            shuffle();
+            byChance[drawn] = largest.applyAsDouble(order);
+        }
+        return byChance[number];
+    }
+
+    private int reached(double statistic) {
         int reached = 0;
         for (double each : byChance) {
             reached += each >= statistic ? 1 : 0;
@@ -60,7 +77,7 @@ final class RandomOrders {
         return reached;
     }
 
-    private static void shuffle(int[] order, SplittableRandom random) {
+    private void shuffle() {
         for (int i = order.length - 1; i > 0; i--) {
             int other = random.nextInt(i + 1);
             int swapped = order[i];

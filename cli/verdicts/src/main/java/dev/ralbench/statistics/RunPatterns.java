@@ -118,10 +118,11 @@ public final class RunPatterns {
     private List<Pattern> patterns(LeftOver leftOver) {
         var steps = SeriesSteps.in(alpha * FOR_STEPS, series, leftOver);
         var all = IntStream.range(0, series.size()).boxed().toList();
-        var trends = SeriesTrends.in(alpha * FOR_TRENDS, series, 0, runs, all, leftOver);
+        var trends = new SeriesTrends(series, leftOver);
+        boolean[] areTrends = trends.since(alpha * FOR_TRENDS, 0, all);
         return IntStream.range(0, series.size())
                 .mapToObj(row ->
-                        withLatest(row, pattern(row, steps.get(row), trends[row], leftOver), leftOver.correlation()))
+                        withLatest(row, pattern(row, steps.get(row), areTrends[row], trends), leftOver.correlation()))
                 .toList();
     }
 
@@ -132,7 +133,7 @@ public final class RunPatterns {
     }
 
     /** A step looks like a trend, and a trend like steps: what fits better is shown. */
-    private Pattern pattern(int row, List<Integer> steps, boolean isTrend, LeftOver leftOver) {
+    private Pattern pattern(int row, List<Integer> steps, boolean isTrend, SeriesTrends trends) {
         double[] values = series.get(row);
         if (isTrend) {
             var line = SeriesTrends.line(values, 0, runs);
@@ -146,7 +147,7 @@ public final class RunPatterns {
         }
         int since = steps.getLast();
         double share = alpha * FOR_TRENDS * (runs - since) / runs;
-        boolean goesOn = SeriesTrends.in(share, series, since, runs, List.of(row), leftOver)[0];
+        boolean goesOn = trends.since(share, since, List.of(row))[0];
         return new Pattern(
                 steps,
                 goesOn ? Optional.of(SeriesTrends.line(values, since, runs)) : Optional.empty(),

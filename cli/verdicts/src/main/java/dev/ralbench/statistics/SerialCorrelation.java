@@ -1,5 +1,7 @@
 package dev.ralbench.statistics;
 
+import java.util.Arrays;
+
 /**
  * How much less runs say if each resembles the one before: the variances of an autoregressive series of order 1 (AR(1)), in
  * which values j runs apart correlate by r^j. The variance of a single value is 1.
@@ -56,6 +58,8 @@ final class SerialCorrelation {
      * over around the line shrinks.
      */
     double inflationOfSlope(int values) {
+        var powers = new double[values];
+        Arrays.setAll(powers, apart -> StrictMath.pow(lag1, apart));
         double middle = (values - 1) / 2.0;
         double squares = 0;
         double slope = 0;
@@ -63,7 +67,7 @@ final class SerialCorrelation {
         for (int i = 0; i < values; i++) {
             squares += (i - middle) * (i - middle);
             for (int j = 0; j < values; j++) {
-                double correlation = StrictMath.pow(lag1, Math.abs(i - j));
+                double correlation = powers[Math.abs(i - j)];
                 slope += (i - middle) * (j - middle) * correlation;
                 mean += correlation;
             }

@@ -41,7 +41,13 @@ final class SeriesSteps {
     private final LeftOver leftOver;
     private final Map<Integer, Scan> observing = new HashMap<>();
     private final Map<Integer, Scan> byChance = new HashMap<>();
+    /** Series that step in the same run are tested in the same stretches, against the whole table each time. */
+    private final Map<Stretch, RandomOrders> ordersOfSeries = new HashMap<>();
+
+    private final Map<Stretch, RandomOrders> ordersOfNoise = new HashMap<>();
     private final List<List<Integer>> found;
+
+    private record Stretch(int from, int to) {}
 
     private SeriesSteps(List<double[]> series, LeftOver leftOver) {
         this.series = series;
@@ -80,7 +86,7 @@ final class SeriesSteps {
         double[] observed = IntStream.range(0, which.size())
                 .mapToDouble(i -> places.get(i).over(windows.get(which.get(i)).noise()))
                 .toArray();
-        var shown = RandomOrders.shown(alpha, observed, runs, order -> largest(windows, order));
+        var shown = orders(ordersOfSeries, from, to, windows).shown(alpha, observed);
         if (!leftOver.isIndependent()) {
             keepBeyondCorrelation(shown, alpha, from, to, which);
         }
@@ -115,8 +121,13 @@ final class SeriesSteps {
                     : SURE;
             observed[i] = shown[i] ? size : 0;
         }
-        var beyond = RandomOrders.shown(alpha, observed, to - from, order -> largest(noise, order));
+        var beyond = orders(ordersOfNoise, from, to, noise).shown(alpha, observed);
         System.arraycopy(beyond, 0, shown, 0, shown.length);
+    }
+
+    private RandomOrders orders(Map<Stretch, RandomOrders> known, int from, int to, List<Window> windows) {
+        return known.computeIfAbsent(
+                new Stretch(from, to), stretch -> new RandomOrders(to - from, order -> largest(windows, order)));
     }
 
     private double largest(List<Window> windows, int... order) {
@@ -232,35 +243,25 @@ final class SeriesSteps {
         }
     }
 
-    /**
-     * The places to look at in so many values.
-     *
-     * <p>{@code scales} by the numbers of values before and after: 1 over the deviation of the difference of their means, in
-     * units of what neighbours differ by.
-     */
+    /** The places to look at in so many values. */
     private static final class Scan {
-        private final List<int[]> intervals;
-        private final double[][] scales;
+        private final List<Interval> intervals;
 
-        private Scan(List<int[]> intervals, double[][] scales) {
+        private Scan(List<Interval> intervals) {
             this.intervals = intervals;
-            this.scales = scales;
         }
 
-        static Scan of(int count, SerialCorrelation correlation) {
-            var scales = new double[count + 1][count + 1];
-            for (int before = SHORTEST; before <= count - SHORTEST; before++) {
-                for (int after = SHORTEST; before + after <= count; after++) {
-                    scales[before][after] = Math.sqrt(
-                            correlation.varianceSeenByNeighbours() / correlation.varianceOfDifference(before, after));
-                }
-            }
-            return new Scan(seeded(count), scales);
-        }
+        /**
+         * A stretch of values that is searched for a step.
+         *
+         * @param scales by the number of values before the step: 1 over the deviation of the difference of their means, in
+         *     units of what neighbours differ by; the same for all intervals of one length
+         */
+        private record Interval(int from, int to, double[] scales) {}
 
         /** Lengths fall by a factor of the square root of 2, and intervals of one length overlap by half. */
-        private static List<int[]> seeded(int count) {
-            var intervals = new ArrayList<int[]>();
+        static Scan of(int count, SerialCorrelation correlation) {
+            var intervals = new ArrayList<Interval>();
             var seen = new HashSet<Integer>();
             for (double wanted = count; intervals.isEmpty() || seen.size() < count; wanted /= Math.sqrt(2)) {
                 int length = Math.max(2 * SHORTEST, (int) Math.ceil(wanted));
@@ -268,17 +269,27 @@ final class SeriesSteps {
                     break;
                 }
                 if (seen.add(length)) {
+                    double[] scales = scales(length, correlation);
                     int several = Math.max(1, 2 * (int) Math.ceil((double) count / length) - 1);
                     for (int i = 0; i < several; i++) {
                         int start = several == 1 ? 0 : (int) Math.round((double) i * (count - length) / (several - 1));
-                        intervals.add(new int[] {start, start + length});
+                        intervals.add(new Interval(start, start + length, scales));
                     }
                 }
                 if (length == 2 * SHORTEST) {
                     break;
                 }
             }
-            return intervals;
+            return new Scan(intervals);
+        }
+
+        private static double[] scales(int length, SerialCorrelation correlation) {
+            var scales = new double[length];
+            for (int before = SHORTEST; before <= length - SHORTEST; before++) {
+                scales[before] = Math.sqrt(correlation.varianceSeenByNeighbours()
+                        / correlation.varianceOfDifference(before, length - before));
+            }
+            return scales;
         }
 
         Place most(double... values) {
@@ -289,12 +300,13 @@ final class SeriesSteps {
             int place = 0;
             double most = 0;
             for (var interval : intervals) {
-                for (int at = interval[0] + SHORTEST; at <= interval[1] - SHORTEST; at++) {
-                    int before = at - interval[0];
-                    int after = interval[1] - at;
+                double from = sums[interval.from()];
+                double to = sums[interval.to()];
+                for (int at = interval.from() + SHORTEST; at <= interval.to() - SHORTEST; at++) {
+                    int before = at - interval.from();
+                    int after = interval.to() - at;
                     double distance =
-                            Math.abs((sums[at] - sums[interval[0]]) / before - (sums[interval[1]] - sums[at]) / after)
-                                    * scales[before][after];
+                            Math.abs((sums[at] - from) / before - (to - sums[at]) / after) * interval.scales()[before];
                     if (distance > most) {
                         most = distance;
                         place = at;

@@ -1,56 +1,88 @@
 package dev.ralbench.statistics;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /** Series that rise or fall from run to run: Mann and Kendall's S, in the random orders that steps are tested in. */
 final class SeriesTrends {
-    private SeriesTrends() {}
+    private final List<double[]> series;
+    private final LeftOver leftOver;
+    private final Map<Integer, Stretch> stretches = new HashMap<>();
+
+    /** @param series one value for each run, NaN for a run without one; the chance is that of the whole table */
+    SeriesTrends(List<double[]> series, LeftOver leftOver) {
+        this.series = series;
+        this.leftOver = leftOver;
+    }
 
     /**
-     * Which series have a trend from one run to before another.
+     * Which series have a trend from one run to the newest.
      *
-     * @param series one value for each run, NaN for a run without one; the chance is that of the whole table
      * @param which of them are asked about
      * @return in the order of {@code which}
      */
-    static boolean[] in(double alpha, List<double[]> series, int from, int to, List<Integer> which, LeftOver leftOver) {
-        if (to - from < RunPatterns.FEWEST_RUNS) {
+    boolean[] since(double alpha, int from, List<Integer> which) {
+        if (series.getFirst().length - from < RunPatterns.FEWEST_RUNS) {
             return new boolean[which.size()];
         }
-        var windows = windows(series, from, to);
-        double[] observed = which.stream()
-                .mapToDouble(row -> standardised(windows.get(row)))
-                .toArray();
-        var shown = RandomOrders.shown(
-                alpha, observed, to - from, order -> largest(windows, SeriesTrends::standardised, order));
-        if (leftOver.isIndependent()) {
-            return shown;
-        }
-        // S is at its largest whatever the size of the trend, so the noise decides about that.
-        var noise = windows(leftOver.series(), from, to);
-        for (int i = 0; i < shown.length; i++) {
-            double[] window = windows.get(which.get(i));
-            int count = Math.max(RunPatterns.FEWEST_RUNS, count(window));
-            observed[i] =
-                    shown[i] ? slope(window) / Math.sqrt(leftOver.correlation().inflationOfSlope(count)) : 0;
-        }
-        return RandomOrders.shown(alpha, observed, to - from, order -> largest(noise, SeriesTrends::slope, order));
+        return stretches
+                .computeIfAbsent(from, first -> Stretch.of(series, leftOver, first))
+                .shown(alpha, which);
     }
 
-    private static List<double[]> windows(List<double[]> series, int from, int to) {
-        return series.stream().map(each -> Arrays.copyOfRange(each, from, to)).toList();
-    }
-
-    private static double largest(List<double[]> windows, ToDoubleFunction<double[]> statistic, int... order) {
-        double largest = 0;
-        for (var window : windows) {
-            largest = Math.max(largest, statistic.applyAsDouble(ordered(window, order)));
+    /** The runs that are asked about, and what chance makes of the whole table in them. */
+    private record Stretch(
+            List<Concordance> rising,
+            RandomOrders ordersOfSeries,
+            List<double[]> windows,
+            RandomOrders ordersOfNoise,
+            SerialCorrelation correlation) {
+        static Stretch of(List<double[]> series, LeftOver leftOver, int from) {
+            var windows = windows(series, from);
+            var rising = windows.stream().map(Concordance::of).toList();
+            var noise = windows(leftOver.series(), from);
+            int runs = series.getFirst().length - from;
+            return new Stretch(
+                    rising,
+                    new RandomOrders(
+                            runs,
+                            order -> rising.stream()
+                                    .mapToDouble(each -> each.standardised(order))
+                                    .reduce(0, Math::max)),
+                    windows,
+                    new RandomOrders(
+                            runs,
+                            order -> noise.stream()
+                                    .mapToDouble(each -> slope(ordered(each, order)))
+                                    .reduce(0, Math::max)),
+                    leftOver.correlation());
         }
-        return largest;
+
+        private static List<double[]> windows(List<double[]> series, int from) {
+            return series.stream()
+                    .map(each -> Arrays.copyOfRange(each, from, each.length))
+                    .toList();
+        }
+
+        boolean[] shown(double alpha, List<Integer> which) {
+            double[] observed = which.stream()
+                    .mapToDouble(row -> rising.get(row).standardised())
+                    .toArray();
+            var shown = ordersOfSeries.shown(alpha, observed);
+            if (correlation.lag1() == 0) {
+                return shown;
+            }
+            // S is at its largest whatever the size of the trend, so the noise decides about that.
+            for (int i = 0; i < shown.length; i++) {
+                double[] window = windows.get(which.get(i));
+                int count = Math.max(RunPatterns.FEWEST_RUNS, count(window));
+                observed[i] = shown[i] ? slope(window) / Math.sqrt(correlation.inflationOfSlope(count)) : 0;
+            }
+            return ordersOfNoise.shown(alpha, observed);
+        }
     }
 
     /** The t of the least-squares slope, without its sign; 0 with too few values or no noise. */
@@ -94,17 +126,93 @@ final class SeriesTrends {
         return ordered;
     }
 
-    /** Kendall's S over its deviation without ties, so that series with runs missing can be held against others. */
-    private static double standardised(double... values) {
-        int sum = 0;
-        for (int i = 0; i < values.length; i++) {
-            for (int j = i + 1; j < values.length; j++) {
-                sum += values[j] > values[i] ? 1 : 0; // false of NaN
-                sum -= values[j] < values[i] ? 1 : 0;
-            }
+    /** Kendall's S of one series in any order of its runs; ranked once, and then counted by sorting. */
+    private static final class Concordance {
+        private static final int ABSENT = -1;
+
+        /** By run, equal ones of equal values. */
+        private final int[] ranks;
+
+        private final int count;
+        private final long untied;
+
+        private Concordance(int[] ranks, int count, long untied) {
+            this.ranks = ranks;
+            this.count = count;
+            this.untied = untied;
         }
-        double n = count(values);
-        return n < RunPatterns.FEWEST_RUNS ? 0 : Math.abs(sum) / Math.sqrt(n * (n - 1) * (2 * n + 5) / 18);
+
+        static Concordance of(double... window) {
+            double[] ascending = Arrays.stream(window)
+                    .filter(value -> !Double.isNaN(value))
+                    .map(value -> value + 0.0) // without negative zeros
+                    .sorted()
+                    .toArray();
+            double[] distinct = Sample.distinct(ascending);
+            var ranks = new int[window.length];
+            var times = new long[distinct.length];
+            for (int run = 0; run < ranks.length; run++) {
+                ranks[run] = Double.isNaN(window[run]) ? ABSENT : Arrays.binarySearch(distinct, window[run] + 0.0);
+                if (ranks[run] != ABSENT) {
+                    times[ranks[run]]++;
+                }
+            }
+            long tied = Arrays.stream(times).map(SeriesTrends::pairs).sum();
+            return new Concordance(ranks, ascending.length, pairs(ascending.length) - tied);
+        }
+
+        /** S in the runs' own order. */
+        double standardised() {
+            return standardised(IntStream.range(0, ranks.length).toArray());
+        }
+
+        /** S over its deviation without ties, so that series with runs missing can be held against others. */
+        double standardised(int... order) {
+            double n = count;
+            if (count < RunPatterns.FEWEST_RUNS) {
+                return 0;
+            }
+            var present = new int[count];
+            int next = 0;
+            for (int run : order) {
+                if (ranks[run] != ABSENT) {
+                    present[next++] = ranks[run];
+                }
+            }
+            long sum = untied - 2 * inversions(present);
+            return Math.abs(sum) / Math.sqrt(n * (n - 1) * (2 * n + 5) / 18);
+        }
+
+        /** How many pairs fall, by merging: sorts the values. */
+        private static long inversions(int... values) {
+            var from = values;
+            var to = new int[values.length];
+            long inversions = 0;
+            for (int width = 1; width < values.length; width *= 2) {
+                for (int start = 0; start < values.length; start += 2 * width) {
+                    int middle = Math.min(values.length, start + width);
+                    int end = Math.min(values.length, start + 2 * width);
+                    int left = start;
+                    int right = middle;
+                    for (int at = start; at < end; at++) {
+                        if (left < middle && (right == end || from[left] <= from[right])) {
+                            to[at] = from[left++];
+                        } else {
+                            inversions += middle - left;
+                            to[at] = from[right++];
+                        }
+                    }
+                }
+                var sorted = to;
+                to = from;
+                from = sorted;
+            }
+            return inversions;
+        }
+    }
+
+    private static long pairs(long values) {
+        return values * (values - 1) / 2;
     }
 
     /**
@@ -112,15 +220,16 @@ final class SeriesTrends {
      * height.
      */
     static RunPatterns.Trend line(double[] values, int from, int to) {
-        var slopes = new ArrayList<Double>();
+        var slopes = new double[Math.toIntExact(pairs(to - from))];
+        int count = 0;
         for (int i = from; i < to; i++) {
             for (int j = i + 1; j < to; j++) {
                 if (!Double.isNaN(values[i]) && !Double.isNaN(values[j])) {
-                    slopes.add((values[j] - values[i]) / (j - i));
+                    slopes[count++] = (values[j] - values[i]) / (j - i);
                 }
             }
         }
-        double slope = Median.of(slopes.stream().mapToDouble(each -> each).toArray());
+        double slope = Median.of(Arrays.copyOf(slopes, count));
         double height = Median.of(IntStream.range(from, to)
                 .filter(run -> !Double.isNaN(values[run]))
                 .mapToDouble(run -> values[run] - slope * (run - from))

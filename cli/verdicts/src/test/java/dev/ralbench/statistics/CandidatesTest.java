@@ -43,6 +43,33 @@ class CandidatesTest {
     }
 
     @Test
+    void manyTiesHaveTheirRanks() {
+        double[] values = Arrays.stream(drawn(60, 4))
+                .map(value -> Math.rint(value * 2) / 2)
+                .toArray();
+        assertAre(
+                IntStream.range(0, 60)
+                        .mapToObj(i -> IntStream.rangeClosed(i, 59).mapToDouble(j -> values[i] / 2 + values[j] / 2))
+                        .flatMapToDouble(each -> each)
+                        .toArray(),
+                Candidates.walshAverages(values));
+    }
+
+    @Test
+    void valuesFarApartAndCloseTogetherHaveTheirRanks() {
+        double[] from = IntStream.range(0, 40)
+                .mapToDouble(i -> (i % 2 == 0 ? -1 : 1) * Math.scalb(1.0, 13 * i - 400))
+                .toArray();
+        double[] to =
+                IntStream.range(0, 40).mapToDouble(i -> 1e9 + i * Math.ulp(1e9)).toArray();
+        assertAre(
+                Arrays.stream(from)
+                        .flatMap(base -> Arrays.stream(to).map(value -> value - base))
+                        .toArray(),
+                Candidates.differences(from, to));
+    }
+
+    @Test
     void tenThousandDifferencesHaveTheirBounds() {
         double[] values = drawn(10_000, 11);
         var interval = HodgesLehmann.interval(0.01, values);
@@ -68,6 +95,11 @@ class CandidatesTest {
             assertThat(candidates.notAbove(value))
                     .isEqualTo(
                             Arrays.stream(stored).filter(each -> each <= value).count());
+            assertThat(candidates.nextAbove(value))
+                    .isEqualTo(Arrays.stream(stored)
+                            .filter(each -> each > value)
+                            .findFirst()
+                            .orElse(stored[stored.length - 1]));
         }
     }
 

@@ -19,6 +19,13 @@ import java.util.function.BooleanSupplier;
 
 /** ralbench as a process of its own, which can be sent signals, {@link Uncalibrated} as a rule; killed when closed. */
 record RalbenchProcess(Process process, Path err) implements AutoCloseable {
+    /** Of its JVM. */
+    static final List<String> FLAGS = List.of(
+            // Runs of seconds: the second compiler and a parallel collector would take more time than they gain.
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Dralbench.home=" + Repository.ROOT,
+            "-Djava.library.path=" + Repository.ROOT.resolve("cli/app/target/lib/META-INF/native"));
 
     /**
      * Starts it, as a program in the foreground.
@@ -60,15 +67,10 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
         command.addAll(List.of(
                 "env",
                 "--default-signal", // a shell's background job would inherit that SIGINT is ignored
-                Starters.JAVA.toString(),
-                // Runs of seconds: the second compiler and a parallel collector would take more time than they gain.
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dralbench.home=" + Repository.ROOT,
-                "-Djava.library.path=" + Repository.ROOT.resolve("cli/app/target/lib/META-INF/native"),
-                "-cp",
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                program.getName()));
+                Starters.JAVA.toString()));
+        command.addAll(FLAGS);
+        command.addAll(SharedClasses.options());
+        command.add(program.getName());
         command.addAll(args);
         var out = directory.resolve("out.txt");
         var err = directory.resolve("err.txt");

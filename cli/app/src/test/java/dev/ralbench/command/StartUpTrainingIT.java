@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Services of a user's own that take turns, and start from a cache that a real JVM made under load if that is asked for. */
-@Timeout(180)
+@Timeout(600)
 class StartUpTrainingIT {
     private static final int FIRST_WITH_CACHES = 25;
 
@@ -33,11 +33,11 @@ class StartUpTrainingIT {
         }
     }
 
-    private Run run(String more) throws IOException {
+    private Run run(int trials, String more) throws IOException {
         return run(
                 more,
-                " --order alternating --trials 3 --windows 1 --window-length 100ms --lead-in 50ms --warm-up 40"
-                        + " --warm-up-limit 0s");
+                " --order alternating --trials " + trials
+                        + " --windows 1 --window-length 100ms --lead-in 50ms --warm-up 40 --warm-up-limit 0s");
     }
 
     private Run run(String more, String design) throws IOException {
@@ -79,7 +79,7 @@ class StartUpTrainingIT {
 
     @Test
     void servicesByJarStartFromWhatTheyLearnedUnderLoad() throws IOException {
-        var first = run(" --start-up-cache");
+        var first = run(3, " --start-up-cache");
         if (Runtime.version().feature() < FIRST_WITH_CACHES) {
             assertThat(first.outcome().err()).contains("no start-up cache: JVMs before 25 have none");
             return;
@@ -92,7 +92,7 @@ class StartUpTrainingIT {
         assertThat(first.commands())
                 .hasSize(6)
                 .allSatisfy(command -> assertThat(command).contains("-XX:AOTCache=", "-XX:AOTMode=on"));
-        assertThat(run(" --start-up-cache").outcome().err()).as("kept").doesNotContain("making the start-up cache");
+        assertThat(run(1, " --start-up-cache").outcome().err()).as("kept").doesNotContain("making the start-up cache");
 
         var gate = Files.writeString(directory.resolve("gate.yaml"), """
                 version: 1
@@ -111,9 +111,11 @@ class StartUpTrainingIT {
                 .hasSize(2)
                 .allSatisfy(command -> assertThat(command).contains("-XX:AOTCache="));
 
-        var without = run("");
+        var without = run(1, "");
         assertThat(without.outcome().err()).doesNotContain("start-up cache");
         assertThat(without.result().fingerprint().software()).containsEntry("startUpCache", "no");
-        assertThat(without.commands()).allSatisfy(command -> assertThat(command).doesNotContain("AOTCache"));
+        assertThat(without.commands())
+                .hasSize(2)
+                .allSatisfy(command -> assertThat(command).doesNotContain("AOTCache"));
     }
 }

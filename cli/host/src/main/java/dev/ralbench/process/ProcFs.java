@@ -167,6 +167,13 @@ public record ProcFs(Path root) {
                 .toList();
     }
 
+    /** The first of the ports that the kernel gives to connections; Linux' default where the kernel does not say. */
+    int firstPortOfConnections() {
+        return KernelFiles.read(root.resolve("sys/net/ipv4/ip_local_port_range"))
+                .flatMap(range -> WholeNumber.smallIn(range.strip().split("\\s")[0]))
+                .orElse(32_768);
+    }
+
     /** The sockets at the beginning of a table, up to the first that does not listen. */
     List<ListeningSocket> listening(long pid, String table) {
         try (var lines = Files.lines(process(pid).resolve(table), StandardCharsets.ISO_8859_1)) {

@@ -149,6 +149,10 @@ public final class TargetLauncher {
             ready = outcome instanceof ReadyOutcome.Ready;
             return switch (outcome) {
                 case ReadyOutcome.Ready readyNow -> {
+                    if (mayRetry && target.conditions().port().isEmpty() && isOfAnOlderProcess(port, service)) {
+                        service.close();
+                        yield launch(target, placeholders, log, false);
+                    }
                     var url = url(target, port);
                     var shown = target.program().image().isPresent()
                             ? service.commandLine()
@@ -177,6 +181,22 @@ public final class TargetLauncher {
                 service.close();
             }
         }
+    }
+
+    /**
+     * Whether a process that ran before the service has taken the port meanwhile, and answered in its place. A younger
+     * one may be the service itself, started by a process manager.
+     */
+    private static boolean isOfAnOlderProcess(int port, StartedService service) {
+        var proc = ProcFs.ofThisMachine();
+        var own = new ProcessFamily(proc, service.pid())
+                .members().stream().map(ProcessStat::pid).toList();
+        var started = proc.stat(service.pid()).map(ProcessStat::startTicks);
+        return !own.isEmpty()
+                && new PortOwner(proc).otherOwner(own, port)
+                        .flatMap(proc::stat)
+                        .filter(other -> started.filter(ticks -> other.startTicks() < ticks).isPresent())
+                        .isPresent();
     }
 
     private ReadyOutcome awaitReady(TargetDefinition.Launched target, int port, StartedService service, Duration limit)

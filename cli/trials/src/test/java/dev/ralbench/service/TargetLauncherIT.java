@@ -90,6 +90,31 @@ class TargetLauncherIT {
         }
     }
 
+    /** The command first hands its port to a process that ran before, and begins to listen when it is started again. */
+    @Test
+    void anOlderProcessThatHasTakenThePortIsNotMeasuredInItsPlace() throws Exception {
+        var port = directory.resolve("port");
+        var service = SERVICE.definition().program().command().command();
+        var taker = new ProcessBuilder(
+                        "sh", "-c", "until [ -s '" + port + "' ]; do sleep 0.05; done; exec "
+                                + service.replace("${java}", ProcessHandle.current().info().command().orElseThrow())
+                                        .replace("${port}", "$(cat '" + port + "')"))
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve("taker.log").toFile())
+                .start();
+        try (var target = launcher.start(
+                SERVICE.launched("if [ -s '" + port + "' ]; then exec " + service + "; fi; echo ${port} > '" + port
+                        + "'; exec sleep 60"),
+                Map.of(),
+                log)) {
+            assertThat(taker.isAlive()).isTrue();
+            assertThat(target.baseUrl().getPort()).isNotEqualTo(Integer.parseInt(Files.readString(port).strip()));
+            TestService.get(target, "/");
+        } finally {
+            taker.destroyForcibly().waitFor();
+        }
+    }
+
     @Test
     void itsTemporaryFilesAreInADirectoryOfTheRun() throws Exception {
         try (var target = launcher.start(SERVICE.definition(), Map.of(), log)) {

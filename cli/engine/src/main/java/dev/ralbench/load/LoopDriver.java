@@ -36,7 +36,14 @@ final class LoopDriver {
      *
      * @param index of the loop, of so many loops
      */
-    LoopDriver(LoadGenerator generator, SenderLoop loop, LoadRecorder recorder, int index, int loops, LoadPlan plan, boolean sharesCpus) {
+    LoopDriver(
+            LoadGenerator generator,
+            SenderLoop loop,
+            LoadRecorder recorder,
+            int index,
+            int loops,
+            LoadPlan plan,
+            boolean sharesCpus) {
         this.generator = generator;
         this.loop = loop;
         this.recorder = recorder;

@@ -19,6 +19,7 @@ final class User implements ConnectionListener {
     private boolean isLeaving;
     /** Waits before it reacts to a response; otherwise a pause that is planned. */
     private boolean isReacting;
+
     private boolean waitsAtBarrier;
     private boolean hasArrivedAtBarrier;
     /** May send one request without asking again: has asked, and then had to connect first. */
@@ -218,7 +219,8 @@ final class User implements ConnectionListener {
             driver.failed(detail);
         }
         boolean refused = outcome == Outcome.CONNECT_FAILED;
-        isReacting = !refused && !driver.hasPauses() && driver.takesAMoment(endNanos) && !isLeaving && !driver.isStopping();
+        isReacting =
+                !refused && !driver.hasPauses() && driver.takesAMoment(endNanos) && !isLeaving && !driver.isStopping();
         if (isReacting) {
             enter(UserState.IDLE, endNanos);
             driver.waits().react(pause, endNanos);

@@ -42,8 +42,10 @@ class ReactionTest {
                 .successful();
 
         double turns = requests / users;
-        assertThat(turns).isBetween(
-                20_000 / (turnMillis + mostMillis) * 0.999 - 1.1, 20_000 / (turnMillis + mostMillis / 5) * 1.001 + 0.2);
+        assertThat(turns)
+                .isBetween(
+                        20_000 / (turnMillis + mostMillis) * 0.999 - 1.1,
+                        20_000 / (turnMillis + mostMillis / 5) * 1.001 + 0.2);
     }
 
     @Test

@@ -46,17 +46,22 @@ final class VirtualLoad {
             boolean sharesCpus) {
         this.plan = plan;
         this.sender = new ScriptedSender(loops, script);
-        this.generator = new LoadGenerator(plan, sender, recording, new WindowListener() {
-            @Override
-            public void windowBegan(int window) {
-                windows.add(window);
-            }
+        this.generator = new LoadGenerator(
+                plan,
+                sender,
+                recording,
+                new WindowListener() {
+                    @Override
+                    public void windowBegan(int window) {
+                        windows.add(window);
+                    }
 
-            @Override
-            public void windowEnded(int window, Runnable goOn) {
-                afterCounted.accept(VirtualLoad.this, goOn);
-            }
-        }, sharesCpus);
+                    @Override
+                    public void windowEnded(int window, Runnable goOn) {
+                        afterCounted.accept(VirtualLoad.this, goOn);
+                    }
+                },
+                sharesCpus);
         this.end = generator.start();
     }
 

@@ -170,7 +170,7 @@ public record ProcFs(Path root) {
     /** The first of the ports that the kernel gives to connections; Linux' default where the kernel does not say. */
     int firstPortOfConnections() {
         return KernelFiles.read(root.resolve("sys/net/ipv4/ip_local_port_range"))
-                .flatMap(range -> WholeNumber.smallIn(range.strip().split("\\s")[0]))
+                .flatMap(range -> WholeNumber.smallIn(range.strip().split("\\s", 2)[0]))
                 .orElse(32_768);
     }
 

@@ -193,9 +193,11 @@ public final class TargetLauncher {
                 .members().stream().map(ProcessStat::pid).toList();
         var started = proc.stat(service.pid()).map(ProcessStat::startTicks);
         return !own.isEmpty()
-                && new PortOwner(proc).otherOwner(own, port)
+                && new PortOwner(proc)
+                        .otherOwner(own, port)
                         .flatMap(proc::stat)
-                        .filter(other -> started.filter(ticks -> other.startTicks() < ticks).isPresent())
+                        .filter(other -> started.filter(ticks -> other.startTicks() < ticks)
+                                .isPresent())
                         .isPresent();
     }
 

@@ -120,7 +120,12 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                                 proc)));
         this.placement = PlacementWatch.of(
                 running.placement(), running.target(), running.dependencies().pids(), clock, proc);
-        this.generator = new LoadGenerator(plan, sender, recording, watch.events(), running.placement().generatorsOwn().isEmpty());
+        this.generator = new LoadGenerator(
+                plan,
+                sender,
+                recording,
+                watch.events(),
+                running.placement().generatorsOwn().isEmpty());
         watch.knowPhases(generator::phase);
         this.levels = new LevelWatch(slo, plan, recording, generator);
         watch.watchLevels(levels);

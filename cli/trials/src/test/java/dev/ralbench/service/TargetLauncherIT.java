@@ -96,8 +96,15 @@ class TargetLauncherIT {
         var port = directory.resolve("port");
         var service = SERVICE.definition().program().command().command();
         var taker = new ProcessBuilder(
-                        "sh", "-c", "until [ -s '" + port + "' ]; do sleep 0.05; done; exec "
-                                + service.replace("${java}", ProcessHandle.current().info().command().orElseThrow())
+                        "sh",
+                        "-c",
+                        "until [ -s '" + port + "' ]; do sleep 0.05; done; exec "
+                                + service.replace(
+                                                "${java}",
+                                                ProcessHandle.current()
+                                                        .info()
+                                                        .command()
+                                                        .orElseThrow())
                                         .replace("${port}", "$(cat '" + port + "')"))
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("taker.log").toFile())
@@ -108,7 +115,8 @@ class TargetLauncherIT {
                 Map.of(),
                 log)) {
             assertThat(taker.isAlive()).isTrue();
-            assertThat(target.baseUrl().getPort()).isNotEqualTo(Integer.parseInt(Files.readString(port).strip()));
+            assertThat(target.baseUrl().getPort())
+                    .isNotEqualTo(Integer.parseInt(Files.readString(port).strip()));
             TestService.get(target, "/");
         } finally {
             taker.destroyForcibly().waitFor();

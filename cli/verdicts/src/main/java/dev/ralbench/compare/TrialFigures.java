@@ -83,7 +83,7 @@ final class TrialFigures {
     }
 
     private AtLevel at(Level level) {
-        if (level != lastAsked) {
+        if (!level.equals(lastAsked)) {
             last = level.isWholeRun() ? wholeRun : levels.getOrDefault(level, none);
             lastAsked = level;
         }

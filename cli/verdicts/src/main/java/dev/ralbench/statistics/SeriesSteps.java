@@ -251,13 +251,22 @@ final class SeriesSteps {
             this.intervals = intervals;
         }
 
-        /**
-         * A stretch of values that is searched for a step.
-         *
-         * @param scales by the number of values before the step: 1 over the deviation of the difference of their means, in
-         *     units of what neighbours differ by; the same for all intervals of one length
-         */
-        private record Interval(int from, int to, double[] scales) {}
+        /** A stretch of values that is searched for a step. */
+        private static final class Interval {
+            private final int from;
+            private final int to;
+            /**
+             * By the number of values before the step: 1 over the deviation of the difference of their means, in units of
+             * what neighbours differ by; the same for all intervals of one length.
+             */
+            private final double[] scales;
+
+            private Interval(int from, int to, double... scales) {
+                this.from = from;
+                this.to = to;
+                this.scales = scales;
+            }
+        }
 
         /** Lengths fall by a factor of the square root of 2, and intervals of one length overlap by half. */
         static Scan of(int count, SerialCorrelation correlation) {
@@ -300,13 +309,13 @@ final class SeriesSteps {
             int place = 0;
             double most = 0;
             for (var interval : intervals) {
-                double from = sums[interval.from()];
-                double to = sums[interval.to()];
-                for (int at = interval.from() + SHORTEST; at <= interval.to() - SHORTEST; at++) {
-                    int before = at - interval.from();
-                    int after = interval.to() - at;
+                double from = sums[interval.from];
+                double to = sums[interval.to];
+                for (int at = interval.from + SHORTEST; at <= interval.to - SHORTEST; at++) {
+                    int before = at - interval.from;
+                    int after = interval.to - at;
                     double distance =
-                            Math.abs((sums[at] - from) / before - (to - sums[at]) / after) * interval.scales()[before];
+                            Math.abs((sums[at] - from) / before - (to - sums[at]) / after) * interval.scales[before];
                     if (distance > most) {
                         most = distance;
                         place = at;

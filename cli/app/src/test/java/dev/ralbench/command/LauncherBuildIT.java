@@ -208,6 +208,36 @@ class LauncherBuildIT extends LauncherCheckout {
         }
     }
 
+    @Test
+    void aBuildByHandCountsAsWell() throws Exception {
+        addChangedSources();
+        assertThat(launchWithMaven().err()).contains("building (sources changed)");
+        var jar = home.resolve("cli/app/target/ralbench.jar");
+        var built = Files.getLastModifiedTime(home.resolve("cli/app/target/.built-until"))
+                .toInstant();
+
+        Files.setLastModifiedTime(home.resolve("pom.xml"), FileTime.from(built.plusSeconds(10)));
+        Files.setLastModifiedTime(jar, FileTime.from(built.plusSeconds(20)));
+        assertThat(launchWithMaven().err()).doesNotContain("building");
+
+        Files.setLastModifiedTime(home.resolve("pom.xml"), FileTime.from(built.plusSeconds(30)));
+        assertThat(launchWithMaven().err()).contains("building (sources changed)");
+    }
+
+    @Test
+    void whatChangesWhileItIsBuiltIsBuiltByTheNextStart() throws Exception {
+        addChangedSources();
+        assertThat(launchWithMaven().err()).contains("building (sources changed)");
+        var target = home.resolve("cli/app/target");
+        var begun = Files.getLastModifiedTime(target.resolve(".built")).toInstant();
+
+        Files.setLastModifiedTime(home.resolve("pom.xml"), FileTime.from(begun.plusSeconds(10)));
+        Files.setLastModifiedTime(target.resolve("ralbench.jar"), FileTime.from(begun.plusSeconds(20)));
+        Files.setLastModifiedTime(target.resolve(".built-until"), FileTime.from(begun.plusSeconds(30)));
+
+        assertThat(launchWithMaven().err()).contains("building (sources changed)");
+    }
+
     private void addChangedSources() throws IOException {
         addTheBuild();
         Files.writeString(home.resolve("pom.xml"), "<project/>");

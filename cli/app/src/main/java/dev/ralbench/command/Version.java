@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
@@ -19,10 +20,13 @@ final class Version implements IVersionProvider {
         return "ralbench " + number();
     }
 
+    /** What {@code --version} prints. */
+    List<String> lines() {
+        return List.of(tool(), "JVM " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version"));
+    }
+
     @Override
     public String[] getVersion() {
-        return new String[] {
-            tool(), "JVM " + System.getProperty("java.vm.name") + " " + System.getProperty("java.version")
-        };
+        return lines().toArray(String[]::new);
     }
 }

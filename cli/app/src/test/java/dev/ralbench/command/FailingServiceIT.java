@@ -10,6 +10,7 @@ import dev.ralbench.process.RunTag;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.EmbeddedVersion;
 import dev.ralbench.testing.Eventually;
@@ -164,12 +165,13 @@ class FailingServiceIT {
     }
 
     @Nested
+    @Alone
     class Frozen {
         @ParameterizedTest
         @CsvSource({"mariadbd", "mini.jar"})
         @Disturbance(value = "SIGSTOP in mid-level, for seconds:", then = "exit 6, and the stall is named")
         void whatIsFrozenMakesTheTrialInvalid(String word) throws Exception {
-            writeTheScenario("15s"); // frozen for nearly all of it, also by a busy machine
+            writeTheScenario("8s"); // long for a busy machine, and shorter than the timeout of requests
             var run = startLoad("process", Map.of());
 
             signal(run, "STOP", word);

@@ -111,9 +111,18 @@ class FanOutIT {
 
     @Test
     void onNettyEveryCompletedRequestCostsFourOfEachToo() throws IOException {
-        var result = run("process", small("fan-out-netty"), "v3,reactive");
+        var patient = small(
+                "fan-out-netty",
+                "timeout: 3s",
+                "timeout: 60s",
+                "within: 8s",
+                "within: 90s",
+                "within: 6s",
+                "within: 80s");
 
-        assertThat(result.lastAttempts()).hasSize(2).allSatisfy(FanOutIT::assertExact);
+        assertThat(run("process", patient, "v3,reactive").lastAttempts())
+                .hasSize(2)
+                .allSatisfy(FanOutIT::assertExact);
     }
 
     @Test

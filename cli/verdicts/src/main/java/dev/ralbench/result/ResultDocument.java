@@ -13,6 +13,7 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -92,6 +93,9 @@ record ResultDocument(JsonNode head, List<TrialResult> trials) {
     private static TrialResult trialByTree(JsonParser json, int index) {
         JsonNode trial = PARTS.readTree(json);
         try {
+            if (trial.isNull()) {
+                throw MismatchedInputException.from(json, TrialResult.class, "null is no trial");
+            }
             return MAPPER.treeToValue(trial, TrialResult.class);
         } catch (DatabindException e) {
             e.prependPath(List.class, index);

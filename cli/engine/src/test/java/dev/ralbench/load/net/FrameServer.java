@@ -85,14 +85,13 @@ final class FrameServer implements AutoCloseable {
         return connections.get();
     }
 
-    /** What the scripts did not expect. */
-    List<String> complaints() {
-        return complaints;
-    }
-
+    /** @throws AssertionError if a script met what it did not expect: an exception on its thread fails no test */
     @Override
     public void close() throws IOException {
         entry.close();
+        if (!complaints.isEmpty()) {
+            throw new AssertionError("the server's script: " + complaints);
+        }
     }
 
     record Frame(int type, int flags, int stream, byte[] payload) {

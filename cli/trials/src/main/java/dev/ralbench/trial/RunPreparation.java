@@ -151,9 +151,8 @@ public final class RunPreparation {
         listener.calibrating();
         var generator = calibrated(plan);
         // On a CPU that they share with event loops, a compilation holds up requests for milliseconds: the kernel may
-        // let it
-        // go on until its next tick. Not before the calibration: compilers that step back are not done when it has
-        // warmed up.
+        // let it go on until its next tick. Not before the calibration: compilers that step back are not done when it
+        // has warmed up.
         new ThreadPriority(ProcFs.ofThisMachine())
                 .lower(
                         generator.leavesTime(plan.load().plannedRate()) ? ThreadPriority.LAST : ThreadPriority.BEHIND,

@@ -81,7 +81,7 @@ final class LoopDriver {
 
     /** Whether a user whose request has ended is to react to that after a moment. */
     boolean takesAMoment(long endNanos) {
-        return sharesCpus && reaction.isDue(endNanos, users.active());
+        return sharesCpus && reaction.isDue(endNanos, users.active()) && !waits.reactsLate(endNanos);
     }
 
     boolean isBetweenWindows() {

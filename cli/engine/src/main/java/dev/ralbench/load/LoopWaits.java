@@ -31,6 +31,11 @@ final class LoopWaits {
         reactions.add(wait, startNanos);
     }
 
+    /** Whether reactions come late already: one more would not take a moment, but as long as those before it. */
+    boolean reactsLate(long nowNanos) {
+        return reactions.isBehind(nowNanos);
+    }
+
     void awaitResponse(Wait wait, long startNanos) {
         responses.add(wait, startNanos);
     }

@@ -67,6 +67,11 @@ final class Waits {
         wait.next = null;
     }
 
+    /** Whether a wait should have been served before now, even by the latest timer: the loop has more to do than it can. */
+    boolean isBehind(long nowNanos) {
+        return first != null && first.startNanos + lengthNanos + Ticks.LATEST_NANOS < nowNanos;
+    }
+
     private void arm(Wait wait) {
         isArmed = true;
         driver.at(ticks.next(wait.startNanos + lengthNanos, servedNanos), serve);

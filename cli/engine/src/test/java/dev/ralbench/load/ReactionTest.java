@@ -3,8 +3,10 @@ package dev.ralbench.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +56,25 @@ class ReactionTest {
 
         assertThat(level.requests().successful().maxMillis().orElseThrow()).isEqualTo(100.1, within(0.1));
         assertThat(level.ledger().idleSeconds()).isPositive();
+    }
+
+    @Test
+    void noneIsTakenWhileTheLoopIsBehindWithThoseBefore() {
+        var clock = new AtomicReference<>(new FakeClock());
+        var load = new VirtualLoad(
+                VirtualLoad.plan(new LoadShape.ConstantUsers(4_000, Duration.ofSeconds(20))),
+                1,
+                start -> {
+                    clock.get().advance(Duration.ofNanos(50_000)); // the loop's own work: 200 ms for a turn of all
+                    return ScriptedResponse.ok(start + 60 * MILLI);
+                },
+                (running, goOn) -> goOn.run(),
+                true);
+        clock.set(load.sender.clock());
+
+        var level = load.finish().windows().getFirst();
+
+        assertThat(level.ledger().idleSeconds()).isLessThan(0.1 * 4_000 * 20);
     }
 
     @Test

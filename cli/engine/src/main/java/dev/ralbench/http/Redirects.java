@@ -46,13 +46,9 @@ public final class Redirects {
      */
     public record ChainedRequest(URI url, String path, String method, boolean withBody, int count) {}
 
-    /** The request of the first user. */
+    /** A request that is always the same, its path as it is written; only the base of a redirect must be a URL. */
     public static ChainedRequest first(URI baseUrl, RequestTemplate request) {
-        return first(baseUrl, request, request.path());
-    }
-
-    /** One of the template's own requests, its path as it is written; only the base of a redirect must be a URL. */
-    public static ChainedRequest first(URI baseUrl, RequestTemplate request, String path) {
+        var path = request.path().text();
         var url = URI.create(origin(baseUrl) + encoded(path, UTF_8));
         return new ChainedRequest(url, path, request.method(), true, 0);
     }
@@ -102,7 +98,7 @@ public final class Redirects {
         boolean withBody = step.method().equals(request.method());
         boolean atHome = sameOrigin(step.url(), baseUrl);
         var sent = new LinkedHashMap<String, String>();
-        request.headers().forEach((name, value) -> {
+        request.headerTexts().forEach((name, value) -> {
             var lowerCase = name.toLowerCase(Locale.ROOT);
             boolean isOfOrigin =
                     OF_ORIGIN.contains(lowerCase) || request.confidential().contains(name);

@@ -15,6 +15,7 @@ final class ArrivalConnection implements ConnectionListener {
     private boolean isBusy;
     private boolean isConnecting;
     private int window;
+    private int request = UserRequests.NONE;
     private long intendedNanos;
     private long connectNanos;
     private long sentNanos;
@@ -33,6 +34,7 @@ final class ArrivalConnection implements ConnectionListener {
         isBusy = true;
         window = ofWindow;
         intendedNanos = intended;
+        request = connection.next();
         if (connection.isOpen()) {
             send(nowNanos);
         } else {
@@ -108,7 +110,7 @@ final class ArrivalConnection implements ConnectionListener {
 
     private void finish(Outcome outcome, long endNanos, String detail) {
         isBusy = false;
-        pool.ended(this, window, outcome, intendedNanos, endNanos, detail);
+        pool.ended(this, window, request, outcome, intendedNanos, endNanos, detail);
     }
 
     /** Gives up its arrival. */
@@ -116,7 +118,7 @@ final class ArrivalConnection implements ConnectionListener {
         response.cancel();
         isBusy = false;
         close();
-        pool.recorder().requestEnded(window, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
+        pool.recorder().requestEnded(window, request, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
     }
 
     /** Whether it has an arrival. */

@@ -116,7 +116,7 @@ final class ArrivalConnections {
     void arrive(int window, long intendedNanos, long nowNanos) {
         recorder().arrived(window, intendedNanos, nowNanos - intendedNanos);
         if (driver.isStopping()) {
-            recorder().requestEnded(window, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
+            recorder().requestEnded(window, UserRequests.NONE, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
             return;
         }
         var connection = backlog.isEmpty() ? free() : null;
@@ -156,11 +156,12 @@ final class ArrivalConnections {
     void ended(
             ArrivalConnection connection,
             int window,
+            int request,
             Outcome outcome,
             long intendedNanos,
             long endNanos,
             String detail) {
-        recorder().requestEnded(window, outcome, intendedNanos, endNanos, detail);
+        recorder().requestEnded(window, request, outcome, intendedNanos, endNanos, detail);
         if (outcome.isFailure()) {
             driver.failed(detail);
         }
@@ -204,6 +205,7 @@ final class ArrivalConnections {
             recorder()
                     .requestEnded(
                             backlog.firstWindow(),
+                            UserRequests.NONE,
                             Outcome.TIMEOUT,
                             intendedNanos,
                             intendedNanos + timeoutNanos,
@@ -221,7 +223,12 @@ final class ArrivalConnections {
         while (!backlog.isEmpty()) {
             recorder()
                     .requestEnded(
-                            backlog.firstWindow(), Outcome.DROPPED_AT_STOP, backlog.firstStartNanos(), nowNanos, "");
+                            backlog.firstWindow(),
+                            UserRequests.NONE,
+                            Outcome.DROPPED_AT_STOP,
+                            backlog.firstStartNanos(),
+                            nowNanos,
+                            "");
             backlog.removeFirst();
         }
         all.stream().filter(ArrivalConnection::isConnecting).forEach(connection -> drop(connection, nowNanos));

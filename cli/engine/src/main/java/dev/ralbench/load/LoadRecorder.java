@@ -29,9 +29,10 @@ public interface LoadRecorder {
      * A request ended.
      *
      * @param window the window in which it started
+     * @param request its position in {@link Workload#steps}; {@link UserRequests#NONE} if it was not yet drawn
      * @param detail the error, empty for success
      */
-    void requestEnded(int window, Outcome outcome, long startNanos, long endNanos, String detail);
+    void requestEnded(int window, int request, Outcome outcome, long startNanos, long endNanos, String detail);
 
     /**
      * A request that was sent ends now, having moved so many bytes; {@code requestEnded} follows.

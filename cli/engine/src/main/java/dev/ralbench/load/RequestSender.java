@@ -41,7 +41,15 @@ public interface RequestSender extends AutoCloseable {
         /** Whether a request can be sent now. */
         boolean isOpen();
 
-        /** Sends the request; exactly one {@code ended} follows, unless {@link #close} is called first. */
+        /**
+         * Draws the user's next request. Called once before each {@link #send}, and before {@link #open} where the connection
+         * has to be opened for it.
+         *
+         * @return its position in {@link Workload#steps}; {@link UserRequests#NONE} if the user has no further one
+         */
+        int next();
+
+        /** Sends the request that was drawn; exactly one {@code ended} follows, unless {@link #close} is called first. */
         void send();
 
         /** The bytes of the request sent last; they stand until the next is sent. */

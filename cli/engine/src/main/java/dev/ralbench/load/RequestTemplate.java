@@ -3,28 +3,29 @@ package dev.ralbench.load;
 import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
- * The request that every user sends, and its expected response.
+ * A request that users send, and its expected response.
  *
- * @param paths path and query as they go on the wire, beginning with {@code /}: the k-th user, or connection of an open load,
- *     asks for the k-th of them, and round again
+ * @param path path and query as they go on the wire, beginning with {@code /}
  * @param headers in the order in which they are sent
- * @param body request body, encoded once for all users; an empty one, and so {@code Content-Length: 0}, if a method that is
- *     expected to have a body has none (RFC 9110, 8.6)
+ * @param body request body; an empty one, and so {@code Content-Length: 0}, if a method that is expected to have a body has
+ *     none (RFC 9110, 8.6)
  * @param transfer how it gets to the server
  * @param confidential names of headers that carry a secret: a redirect does not take them to another server
  */
 public record RequestTemplate(
         String method,
-        List<String> paths,
-        Map<String, String> headers,
-        Optional<RequestBody> body,
+        TextTemplate path,
+        Map<String, TextTemplate> headers,
+        Optional<TextTemplate> body,
         Expectation expect,
         Transfer transfer,
         Set<String> confidential) {
@@ -33,26 +34,22 @@ public record RequestTemplate(
 
     public RequestTemplate {
         if (body.isEmpty() && WITH_BODY.contains(method)) {
-            body = Optional.of(RequestBody.EMPTY);
+            body = Optional.of(TextTemplate.of(""));
         }
-        paths = List.copyOf(paths);
         headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         confidential = Set.copyOf(confidential);
-        if (paths.isEmpty()) {
-            throw new IllegalArgumentException("path: needs one at least");
+        if (path.isFixed() && !path.text().startsWith("/")) {
+            throw new IllegalArgumentException("path: must begin with /, got " + path.text());
         }
-        paths.stream().filter(path -> !path.startsWith("/")).findFirst().ifPresent(path -> {
-            throw new IllegalArgumentException("path: must begin with /, got " + path);
-        });
     }
 
-    /** A request by HTTP/1.1, sent straight to the target; redirects are not followed. */
+    /** A request that is always the same, by HTTP/1.1, sent straight to the target; redirects are not followed. */
     public RequestTemplate(
             String method, String path, Map<String, String> headers, Optional<RequestBody> body, Expectation expect) {
         this(method, path, headers, body, expect, Transfer.PLAIN);
     }
 
-    /** Without a header that carries a secret. */
+    /** A request that is always the same, without a header that carries a secret. */
     public RequestTemplate(
             String method,
             String path,
@@ -60,17 +57,63 @@ public record RequestTemplate(
             Optional<RequestBody> body,
             Expectation expect,
             Transfer transfer) {
-        this(method, List.of(path), headers, body, expect, transfer, Set.of());
+        this(
+                method,
+                TextTemplate.of(path),
+                changed(headers, TextTemplate::of),
+                body.map(TextTemplate::of),
+                expect,
+                transfer,
+                Set.of());
     }
 
-    /** The path of the first user, for a single request. */
-    public String path() {
-        return paths.getFirst();
+    private static <A, B> Map<String, B> changed(Map<String, A> headers, Function<A, B> change) {
+        var changed = new LinkedHashMap<String, B>();
+        headers.forEach((name, value) -> changed.put(name, change.apply(value)));
+        return changed;
+    }
+
+    /** Whether it is always the same. */
+    public boolean isFixed() {
+        return path.isFixed()
+                && headers.values().stream().allMatch(TextTemplate::isFixed)
+                && body.map(TextTemplate::isFixed).orElse(true);
+    }
+
+    /** This request for one user: what differs between users is settled, what differs between requests is left. */
+    public RequestTemplate ofUser(int user) {
+        return with(text -> text.ofUser(user));
+    }
+
+    /** This request with the values that a user has for it. */
+    public RequestTemplate filled(UserValues values) {
+        return isFixed() ? this : with(text -> text.filled(values));
+    }
+
+    private RequestTemplate with(UnaryOperator<TextTemplate> change) {
+        return new RequestTemplate(
+                method, change.apply(path), changed(headers, change), body.map(change), expect, transfer, confidential);
+    }
+
+    /** Whether it has a header of its own by that name. */
+    public boolean hasHeader(String lowerCaseName) {
+        return headers.keySet().stream()
+                .anyMatch(name -> name.toLowerCase(Locale.ROOT).equals(lowerCaseName));
+    }
+
+    /** The headers of a request that is always the same. */
+    public Map<String, String> headerTexts() {
+        return changed(headers, TextTemplate::text);
+    }
+
+    /** Length of the body, about: values are counted as if they were short; 0 if it has none. */
+    public int bodyBytes() {
+        return body.map(TextTemplate::length).orElse(0);
     }
 
     /** This request, transferred in another way. */
     public RequestTemplate with(Transfer other) {
-        return new RequestTemplate(method, paths, headers, body, expect, other, confidential);
+        return new RequestTemplate(method, path, headers, body, expect, other, confidential);
     }
 
     /**

@@ -10,7 +10,12 @@ public interface SenderFactory {
      *
      * @throws dev.ralbench.Failure when the target's host is unknown
      */
-    RequestSender open(ConnectionPlan connections, RequestTemplate request);
+    RequestSender open(ConnectionPlan connections, Workload workload);
+
+    /** Likewise, for users that all send the same request. */
+    default RequestSender open(ConnectionPlan connections, RequestTemplate request) {
+        return open(connections, Workload.of(request));
+    }
 
     /**
      * Starts a server in this process for the senders to be measured against.

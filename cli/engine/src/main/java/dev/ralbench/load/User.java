@@ -30,6 +30,11 @@ final class User implements ConnectionListener {
     private long stateSinceNanos;
     private long startNanos;
     private int window;
+    /** The one that was drawn last. */
+    private int request = UserRequests.NONE;
+
+    /** Whether that one is still to be sent. */
+    private boolean isDrawn;
 
     User(int number, LoopDriver driver) {
         this.number = number;
@@ -97,6 +102,9 @@ final class User implements ConnectionListener {
             waitAtBarrier(nowNanos);
         } else if (!takesAnother()) {
             rest(nowNanos);
+        } else if (!draws()) {
+            requestsLeft = 0;
+            rest(nowNanos);
         } else if (connection.isOpen()) {
             send(nowNanos);
         } else {
@@ -132,6 +140,15 @@ final class User implements ConnectionListener {
         };
     }
 
+    /** False if the data of its requests is used up. */
+    private boolean draws() {
+        if (!isDrawn) {
+            request = connection.next();
+            isDrawn = request != UserRequests.NONE;
+        }
+        return isDrawn;
+    }
+
     private void connect(long nowNanos) {
         enter(UserState.CONNECTING, nowNanos);
         window = driver.window();
@@ -160,6 +177,7 @@ final class User implements ConnectionListener {
             driver.recorder().requestStarted(window, startNanos);
             driver.sent(window);
             isGranted = false;
+            isDrawn = false;
             if (driver.barrierHolds(this)) {
                 requestsLeft--;
                 arriveAtBarrier();
@@ -170,6 +188,7 @@ final class User implements ConnectionListener {
 
     private void send(long nowNanos) {
         isGranted = false;
+        isDrawn = false;
         enter(UserState.WAITING, nowNanos);
         window = driver.window();
         startNanos = nowNanos;
@@ -214,7 +233,7 @@ final class User implements ConnectionListener {
     }
 
     private void finish(Outcome outcome, long endNanos, String detail) {
-        driver.recorder().requestEnded(window, outcome, startNanos, endNanos, detail);
+        driver.recorder().requestEnded(window, request, outcome, startNanos, endNanos, detail);
         if (outcome.isFailure()) {
             driver.failed(detail);
         }
@@ -268,7 +287,8 @@ final class User implements ConnectionListener {
             if (outcomeOfOpenRequest.isFailure()) {
                 driver.recorder().transferred(window, connection.traffic());
             }
-            driver.recorder().requestEnded(window, outcomeOfOpenRequest, startNanos, nowNanos, Unanswered.STILL_OPEN);
+            driver.recorder()
+                    .requestEnded(window, request, outcomeOfOpenRequest, startNanos, nowNanos, Unanswered.STILL_OPEN);
         }
         giveUp(nowNanos);
     }

@@ -3,6 +3,7 @@ package dev.ralbench.measurement;
 import dev.ralbench.load.LoadRecorder;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Traffic;
+import dev.ralbench.load.UserRequests;
 import dev.ralbench.load.UserState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,6 +31,7 @@ final class LatencyRecorder implements LoadRecorder {
     private final List<WindowTally> windows = new ArrayList<>();
     private final Map<String, Long> failureDetails = new HashMap<>();
     private final SlotTally slots;
+    private final int names;
     private final Gaps gaps = new Gaps();
     /** Wait-free for the loop; the sampling thread swaps it once a second. */
     private final SingleWriterRecorder lastSecond =
@@ -47,8 +49,14 @@ final class LatencyRecorder implements LoadRecorder {
 
     private long startNanos;
 
-    /** @param commonStart the start of the load, of all loops, given the time at which this loop's first window began */
-    LatencyRecorder(LongUnaryOperator commonStart, SlotLimits limits) {
+    /**
+     * Of one event loop.
+     *
+     * @param commonStart the start of the load, of all loops, given the time at which this loop's first window began
+     * @param names how many requests the load knows by name; if there are several, each has figures of its own
+     */
+    LatencyRecorder(LongUnaryOperator commonStart, SlotLimits limits, int names) {
+        this.names = names;
         this.commonStart = commonStart;
         this.slots = new SlotTally(limits);
     }
@@ -146,12 +154,16 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
-    public void requestEnded(int window, Outcome outcome, long requestStartNanos, long requestEndNanos, String detail) {
+    public void requestEnded(
+            int window, int request, Outcome outcome, long requestStartNanos, long requestEndNanos, String detail) {
         inFlight--;
         var tally = windows.get(window);
         tally.count(outcome);
         if (countsNow(tally)) {
             windows.getLast().ended(outcome);
+        }
+        if (names > 1 && request != UserRequests.NONE) {
+            ofName(tally, request, outcome, requestStartNanos, requestEndNanos);
         }
         if (outcome == Outcome.DROPPED_AT_STOP) {
             dropped.add(new DroppedRequest(window, requestStartNanos, requestEndNanos));
@@ -175,6 +187,13 @@ final class LatencyRecorder implements LoadRecorder {
             }
             slots.failed(slot);
             failed(detail);
+        }
+    }
+
+    private void ofName(WindowTally tally, int request, Outcome outcome, long startedNanos, long endedNanos) {
+        tally.named(request, names).count(outcome, micros(endedNanos - startedNanos));
+        if (countsNow(tally)) {
+            windows.getLast().named(request, names).ended(outcome);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.measurement;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadRecorder;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.load.Workload.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -28,16 +29,29 @@ public final class LoadRecording implements LoadRecorder.Factory {
     private LoadTotals atMark = soFar;
     private long sampledUntilNanos = NOT_STARTED;
     private final SlotLimits limits;
+    private final Names names;
     /** Successful responses since they were taken last, by rows of {@link Course}. */
     private final SortedMap<Integer, Long> rows = new TreeMap<>();
 
+    /** Of a load with one request. */
     public LoadRecording() {
-        this(SlotLimits.NONE);
+        this(SlotLimits.NONE, Names.NONE);
     }
 
-    /** @param limits for which each slot counts the responses beyond them */
+    /** Of a load with one request; each slot counts the responses beyond the limits. */
     public LoadRecording(SlotLimits limits) {
+        this(limits, Names.NONE);
+    }
+
+    /**
+     * Of one trial.
+     *
+     * @param limits for which each slot counts the responses beyond them
+     * @param names if there are several, each has figures of its own
+     */
+    public LoadRecording(SlotLimits limits, Names names) {
         this.limits = limits;
+        this.names = names;
     }
 
     /**
@@ -54,7 +68,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
 
     @Override
     public LoadRecorder forLoop(int loop) {
-        var recorder = new LatencyRecorder(this::commonStart, limits);
+        var recorder =
+                new LatencyRecorder(this::commonStart, limits, names.requests().size());
         loops.add(recorder);
         return recorder;
     }
@@ -161,6 +176,6 @@ public final class LoadRecording implements LoadRecorder.Factory {
      * @param stoppedEarly why the load ended before its plan did, or empty
      */
     public Measurement finish(LoadPlan plan, UserTimeline performed, String stoppedEarly) {
-        return new RecordingMerger(loops, seconds, limits, plan, performed).merge(stoppedEarly);
+        return new RecordingMerger(loops, seconds, limits, names, plan, performed).merge(stoppedEarly);
     }
 }

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.load.Workload.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.stream.IntStream;
 /** Makes one {@link Measurement} of the records of all event loops. Only adds: nothing is averaged. */
 final class RecordingMerger {
     private final List<LatencyRecorder> loops;
+    private final Names names;
     private final LoadPlan plan;
     private final UserTimeline performed;
     private final long startNanos;
@@ -29,9 +31,11 @@ final class RecordingMerger {
             List<LatencyRecorder> loops,
             SecondTally seconds,
             SlotLimits limits,
+            Names names,
             LoadPlan plan,
             UserTimeline performed) {
         this.loops = loops.stream().filter(loop -> !loop.windows().isEmpty()).toList();
+        this.names = names;
         this.plan = plan;
         this.performed = performed;
         this.startNanos =
@@ -224,10 +228,21 @@ final class RecordingMerger {
                         Optional.of((kind == WindowKind.COUNTED ? tally.ownTransfer : tally.transfer).sum()),
                         extremes.stallSeconds(),
                         extremes.peakPerSecond()),
+                named(tally, kind == WindowKind.COUNTED),
                 tally.ledger(),
                 little,
                 Optional.empty(),
                 WindowViews.none());
+    }
+
+    /** In their order; empty if the load has one request. */
+    private Optional<List<NamedRequests>> named(WindowTally tally, boolean isCounted) {
+        return names.requests().size() < 2
+                ? Optional.empty()
+                : Optional.of(IntStream.range(0, names.requests().size())
+                        .mapToObj(i -> tally.named(i, names.requests().size())
+                                .requests(names.requests().get(i), NamedRequests.Kind.REQUEST, isCounted))
+                        .toList());
     }
 
     private static double lengthSeconds(WindowTally tally) {

@@ -1,14 +1,19 @@
 package dev.ralbench.measurement;
 
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * The findings of one window: a level, a ramp, or the whole run. A request belongs to the window in which it started.
  *
  * @param span which part of the load it is
  * @param requests their outcomes
+ * @param byName the same by the requests' names, in their order; empty if the load has one request
  * @param ledger where the user-seconds went
  * @param little Little's law, on levels only
  * @param open the offered load if requests arrived at a rate; then {@code usersTo} is the most connections that there
@@ -18,10 +23,15 @@ import java.util.OptionalDouble;
 public record WindowMeasurement(
         WindowSpan span,
         WindowRequests requests,
+        Optional<List<NamedRequests>> byName,
         Ledger ledger,
         Optional<LittleCheck> little,
         Optional<OpenLoad> open,
         WindowViews views) {
+    public WindowMeasurement {
+        byName = byName.map(List::copyOf);
+    }
+
     public WindowKind kind() {
         return span.kind();
     }
@@ -52,12 +62,12 @@ public record WindowMeasurement(
     }
 
     private WindowMeasurement with(WindowViews seen) {
-        return new WindowMeasurement(span, requests, ledger, little, open, seen);
+        return new WindowMeasurement(span, requests, byName, ledger, little, open, seen);
     }
 
     /** This window with the figures of an open load. */
     public WindowMeasurement with(OpenLoad offered) {
-        return new WindowMeasurement(span, requests, ledger, little, Optional.of(offered), views);
+        return new WindowMeasurement(span, requests, byName, ledger, little, Optional.of(offered), views);
     }
 
     /**
@@ -68,10 +78,51 @@ public record WindowMeasurement(
         return new WindowMeasurement(
                 span.plus(other.span),
                 requests.plus(other.requests),
+                KnownOfBoth.of(byName, other.byName, WindowMeasurement::sum),
                 ledger.plus(other.ledger),
                 Optional.empty(),
                 KnownOfBoth.of(open, other.open, OpenLoad::plus),
                 views.plus(other.views));
+    }
+
+    /** The requests of each name, in their order; none if the load has one request. */
+    public List<NamedRequests> named() {
+        return byName.orElse(List.of());
+    }
+
+    /**
+     * This window as if the requests of one name were all that there was. What cannot be told apart by name is left out:
+     * views of the target and the generator, Little's law, bytes, connections.
+     */
+    public Optional<WindowMeasurement> of(String name) {
+        return named().stream()
+                .filter(requests -> requests.name().equals(name))
+                .findFirst()
+                .map(of -> new WindowMeasurement(
+                        span,
+                        new WindowRequests(
+                                of.outcomes(),
+                                of.completions(),
+                                of.successful(),
+                                of.all(),
+                                LatencyDistribution.empty(),
+                                OptionalLong.empty(),
+                                Optional.empty(),
+                                0,
+                                OptionalDouble.empty()),
+                        Optional.empty(),
+                        ledger,
+                        Optional.empty(),
+                        open,
+                        WindowViews.none()));
+    }
+
+    /** Both together, in the order of the first. */
+    private static List<NamedRequests> sum(List<NamedRequests> one, List<NamedRequests> other) {
+        var byName = new LinkedHashMap<String, NamedRequests>();
+        Stream.concat(one.stream(), other.stream())
+                .forEach(requests -> byName.merge(requests.name(), requests, NamedRequests::plus));
+        return List.copyOf(byName.values());
     }
 
     /**

@@ -2,7 +2,9 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.UserState;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ final class WindowTally {
     /** Of requests that ended within it. */
     final TransferTally transfer = new TransferTally();
 
+    private final List<NamedTally> named = new ArrayList<>();
     private @Nullable Histogram failed;
     private @Nullable Histogram service;
     private @Nullable Histogram late;
@@ -52,6 +55,23 @@ final class WindowTally {
 
     boolean isOpen() {
         return isOpen;
+    }
+
+    /**
+     * The counts of a request by its name.
+     *
+     * @param request its position, of so many names
+     */
+    NamedTally named(int request, int names) {
+        while (named.size() < names) {
+            named.add(new NamedTally());
+        }
+        return named.get(request);
+    }
+
+    /** By the positions of their names; empty if the load has one request, or none ended. */
+    List<NamedTally> named() {
+        return named;
     }
 
     /** Made on the first failure: most windows have none. */
@@ -194,6 +214,9 @@ final class WindowTally {
         transfer.add(other.transfer);
         if (other.failed != null) {
             failed().add(other.failed);
+        }
+        for (int i = 0; i < other.named.size(); i++) {
+            named(i, other.named.size()).add(other.named.get(i));
         }
         service = sum(service, other.service);
         late = sum(late, other.late);

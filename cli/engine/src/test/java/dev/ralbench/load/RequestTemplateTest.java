@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,14 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestTemplateTest {
     private static final Expectation OK = new Expectation(200, OptionalLong.empty());
 
-    private static RequestTemplate of(List<String> paths) {
-        return new RequestTemplate("GET", paths, Map.of(), Optional.empty(), OK, Transfer.PLAIN, Set.of("X-Key"));
+    private static RequestTemplate of(String path) {
+        return new RequestTemplate(
+                "GET", TextTemplate.of(path), Map.of(), Optional.empty(), OK, Transfer.PLAIN, Set.of("X-Key"));
     }
 
     static Stream<Refusal> refusals() {
         return Stream.of(
-                new Refusal("path: needs one at least", () -> of(List.of())),
-                new Refusal("path: must begin with /, got b", () -> of(List.of("/a", "b"))),
+                new Refusal("path: must begin with /, got b", () -> of("b")),
                 new Refusal(
                         "status: must be between 100 and 599, got 99", () -> new Expectation(99, OptionalLong.empty())),
                 new Refusal(
@@ -56,20 +55,15 @@ class RequestTemplateTest {
     void aMethodThatUsuallyHasABodyHasAnEmptyOneAtLeast(String method, boolean hasBody) {
         var request = new RequestTemplate(method, "/", Map.of(), Optional.empty(), OK);
 
-        assertThat(request.body()).isEqualTo(hasBody ? Optional.of(RequestBody.text("")) : Optional.empty());
-    }
-
-    @Test
-    void aSingleRequestTakesTheFirstPath() {
-        assertThat(of(List.of("/a", "/b")).path()).isEqualTo("/a");
+        assertThat(request.body()).isEqualTo(hasBody ? Optional.of(TextTemplate.of("")) : Optional.empty());
     }
 
     @Test
     void anotherTransferChangesNothingElse() {
         var http2 = new Transfer(true, false, Optional.empty());
 
-        assertThat(of(List.of("/a", "/b")).with(http2))
+        assertThat(of("/a").with(http2))
                 .isEqualTo(new RequestTemplate(
-                        "GET", List.of("/a", "/b"), Map.of(), Optional.empty(), OK, http2, Set.of("X-Key")));
+                        "GET", TextTemplate.of("/a"), Map.of(), Optional.empty(), OK, http2, Set.of("X-Key")));
     }
 }

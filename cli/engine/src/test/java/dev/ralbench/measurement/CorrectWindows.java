@@ -49,7 +49,7 @@ public final class CorrectWindows {
      */
     public static List<LittleCheck> checks(int users, int length, Times times, int windows, long seed) {
         var random = new SplittableRandom(seed);
-        var recorder = new LatencyRecorder(first -> first, SlotLimits.NONE);
+        var recorder = new LatencyRecorder(first -> first, SlotLimits.NONE, 1);
         double lengthNanos = length * MEAN_MILLIS * MILLI;
         recorder.windowBegan(0, false, 0);
         var inFlight = new PriorityQueue<InFlight>(Comparator.comparingDouble(InFlight::endNanos));
@@ -69,12 +69,13 @@ public final class CorrectWindows {
                 inFlight.add(next);
                 break;
             }
-            recorder.requestEnded(next.window, Outcome.OK, Math.round(next.startNanos), Math.round(next.endNanos), "");
+            recorder.requestEnded(
+                    next.window, 0, Outcome.OK, Math.round(next.startNanos), Math.round(next.endNanos), "");
             inFlight.add(new InFlight(window, next.endNanos, next.endNanos + times.nanos(random)));
         }
         long end = Math.round((windows + 1) * lengthNanos);
         inFlight.forEach(request -> recorder.requestEnded(
-                request.window, Outcome.DROPPED_AT_STOP, Math.round(request.startNanos), end, ""));
+                request.window, 0, Outcome.DROPPED_AT_STOP, Math.round(request.startNanos), end, ""));
         recorder.loadEnded(end);
         recorder.countDropped(recorder.windows().stream()
                 .mapToLong(WindowTally::longestNanos)

@@ -153,12 +153,12 @@ class LittlesLawTest {
         load.begins(0, 0);
         load.begins(1, 10_000);
         load.begins(2, 11_000);
-        load.loop(0).requestEnded(0, Outcome.OK, 0, 10_500 * RecordedLoad.MILLI, "");
-        load.loop(1).requestEnded(0, Outcome.OK, 0, 12_000 * RecordedLoad.MILLI, "");
-        load.loop(0).requestEnded(1, Outcome.OK, 10_500 * RecordedLoad.MILLI, 11_500 * RecordedLoad.MILLI, "");
-        load.loop(0).requestEnded(2, Outcome.OK, 11_500 * RecordedLoad.MILLI, 12_000 * RecordedLoad.MILLI, "");
-        load.loop(1).requestEnded(2, Outcome.OK, 12_000 * RecordedLoad.MILLI, 13_000 * RecordedLoad.MILLI, "");
-        load.loop(0).requestEnded(2, Outcome.OK, 12_000 * RecordedLoad.MILLI, 13_000 * RecordedLoad.MILLI, "");
+        load.loop(0).requestEnded(0, 0, Outcome.OK, 0, 10_500 * RecordedLoad.MILLI, "");
+        load.loop(1).requestEnded(0, 0, Outcome.OK, 0, 12_000 * RecordedLoad.MILLI, "");
+        load.loop(0).requestEnded(1, 0, Outcome.OK, 10_500 * RecordedLoad.MILLI, 11_500 * RecordedLoad.MILLI, "");
+        load.loop(0).requestEnded(2, 0, Outcome.OK, 11_500 * RecordedLoad.MILLI, 12_000 * RecordedLoad.MILLI, "");
+        load.loop(1).requestEnded(2, 0, Outcome.OK, 12_000 * RecordedLoad.MILLI, 13_000 * RecordedLoad.MILLI, "");
+        load.loop(0).requestEnded(2, 0, Outcome.OK, 12_000 * RecordedLoad.MILLI, 13_000 * RecordedLoad.MILLI, "");
 
         var level = new LoadShape.ConstantUsers(2, Duration.ofSeconds(10));
         var windows = load.ends(13_000, new LoadShape.Repeated(level, 3)).windows();

@@ -76,9 +76,9 @@ class LiveFiguresTest {
     void timesBelowAMillisecondHaveNegativeRows() {
         load.begins(0, 3_000);
         load.loop(0).requestStarted(0, 3_000 * MILLI);
-        load.loop(0).requestEnded(0, Outcome.OK, 3_000 * MILLI, 3_000 * MILLI + MILLI / 20, "");
+        load.loop(0).requestEnded(0, 0, Outcome.OK, 3_000 * MILLI, 3_000 * MILLI + MILLI / 20, "");
         load.loop(0).requestStarted(0, 3_000 * MILLI);
-        load.loop(0).requestEnded(0, Outcome.OK, 3_000 * MILLI, 3_000 * MILLI, "");
+        load.loop(0).requestEnded(0, 0, Outcome.OK, 3_000 * MILLI, 3_000 * MILLI, "");
         load.recording.sample(4_000 * MILLI);
 
         assertThat(load.recording.takeRows())

@@ -48,7 +48,7 @@ final class RecordedLoad {
 
     void request(int loop, int window, Outcome outcome, long fromMillis, long toMillis, String detail) {
         loop(loop).requestStarted(window, fromMillis * MILLI);
-        loop(loop).requestEnded(window, outcome, fromMillis * MILLI, toMillis * MILLI, detail);
+        loop(loop).requestEnded(window, 0, outcome, fromMillis * MILLI, toMillis * MILLI, detail);
     }
 
     /** On every loop; with so many windows of a level, one after the other. */

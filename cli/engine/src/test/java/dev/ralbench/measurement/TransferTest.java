@@ -34,6 +34,7 @@ class TransferTest {
         loop.transferred(window, traffic);
         loop.requestEnded(
                 window,
+                0,
                 body >= 0 ? Outcome.OK : Outcome.RESET,
                 fromMillis * MILLI,
                 toMillis * MILLI,

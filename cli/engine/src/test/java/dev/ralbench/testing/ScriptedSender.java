@@ -20,6 +20,11 @@ public final class ScriptedSender implements RequestSender {
         /** How the request that starts at this time ends. */
         ScriptedResponse response(long startNanos);
 
+        /** The position of the next request among those of the workload. */
+        default int request() {
+            return 0;
+        }
+
         /** How long a connection takes; negative: it is refused. */
         default long connectNanos(long startNanos) {
             return 0;
@@ -196,6 +201,11 @@ public final class ScriptedSender implements RequestSender {
         @Override
         public Traffic traffic() {
             return traffic;
+        }
+
+        @Override
+        public int next() {
+            return script.request();
         }
 
         @Override

@@ -1,6 +1,5 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.secret.Placeholders;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
 import java.net.URLEncoder;
@@ -50,7 +49,7 @@ final class BodyReader {
     private static String encoded(Map<String, String> form) {
         return form.entrySet().stream()
                 .map(field ->
-                        encoded(field.getKey()) + "=" + Placeholders.around(field.getValue(), BodyReader::encoded))
+                        encoded(field.getKey()) + "=" + RequestValues.around(field.getValue(), BodyReader::encoded))
                 .collect(Collectors.joining("&"));
     }
 

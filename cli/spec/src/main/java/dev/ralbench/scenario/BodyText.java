@@ -1,11 +1,12 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.RequestBody;
+import dev.ralbench.load.TextTemplate;
+import dev.ralbench.load.TextTemplate.Encoding;
 import dev.ralbench.secret.Secrets;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.function.Function;
 
 /** A request's body as the scenario has it: texts whose placeholders are filled in when it is sent, and bytes of files. */
 public record BodyText(List<Piece> pieces) {
@@ -18,8 +19,8 @@ public record BodyText(List<Piece> pieces) {
         /** The bytes with placeholders left as they are. */
         byte[] unfilled();
 
-        /** The bytes as they are sent, with secrets filled in. */
-        byte[] filled(Secrets secrets);
+        /** The piece as it is sent, with secrets filled in. */
+        TextTemplate filled(Secrets secrets);
     }
 
     /** A text in which values are filled in as they are. */
@@ -30,8 +31,13 @@ public record BodyText(List<Piece> pieces) {
         }
 
         @Override
-        public byte[] filled(Secrets secrets) {
-            return utf8(secrets.filled(text));
+        public TextTemplate filled(Secrets secrets) {
+            return RequestValues.template(text, secrets::filled, isJson() ? Encoding.JSON : Encoding.NONE);
+        }
+
+        private boolean isJson() {
+            var content = text.stripLeading();
+            return content.startsWith("{") || content.startsWith("[");
         }
     }
 
@@ -43,8 +49,8 @@ public record BodyText(List<Piece> pieces) {
         }
 
         @Override
-        public byte[] filled(Secrets secrets) {
-            return utf8(secrets.filled(text, Secrets::inForm));
+        public TextTemplate filled(Secrets secrets) {
+            return RequestValues.template(text, plain -> secrets.filled(plain, Secrets::inForm), Encoding.FORM);
         }
     }
 
@@ -56,8 +62,8 @@ public record BodyText(List<Piece> pieces) {
         }
 
         @Override
-        public byte[] filled(Secrets secrets) {
-            return bytes.bytes();
+        public TextTemplate filled(Secrets secrets) {
+            return TextTemplate.of(bytes);
         }
     }
 
@@ -65,15 +71,12 @@ public record BodyText(List<Piece> pieces) {
         return new BodyText(List.of(piece));
     }
 
-    /** The bytes that are sent. */
-    RequestBody filled(Secrets secrets) {
-        return RequestBody.of(joined(piece -> piece.filled(secrets)));
-    }
-
-    private byte[] joined(Function<Piece, byte[]> bytesOf) {
-        var bytes = new ByteArrayOutputStream();
-        pieces.forEach(piece -> bytes.writeBytes(bytesOf.apply(piece)));
-        return bytes.toByteArray();
+    /** The body that is sent. */
+    TextTemplate filled(Secrets secrets) {
+        return pieces.stream()
+                .map(piece -> piece.filled(secrets))
+                .reduce(TextTemplate::plus)
+                .orElseGet(() -> TextTemplate.of(""));
     }
 
     private static byte[] utf8(String text) {
@@ -83,6 +86,8 @@ public record BodyText(List<Piece> pieces) {
     /** The body with its placeholders; bytes that are not text look odd. */
     @Override
     public String toString() {
-        return new String(joined(Piece::unfilled), StandardCharsets.UTF_8);
+        var bytes = new ByteArrayOutputStream();
+        pieces.forEach(piece -> bytes.writeBytes(piece.unfilled()));
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 }

@@ -11,13 +11,12 @@ import java.util.Map;
 final class ForeignKeys {
     private static final String REQUEST = "request";
     private static final String PATH = "path";
-    private static final String ONE_REQUEST = "a scenario has one request, and no flow of several; write a scenario for"
-            + " each, and a token of a login as ${env:NAME} in headers";
+    private static final String ONE_REQUEST = "there is no flow of requests; several that users draw are requests:"
+            + " { NAME: { path: ... } }, and a token of a login is ${env:NAME} in headers";
     private static final String NO_DATA =
             "there are no data files; ${0001..9999} in a path is another number for each user";
 
     private static final Map<String, String> ROOT = Map.of(
-            "requests", ONE_REQUEST,
             "scenarios", ONE_REQUEST,
             "steps", ONE_REQUEST,
             "flow", ONE_REQUEST,

@@ -6,17 +6,21 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where placeholders are filled in: those of environment variables in requests, ranges of numbers in paths, those of
+ * Where placeholders are filled in: those of environment variables and values in requests, those of
  * ports and servers in commands. Anywhere else, and under any other name, they would be used as they are written.
  *
  * @param placeholders the placeholders of services
  */
 record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.TextRule {
-    private static final Pattern SENT = Pattern.compile("request\\.(path|query|body|proxy|headers\\..*|form\\..*"
+    /** The request of all, or one of several. */
+    private static final String REQUEST = "(request|requests\\.[^.]+)";
+
+    private static final Pattern SENT = Pattern.compile(REQUEST + "\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
 
-    /** The part of a request in which a range of numbers may stand. */
-    private static final Pattern PATH = Pattern.compile("request\\.path|variants\\.[^.]+\\.path");
+    /** Where values that differ between requests may stand: not in the way to a server. */
+    private static final Pattern VALUED = Pattern.compile(REQUEST + "\\.(path|query|body|headers\\..*|form\\..*"
+            + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.path");
 
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");
     private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
@@ -31,10 +35,9 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
     private static final Pattern DOUBLE_BRACES = Pattern.compile("\\{\\{[^{}]*}}");
 
     private static final Pattern NEVER_DOUBLE_BRACES =
-            Pattern.compile("request\\.(path|query|headers\\..*)|variants\\.[^.]+\\.(path|target\\.url)");
+            Pattern.compile(REQUEST + "\\.(path|query|headers\\..*)|variants\\.[^.]+\\.(path|target\\.url)");
 
     private static final String VALUE_OF_ENVIRONMENT = "${env:NAME}, the value of an environment variable";
-    private static final String NUMBER_OF_USER = "${0001..9999}, another number for each user";
 
     @Override
     public Optional<String> flaw(String path, String text) {
@@ -63,16 +66,16 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
             return Optional.of("holds ${env: without a name and }: write ${env:NAME}; the name of a variable consists"
                     + " of letters, digits and _");
         }
-        boolean isPath = PATH.matcher(path).matches();
+        boolean isValued = VALUED.matcher(path).matches();
         var braces = DOUBLE_BRACES.matcher(text);
         if (NEVER_DOUBLE_BRACES.matcher(path).matches() && braces.find()) {
-            return Optional.of("unknown variable " + braces.group() + "; " + validIn(isPath));
+            return Optional.of("unknown variable " + braces.group() + "; " + validIn(isValued));
         }
-        if (isPath) {
-            return unknown(text, true).or(() -> PathRange.flaw(text));
+        if (isValued) {
+            return RequestValues.flaw(text).or(() -> unknown(text, true));
         }
-        if (isSent && PathRange.isIn(text)) {
-            return Optional.of("cannot hold a range of numbers: that works in a path alone");
+        if (isSent && RequestValues.areIn(text)) {
+            return Optional.of("cannot hold a value that differs between requests");
         }
         if (isServiceEnvironment) {
             return placeholders.flawOfServiceVariable(text);
@@ -87,14 +90,14 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
                 : Optional.empty();
     }
 
-    private static Optional<String> unknown(String text, boolean isPath) {
-        var found = LOOKS_LIKE_ONE.matcher(text);
+    private static Optional<String> unknown(String text, boolean isValued) {
+        var found = LOOKS_LIKE_ONE.matcher(RequestValues.without(text));
         return found.find()
-                ? Optional.of("unknown placeholder " + found.group() + "; " + validIn(isPath))
+                ? Optional.of("unknown placeholder " + found.group() + "; " + validIn(isValued))
                 : Optional.empty();
     }
 
-    private static String validIn(boolean isPath) {
-        return "valid here: " + (isPath ? NUMBER_OF_USER + ", and " : "") + VALUE_OF_ENVIRONMENT;
+    private static String validIn(boolean isValued) {
+        return "valid here: " + (isValued ? RequestValues.VALID + "; " : "") + VALUE_OF_ENVIRONMENT;
     }
 }

@@ -4,6 +4,7 @@ import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.secret.SecretHeaders;
 import dev.ralbench.secret.SecretUrl;
+import dev.ralbench.yaml.DecimalSyntax;
 import dev.ralbench.yaml.FlagSyntax;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.NumberSyntax;
@@ -12,6 +13,7 @@ import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.UrlSyntax;
 import dev.ralbench.yaml.ValueSyntax;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,20 @@ import java.util.regex.Pattern;
 /** Reads {@code request}; its path may be left to the variants. */
 final class RequestReader {
     private static final NumberSyntax HTTP_VERSION = new NumberSyntax(1, 2);
+
+    private static final String SEVERAL = "requests";
+    private static final DecimalSyntax WEIGHT = new DecimalSyntax(0.001, 1_000_000, false);
+    private static final Set<String> BODIES = Set.of("body", "form", "multipart");
+    /** How requests reach the server: the same way, over the same connection. */
+    private static final Set<String> OF_ALL = Set.of("http", "followRedirects", "proxy");
+
+    private static final Set<String> MERGED = Set.of("headers", "expect");
+    /** Of requests: values have blanks in their braces, and a path as it goes on the wire has none. */
+    static final TextSyntax PATH = new TextSyntax(
+            text -> TextSyntax.PATH.fits().test(RequestValues.without(text)), TextSyntax.PATH.rule(), "/");
+
+    private static final TextSyntax QUERY = new TextSyntax(
+            text -> TextSyntax.QUERY.fits().test(RequestValues.without(text)), TextSyntax.QUERY.rule(), "query");
 
     // RFC 9110, 5.6.2 (token) and 5.5 (field-value).
     private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
@@ -47,6 +63,10 @@ final class RequestReader {
      */
     record Request(ScenarioRequest template, boolean hasPath, Optional<String> query) {
 
+        static Request of(ScenarioRequest complete) {
+            return new Request(complete, true, Optional.empty());
+        }
+
         /** The request of a variant, which may have a path of its own. */
         ScenarioRequest at(Optional<String> path) {
             var sent = path.map(template::withPath).orElse(template);
@@ -54,11 +74,81 @@ final class RequestReader {
         }
     }
 
+    /** {@code request}: the one that is sent, or what several have in common. */
     static Request read(Section root, ScenarioDirectory directory) {
-        var request = root.section("request");
+        var request = one(root.section("request"), directory);
+        // A wrong path or request has been reported, and is not missing as well.
+        return root.hasNoMapping("request") ? new Request(request.template(), true, request.query()) : request;
+    }
+
+    /** {@code requests}: those that users draw; empty if there is one alone. */
+    static Optional<ScenarioWorkload> readSeveral(Section root, Request common, ScenarioDirectory directory) {
+        if (!root.has(SEVERAL)) {
+            return Optional.empty();
+        }
+        var parts = new ArrayList<ScenarioWorkload.Part>();
+        root.named(SEVERAL).forEach((name, section) -> {
+            var weight = section.get("weight", WEIGHT, 1.0);
+            var request = one(section, directory);
+            if (!section.has("path")) {
+                section.problem("path", "is missing");
+            }
+            parts.add(new ScenarioWorkload.Part(
+                    name, weight, request.at(Optional.empty()).transferredLike(common.template())));
+        });
+        if (parts.isEmpty()) {
+            if (root.hasMapping(SEVERAL)) {
+                root.problem(SEVERAL, "needs at least one request");
+            }
+            return Optional.empty();
+        }
+        return Optional.of(new ScenarioWorkload(parts));
+    }
+
+    /** The document with each of {@code requests} over {@code request}. */
+    static Node.Mapping withCommon(Node.Mapping root) {
+        var several = root.mapping(SEVERAL);
+        var common = root.mapping("request");
+        if (several.isEmpty() || common.isEmpty()) {
+            return root;
+        }
+        var complete = several.get();
+        for (var name : several.get().entries().keySet()) {
+            var own = several.get().mapping(name);
+            if (own.isPresent()) {
+                complete = complete.with(name, over(common.get(), own.get()));
+            }
+        }
+        return root.with(SEVERAL, complete);
+    }
+
+    /**
+     * One of several requests with what all have in common: headers and expectations are merged by their keys, everything
+     * else that it says itself counts.
+     */
+    private static Node.Mapping over(Node.Mapping common, Node.Mapping own) {
+        var entries = new LinkedHashMap<>(common.entries());
+        entries.keySet().removeAll(OF_ALL);
+        if (BODIES.stream().anyMatch(own.entries()::containsKey)) {
+            entries.keySet().removeAll(BODIES);
+        }
+        own.entries().forEach((key, entry) -> {
+            var below = common.mapping(key);
+            if (below.isPresent() && MERGED.contains(key) && entry.value() instanceof Node.Mapping above) {
+                var both = new LinkedHashMap<>(below.get().entries());
+                both.putAll(above.entries());
+                entries.put(key, new Node.Entry(entry.keyOrigin(), new Node.Mapping(above.origin(), both)));
+            } else {
+                entries.put(key, entry);
+            }
+        });
+        return new Node.Mapping(own.origin(), entries);
+    }
+
+    private static Request one(Section request, ScenarioDirectory directory) {
         var method = request.get("method", TextSyntax.METHOD, "GET");
-        var path = request.find("path", TextSyntax.PATH);
-        var query = request.find("query", TextSyntax.QUERY);
+        var path = request.find("path", PATH);
+        var query = request.find("query", QUERY);
         var headersSection = request.section("headers");
         var headers = headers(headersSection);
         var content = BodyReader.read(request, method, directory);
@@ -70,11 +160,10 @@ final class RequestReader {
         content.contentType().ifPresent(type -> addContentType(headers, type));
         var way = way(request);
         var expect = expectation(request.section("expect"));
-        // Not path.isPresent(): a wrong path or request has been reported, and is not missing as well.
         return new Request(
                 new ScenarioRequest(
                         method, path.orElse(NO_PATH), headers, content.body(), expect, way.transfer(), way.proxy()),
-                request.has("path") || root.hasNoMapping("request"),
+                request.has("path"),
                 query);
     }
 

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param profile the profile that was chosen, or empty
  * @param jvmFlags flags of every JVM target that ralbench starts
  * @param needs the dependencies of the targets
+ * @param workload what users send, if that is more than the variants' one request: the same for all variants
  * @param variants in the order of the file
  * @param expected the expected results
  * @param document the merged document itself, as plain maps, lists and strings in the order of the file; stored in
@@ -28,6 +29,7 @@ public record Scenario(
         LoadPlan load,
         List<String> jvmFlags,
         DeclaredDependencies needs,
+        Optional<ScenarioWorkload> workload,
         List<Variant> variants,
         Expected expected,
         Map<String, Object> document) {
@@ -65,6 +67,7 @@ public record Scenario(
         var left = variants.stream()
                 .filter(variant -> !names.contains(variant.name()))
                 .toList();
-        return new Scenario(name, title, profile, load, jvmFlags, needs, left, expected.without(names), document);
+        return new Scenario(
+                name, title, profile, load, jvmFlags, needs, workload, left, expected.without(names), document);
     }
 }

@@ -30,15 +30,20 @@ final class ScenarioReader {
     static ResolvedScenario read(
             Node.Mapping merged, Optional<String> profile, ScenarioDirectory directory, Problems problems) {
         var reading = Reading.into(problems, new PlaceholderRule(ServicePlaceholders.in(merged)));
-        var root = Section.open(reading, "", ForeignKeys.without(merged, problems), ScenarioFormat.SCENARIO);
+        var root = Section.open(
+                reading, "", RequestReader.withCommon(ForeignKeys.without(merged, problems)), ScenarioFormat.SCENARIO);
         checkSchema(root);
         var name = root.require("name", TextSyntax.NAME);
         var title = root.get("title", TextSyntax.NOT_BLANK, name);
-        var request = RequestReader.read(root, directory);
+        var common = RequestReader.read(root, directory);
+        var workload = RequestReader.readSeveral(root, common, directory);
+        var request = workload.map(several ->
+                        RequestReader.Request.of(several.requests().getFirst().request()))
+                .orElse(common);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = DeclaredKinds.read(root, directory);
-        var variants = variants(root, request, directory);
+        var variants = variants(root, request, workload.isPresent(), directory);
         var expected = new Scenario.Expected(
                 WorkReader.read(root, names(variants)),
                 ExpectReader.read(root.section("expect")),
@@ -51,6 +56,7 @@ final class ScenarioReader {
                 load,
                 split(jvmFlags),
                 needs,
+                workload,
                 variants,
                 expected,
                 withoutEmptyMaps(root.document()));
@@ -68,10 +74,12 @@ final class ScenarioReader {
         }
     }
 
-    private static List<Variant> variants(Section root, RequestReader.Request request, ScenarioDirectory directory) {
+    private static List<Variant> variants(
+            Section root, RequestReader.Request request, boolean isOneOfSeveral, ScenarioDirectory directory) {
         var variants = new ArrayList<Variant>();
         var sections = root.named("variants");
-        sections.forEach((name, section) -> variants.add(VariantReader.read(name, section, request, directory)));
+        sections.forEach(
+                (name, section) -> variants.add(VariantReader.read(name, section, request, isOneOfSeveral, directory)));
         checkPublishedNames(variants, sections);
         if (variants.isEmpty() && !root.hasNoMapping("variants")) {
             root.problem("variants", "needs at least one variant");

@@ -3,6 +3,8 @@ package dev.ralbench.scenario;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
+import dev.ralbench.load.TextTemplate;
+import dev.ralbench.load.TextTemplate.Encoding;
 import dev.ralbench.secret.SecretHeaders;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.secret.Secrets;
@@ -16,7 +18,7 @@ import java.util.Optional;
 /**
  * A request as the scenario has it, with placeholders in place of secrets. Only {@link #filled} has the values.
  *
- * @param path path and query as they go on the wire but for the placeholders and a range of numbers, beginning with {@code /}
+ * @param path path and query as they go on the wire but for the placeholders, beginning with {@code /}
  * @param headers in the order in which they are sent
  * @param transfer how it gets to the server that answers it, without the proxy
  * @param proxy the HTTP proxy that it goes through
@@ -45,6 +47,11 @@ public record ScenarioRequest(
         return new ScenarioRequest(method, otherPath, headers, body, expect, transfer, proxy);
     }
 
+    /** This request by the way of another one. */
+    ScenarioRequest transferredLike(ScenarioRequest other) {
+        return new ScenarioRequest(method, path, headers, body, expect, other.transfer, other.proxy);
+    }
+
     /** This request with more text after the path's {@code ?}. */
     ScenarioRequest withQuery(String more) {
         return withPath(path + joint() + more);
@@ -59,11 +66,11 @@ public record ScenarioRequest(
 
     /** The request that is sent. It holds the secrets: nothing of it may be printed or stored. */
     public RequestTemplate filled(Secrets secrets) {
-        var sent = new LinkedHashMap<String, String>();
-        headers.forEach((name, value) -> sent.put(name, secrets.filled(value)));
+        var sent = new LinkedHashMap<String, TextTemplate>();
+        headers.forEach((name, value) -> sent.put(name, RequestValues.template(value, secrets::filled, Encoding.NONE)));
         return new RequestTemplate(
                 method,
-                paths().stream().map(each -> filledPath(each, secrets)).toList(),
+                filledPath(secrets),
                 sent,
                 body.map(text -> text.filled(secrets)),
                 expect,
@@ -72,16 +79,20 @@ public record ScenarioRequest(
     }
 
     /** A slash in a value is one of the path: servers take an encoded one for something else, or refuse it. */
-    private static String filledPath(String path, Secrets secrets) {
+    private TextTemplate filledPath(Secrets secrets) {
         int end = path.indexOf('?') < 0 ? path.length() : path.indexOf('?');
-        return secrets.filled(
-                        path.substring(0, end), value -> Secrets.inUrl(value).replace("%2F", "/"))
-                + secrets.filled(path.substring(end), Secrets::inUrl);
+        return RequestValues.template(
+                        path.substring(0, end),
+                        text -> secrets.filled(
+                                text, value -> Secrets.inUrl(value).replace("%2F", "/")),
+                        Encoding.URL)
+                .plus(RequestValues.template(
+                        path.substring(end), text -> secrets.filled(text, Secrets::inUrl), Encoding.URL));
     }
 
-    /** The path of each user in turn; one and the same for all if it holds no range of numbers. */
-    public List<String> paths() {
-        return PathRange.paths(path);
+    /** The path of the first user; values that are left to chance stay as they are written. */
+    public String firstPath() {
+        return RequestValues.ofFirstUser(path);
     }
 
     /** The headers as they may be printed. */

@@ -3,7 +3,6 @@ package dev.ralbench.scenario;
 import dev.ralbench.Failure;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.secret.SecretUrl;
-import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.YamlWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -73,8 +72,8 @@ final class UrlScenario {
         }
         var service = service(text, parts);
         var path = path(parts.group("path"));
-        if (!TextSyntax.PATH.fits().test(path)) {
-            throw wrong(text, "the path " + TextSyntax.PATH.rule());
+        if (!RequestReader.PATH.fits().test(path)) {
+            throw wrong(text, "the path " + RequestReader.PATH.rule());
         }
         return ParsedScenario.of(new ScenarioText(
                 text, YamlWriter.of(document(service, path)), new ScenarioDirectory.Directory(Path.of(""))));

@@ -9,11 +9,15 @@ import java.util.Map;
 final class VariantReader {
     private VariantReader() {}
 
-    static Variant read(String name, Section variant, Request request, ScenarioDirectory directory) {
+    static Variant read(
+            String name, Section variant, Request request, boolean isOneOfSeveral, ScenarioDirectory directory) {
         var target = TargetReader.read(variant, directory);
-        var path = variant.find("path", TextSyntax.PATH);
+        var path = variant.find("path", RequestReader.PATH);
         if (!variant.has("path") && !request.hasPath()) {
             variant.problem("path", "is missing; write it here, or request.path for all variants");
+        }
+        if (variant.has("path") && isOneOfSeveral) {
+            variant.keyProblem("path", "does not go with requests: each of these has its own");
         }
         var options = variant.section("with").texts();
         if (!(target.choice() instanceof TargetChoice.BuiltIn) && variant.has("with")) {

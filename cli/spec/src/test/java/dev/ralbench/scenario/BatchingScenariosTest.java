@@ -6,6 +6,7 @@ import dev.ralbench.dependency.declared.DeclaredMongoDb;
 import dev.ralbench.dependency.declared.DeclaredMySql;
 import dev.ralbench.dependency.declared.DeclaredSql;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.secret.Secrets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +81,9 @@ class BatchingScenariosTest {
     }
 
     private static List<String> classes(Variant variant) {
-        return variant.request().paths().stream()
+        var request = variant.request().filled(Secrets.none());
+        return IntStream.range(0, 300)
+                .mapToObj(user -> request.ofUser(user).path().text())
                 .map(path -> path.substring(path.lastIndexOf('/') + 1))
                 .toList();
     }

@@ -5,6 +5,7 @@ import static dev.ralbench.testing.FuzzTarget.refusable;
 import static dev.ralbench.testing.FuzzTarget.refusableByArgument;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.TextTemplate.Encoding;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.FuzzTarget;
@@ -158,12 +159,17 @@ class ScenarioFuzzTest {
                                     .isEqualTo(size);
                         })),
                 ofText(
-                        "path-range",
-                        List.of("/a/${0001..0999}/b", "/${1..1}"),
-                        List.of("${", "..", "}", "999999999", "$1", "\\"),
+                        "request-values",
+                        List.of(
+                                "/a/${0001..0999}/b",
+                                "/${1..1}",
+                                "${random 1..5}-${uuid}",
+                                "${now millis}${1..2 per request}"),
+                        List.of("${", "..", "}", "999999999", "$1", "\\", "random ", " per request", "now"),
                         text -> {
-                            if (PathRange.flaw(text).isEmpty()) {
-                                assertThat(PathRange.paths(text)).isNotEmpty().noneMatch(PathRange::isIn);
+                            if (RequestValues.flaw(text).isEmpty()) {
+                                var template = RequestValues.template(text, plain -> plain, Encoding.NONE);
+                                assertThat(template.isFixed()).isEqualTo(!RequestValues.areIn(text));
                             }
                         }),
                 ofText(

@@ -22,6 +22,7 @@ class SchemaDefaultsTest {
         schema: 1
         name: closed
         request: { path: /a, expect: {} }
+        requests: { list: { path: /a } }
         load:
           warmUp: { until: compiled }
           closed: { sequence: [ { loops: { users: 1, loops: 2 } }, { burst: { users: 1 } } ] }

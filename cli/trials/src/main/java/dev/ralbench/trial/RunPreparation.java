@@ -102,6 +102,7 @@ public final class RunPreparation {
                 plan.scenario(),
                 clock,
                 plan.names(),
+                plan.seed(),
                 plan.call().asked(),
                 plan.keepGoing());
         return plan.design()

@@ -1,6 +1,7 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.Workload;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetProbe;
@@ -12,7 +13,8 @@ import java.util.Optional;
 /**
  * A trial of which everything is up.
  *
- * @param request that is sent; it holds the secrets
+ * @param workload that is sent; it holds the secrets
+ * @param request the first of it, to look at the target with
  * @param dependencies servers that the target needs
  * @param probe the view into the target, if there is one
  * @param placement the CPUs of each role
@@ -21,6 +23,7 @@ import java.util.Optional;
 record RunningTrial(
         Trial trial,
         TrialRecord trialRecord,
+        Workload workload,
         RequestTemplate request,
         TrialDependencies dependencies,
         RunningTarget target,

@@ -8,6 +8,7 @@ import dev.ralbench.http.Redirects.ChainedRequest;
 import dev.ralbench.http.Reply;
 import dev.ralbench.http.Route;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.TextTemplate;
 import dev.ralbench.result.Work;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.tls.TlsClient;
@@ -91,7 +92,7 @@ final class SingleRequest implements AutoCloseable {
     private CompletableFuture<LastReply> ask(ChainedRequest step) {
         var route = route(step.url());
         var headers = Redirects.headers(step, template, target.baseUrl(), route.isForwarded());
-        var body = template.body().filter(bytes -> step.withBody());
+        var body = template.body().filter(text -> step.withBody()).map(TextTemplate::bytes);
         return byOrigin.computeIfAbsent(
                         route.service().toString(), origin -> requests.client().open(route, patience))
                 .send(step.method(), step.path(), headers, body)

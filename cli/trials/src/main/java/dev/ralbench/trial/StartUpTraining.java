@@ -141,9 +141,10 @@ final class StartUpTraining {
                 var request = variant.request();
                 return List.of(
                                 request.method(),
-                                request.paths(),
+                                request.path(),
                                 request.headers(),
                                 request.body().map(Object::toString).orElse(""),
+                                plan.scenario().workload().map(Object::toString).orElse(""),
                                 users())
                         .stream()
                         .map(Object::toString)
@@ -166,6 +167,7 @@ final class StartUpTraining {
                 plan.scenario(),
                 clock,
                 plan.names(),
+                plan.seed(),
                 plan.call().asked(),
                 plan.keepGoing());
         try (var service = new AlternatingVariant(new Trial(variant, 0, 1, 1), trialRecord, control)) {

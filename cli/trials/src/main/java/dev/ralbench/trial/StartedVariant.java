@@ -108,7 +108,7 @@ public final class StartedVariant implements AutoCloseable {
 
     /** The URL of the first user's request, with placeholders if it has them. */
     public String url() {
-        return target.shownUrl() + variant.request().paths().getFirst();
+        return target.shownUrl() + variant.request().firstPath();
     }
 
     /** The target's dependencies. */

@@ -88,14 +88,14 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             SlotLimits limits,
             SenderFactory senders,
             Clock clock) {
-        this.recording = new LoadRecording(limits);
+        this.recording = new LoadRecording(limits, running.workload().names());
         this.plan = plan;
         this.trialRecord = running.trialRecord();
         this.clock = clock;
         var target = running.target();
         var proc = ProcFs.ofThisMachine();
         this.sender = senders.open(
-                connections(target, running.request().transfer().proxy().isPresent(), plan), running.request());
+                connections(target, running.request().transfer().proxy().isPresent(), plan), running.workload());
         TimerSlack.without(sender.loops());
         if (running.placement().precedence() != Precedence.NONE) {
             sender.loops().forEach(loop -> loop.execute(TimeSlice::shorten));

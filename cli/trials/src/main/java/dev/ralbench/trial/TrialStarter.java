@@ -7,6 +7,7 @@ import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.http.NoReply;
 import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsLook;
+import dev.ralbench.load.Workload;
 import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.SchedulingGroup;
@@ -15,6 +16,7 @@ import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
 import dev.ralbench.tls.TlsClient;
@@ -27,6 +29,7 @@ import java.util.stream.Stream;
 /**
  * Starts the parts of one trial, fresh: servers with restored data, the target, the view into it.
  *
+ * @param seed of the values in requests
  * @param asked when the user asked for the run
  * @param keepGoing whether a target is loaded whose first responses are all wrong
  */
@@ -37,8 +40,16 @@ record TrialStarter(
         Scenario scenario,
         Clock clock,
         RunNames names,
+        long seed,
         Instant asked,
         boolean keepGoing) {
+
+    private Workload workload(Variant variant) {
+        var secrets = resources.secrets();
+        return scenario.workload()
+                .map(several -> several.filled(secrets, seed))
+                .orElseGet(() -> Workload.of(variant.request().filled(secrets), seed));
+    }
 
     /** What percentiles of a load are judged by: the limits of an objective, or else those of the scenario. */
     SlotLimits slotLimits(Optional<Slo> objective) {
@@ -54,7 +65,7 @@ record TrialStarter(
      * @throws InterruptedException when interrupted; then nothing is left running either
      */
     RunningTrial start(Trial trial, TrialRecord trialRecord) throws InterruptedException {
-        var request = trial.variant().request().filled(resources.secrets());
+        var workload = workload(trial.variant());
         var times = new StartTimes(clock, asked);
         var dependencies = new TrialDependencies(environment.start(names.logDirectory(), names.prefix(trial)));
         boolean complete = false;
@@ -73,7 +84,8 @@ record TrialStarter(
                 return new RunningTrial(
                         trial,
                         trialRecord,
-                        request,
+                        workload,
+                        workload.example(clock),
                         dependencies,
                         target,
                         probe,

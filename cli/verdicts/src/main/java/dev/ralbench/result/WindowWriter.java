@@ -1,8 +1,13 @@
 package dev.ralbench.result;
 
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import tools.jackson.core.JsonGenerator;
@@ -24,6 +29,30 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         }
     }
 
+    /** The requests of a name, with figures that other tools would have to compute. */
+    private record Named(
+            String name,
+            NamedRequests.Kind kind,
+            OptionalDouble goodputPerSecond,
+            OptionalDouble errorShare,
+            Map<Outcome, Long> outcomes,
+            WindowRequests.Completions completions,
+            LatencyDistribution successful,
+            LatencyDistribution all) {
+        static Named of(NamedRequests requests, WindowMeasurement window) {
+            var alone = window.of(requests.name()).orElseThrow();
+            return new Named(
+                    requests.name(),
+                    requests.kind(),
+                    RequestMetrics.GOODPUT.of(alone),
+                    RequestMetrics.ERRORS.of(alone),
+                    alone.requests().outcomes(),
+                    requests.completions(),
+                    requests.successful(),
+                    requests.all());
+        }
+    }
+
     @Override
     public void serialize(WindowMeasurement window, JsonGenerator json, SerializationContext context) {
         json.writeStartObject();
@@ -41,6 +70,12 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writePOJOProperty("completions", window.requests().completions());
         json.writePOJOProperty("successful", window.requests().successful());
         json.writePOJOProperty("all", window.requests().all());
+        json.writePOJOProperty(
+                "byName",
+                window.byName()
+                        .map(named -> named.stream()
+                                .map(requests -> Named.of(requests, window))
+                                .toList()));
         json.writePOJOProperty("connecting", window.requests().connecting());
         json.writePOJOProperty("resent", window.requests().resent());
         json.writePOJOProperty("transfer", window.requests().transfer());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
-import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.TextTemplate;
 import dev.ralbench.result.ScenarioHash;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.testing.Disturbance;
@@ -52,15 +52,15 @@ class BodyTest {
     void aFormIsEncodedAndNamesItsType() throws IOException {
         var request = read("  form: { item: 42, comment: 'two words & more=ä' }\n");
 
-        assertThat(request.body()).contains(RequestBody.text("item=42&comment=two+words+%26+more%3D%C3%A4"));
-        assertThat(request.headers()).isEqualTo(Map.of("Content-Type", "application/x-www-form-urlencoded"));
+        assertThat(request.body()).contains(TextTemplate.of("item=42&comment=two+words+%26+more%3D%C3%A4"));
+        assertThat(request.headerTexts()).isEqualTo(Map.of("Content-Type", "application/x-www-form-urlencoded"));
     }
 
     @Test
     void aTypeOfOnesOwnStays() throws IOException {
         var request = read("  headers: { content-type: text/odd }\n  form: { a: b }\n");
 
-        assertThat(request.headers()).isEqualTo(Map.of("content-type", "text/odd"));
+        assertThat(request.headerTexts()).isEqualTo(Map.of("content-type", "text/odd"));
     }
 
     @Test
@@ -82,10 +82,10 @@ class BodyTest {
         var request = read(
                 "  multipart: [{ name: comment, value: hello }, { name: photo, file: photo.png, type: image/png }]\n");
 
-        var type = String.valueOf(request.headers().get("Content-Type"));
+        var type = String.valueOf(request.headerTexts().get("Content-Type"));
         assertThat(type).startsWith("multipart/form-data; boundary=----ralbench-");
         var boundary = type.substring(type.indexOf('=') + 1);
-        assertThat(request.body().map(body -> new String(body.bytes(), StandardCharsets.ISO_8859_1)))
+        assertThat(request.body().map(body -> new String(body.bytes().bytes(), StandardCharsets.ISO_8859_1)))
                 .contains(String.join(
                         "\r\n",
                         "--" + boundary,
@@ -111,8 +111,9 @@ class BodyTest {
         for (var path : paths) {
             assertThat(read("  multipart: [{ name: note, file: " + path + " }]\n")
                             .body())
-                    .hasValueSatisfying(body -> assertThat(new String(body.bytes(), StandardCharsets.UTF_8))
-                            .contains("from elsewhere", "filename=\"note.txt\""));
+                    .hasValueSatisfying(
+                            body -> assertThat(new String(body.bytes().bytes(), StandardCharsets.UTF_8))
+                                    .contains("from elsewhere", "filename=\"note.txt\""));
         }
     }
 
@@ -181,7 +182,7 @@ class BodyTest {
                         failure -> assertThat(failure.why()).contains("file: has a name that no header can hold"));
         assertThat(read("  multipart: [{ name: photo, file: 'my\"photo.png', filename: photo.png }]\n")
                         .body()
-                        .map(body -> new String(body.bytes(), StandardCharsets.ISO_8859_1)))
+                        .map(body -> new String(body.bytes().bytes(), StandardCharsets.ISO_8859_1)))
                 .hasValueSatisfying(body -> assertThat(body).contains("filename=\"photo.png\""));
     }
 

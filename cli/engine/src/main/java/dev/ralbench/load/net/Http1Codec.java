@@ -1,31 +1,31 @@
 package dev.ralbench.load.net;
 
+import dev.ralbench.load.UserRequests;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
 
 /**
  * HTTP/1.1 on one connection. From the first response on that {@link ResponseHead} does not understand, all bytes go to
  * Netty's decoder, which is only made then: most connections never need its buffers.
  */
 final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec {
-    private final ByteBuf encodedRequest;
-    private final ByteBuf request;
+    private final Http1Users.User user;
     private final ResponseHandler handler;
     private final ResponseHead head;
-    private final boolean isHead;
+    /** A view of the fixed request that was sent last. */
+    private @Nullable ByteBuf view;
+
+    private int viewed = UserRequests.NONE;
     private boolean passesOn;
     private long bodyLeft;
 
-    /** @param isHead whether responses have no body, whatever they say of its length */
-    Http1Codec(ByteBuf encodedRequest, ResponseHandler handler, boolean isHead) {
-        this.encodedRequest = encodedRequest;
-        this.request = view();
+    Http1Codec(Http1Users.User user, ResponseHandler handler) {
+        this.user = user;
         this.handler = handler;
-        this.isHead = isHead;
         this.head = new ResponseHead(handler.looksIntoBody());
     }
 
@@ -41,20 +41,24 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec
 
     @Override
     public void send(Channel channel) {
-        handler.bytesSent(encodedRequest.readableBytes());
+        var request = request(channel);
+        handler.bytesSent(request.readableBytes());
         // The void promise costs nothing; a failed write arrives in exceptionCaught.
-        var unused = channel.writeAndFlush(request(channel), channel.voidPromise());
+        var unused = channel.writeAndFlush(request, channel.voidPromise());
     }
 
     /** The connection's own view, unless the last request is not yet written: a server may answer before it has read all. */
     private ByteBuf request(Channel channel) {
+        var fixed = user.fixed();
         var pending = channel.unsafe().outboundBuffer();
-        return pending != null && pending.isEmpty() ? request.readerIndex(0) : view();
-    }
-
-    /** A view of the encoded request for one write; it need not be released. */
-    private ByteBuf view() {
-        return Unpooled.unreleasableBuffer(encodedRequest.duplicate());
+        if (fixed == null || pending == null || !pending.isEmpty()) {
+            return user.written(channel);
+        }
+        if (view == null || viewed != user.current()) {
+            view = user.written(channel);
+            viewed = user.current();
+        }
+        return view.readerIndex(0);
     }
 
     @Override
@@ -83,7 +87,7 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec
 
     private void passOn(ChannelHandlerContext context) {
         passesOn = true;
-        context.pipeline().addAfter(context.name(), null, new ResponseDecoder(isHead));
+        context.pipeline().addAfter(context.name(), null, new ResponseDecoder(handler::isHead));
     }
 
     private void take(ByteBuf bytes) {
@@ -95,7 +99,7 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec
     }
 
     private boolean understands(ByteBuf bytes) {
-        if (isHead) {
+        if (handler.isHead()) {
             return false;
         }
         if (!handler.awaitsHead()) {

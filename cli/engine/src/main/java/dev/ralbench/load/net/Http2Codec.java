@@ -50,7 +50,7 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
     private static final int END_STREAM = new Http2Flags().endOfStream(true).value();
     private static final int ACK = new Http2Flags().ack(true).value();
 
-    private final Http2Request request;
+    private final Http2Users.User user;
     private final ResponseHandler handler;
     private final ResponseHeaders headers;
     private final Http2FrameReader reader;
@@ -73,9 +73,10 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
 
     private String reasonOfClose = "";
 
-    private Http2Request.Headers next;
-    private Http2Request.Headers later;
+    private boolean hasSent;
     private boolean usesTable = true;
+    /** Whether the server knows that this side uses its table no more. */
+    private boolean hasSaidNoTable;
 
     private int nextStream;
     /** The last one that was opened. */
@@ -100,16 +101,14 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
 
     private int streamTaken;
 
-    Http2Codec(Http2Request request, ResponseHandler handler) {
-        this(request, handler, 1);
+    Http2Codec(Http2Users.User user, ResponseHandler handler) {
+        this(user, handler, 1);
     }
 
     /** @param firstStream number of the first stream: odd */
-    Http2Codec(Http2Request request, ResponseHandler handler, int firstStream) {
-        this.request = request;
+    Http2Codec(Http2Users.User user, ResponseHandler handler, int firstStream) {
+        this.user = user;
         this.handler = handler;
-        this.next = request.first();
-        this.later = request.later();
         this.nextStream = firstStream;
         this.headers = new ResponseHeaders();
         this.reader = new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(true, Reply.MOST_HEAD_BYTES) {
@@ -231,20 +230,32 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
         streamTaken = 0;
         streamWindow = initialWindow;
         bodySent = 0;
-        int body = request.body().readableBytes();
+        int body = user.encoded().body().readableBytes();
         isSending = body > 0;
         boolean isShort = isSending && body <= SHORT_BODY && body <= sendable();
+        var next = headers();
         var out = channel.alloc().directBuffer(next.length() + (isShort ? Http2Request.FRAME_HEAD + body : 0));
         next.writeTo(out, stream);
-        next = later;
         if (isShort) {
             Http2Request.frame(out, body, Http2FrameTypes.DATA, END_STREAM, stream);
-            out.writeBytes(request.body(), 0, body);
+            out.writeBytes(user.encoded().body(), 0, body);
             sent(body);
         }
         write(out);
         sendBody();
         flush();
+    }
+
+    private Http2Request.Headers headers() {
+        var request = user.encoded();
+        if (usesTable) {
+            var headers = hasSent ? request.later() : request.first();
+            hasSent = true;
+            return headers;
+        }
+        var headers = hasSaidNoTable ? request.withoutTable() : request.firstWithoutTable();
+        hasSaidNoTable = true;
+        return headers;
     }
 
     /** Bytes of the body that the server takes now. */
@@ -256,18 +267,18 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
         bodySent += bytes;
         connectionWindow -= bytes;
         streamWindow -= bytes;
-        isSending = bodySent < request.body().readableBytes();
+        isSending = bodySent < user.encoded().body().readableBytes();
     }
 
     /** As much of the body as the server takes; its later WINDOW_UPDATE goes on with it. */
     private void sendBody() {
         while (isSending && sendable() > 0) {
-            int left = request.body().readableBytes() - bodySent;
+            int left = user.encoded().body().readableBytes() - bodySent;
             int length = (int) Math.min(Math.min(left, Http2Request.FRAME_BYTES), sendable());
             var head = context().alloc().directBuffer(Http2Request.FRAME_HEAD);
             Http2Request.frame(head, length, Http2FrameTypes.DATA, length == left ? END_STREAM : 0, stream);
             write(head);
-            write(Unpooled.unreleasableBuffer(request.body().slice(bodySent, length)));
+            write(Unpooled.unreleasableBuffer(user.encoded().body().slice(bodySent, length)));
             sent(length);
         }
     }
@@ -539,8 +550,6 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
             var table = settings.headerTableSize();
             if (table != null && table < Http2CodecUtil.DEFAULT_HEADER_TABLE_SIZE && usesTable) {
                 usesTable = false;
-                next = request.firstWithoutTable();
-                later = request.withoutTable();
             }
             var ack = of.alloc().directBuffer(Http2Request.FRAME_HEAD);
             Http2Request.frame(ack, 0, Http2FrameTypes.SETTINGS, ACK, 0);

@@ -1,6 +1,6 @@
 package dev.ralbench.load.net;
 
-import dev.ralbench.load.RequestBody;
+import dev.ralbench.load.RequestTemplate;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -15,20 +15,22 @@ import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersEncoder;
 import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
 
 /**
- * A request by HTTP/2, its headers compressed once for all connections. A connection's first request puts its headers into
- * the server's table (RFC 7541), all later ones refer to them, as they do for other clients: so the same two encodings
- * serve every connection, and only the number of the stream differs. A server that limits its table gets headers that
- * need none.
+ * A request by HTTP/2, its headers compressed. A connection's first request puts its headers into the server's table
+ * (RFC 7541), all later ones refer to them, as they do for other clients: so the same two encodings serve every
+ * connection, and only the number of the stream differs. A server that limits its table gets headers that need none.
  *
  * @param first the frames of headers of a connection's first request, without the number of their stream
  * @param later the same of the requests after it
- * @param body in direct memory; empty if there is none
+ * @param firstWithoutTable the same of the first request after the server has limited its table
+ * @param body empty if there is none
  */
-record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Headers withoutTable, ByteBuf body)
-        implements HttpCodec.EncodedRequest {
+record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Headers withoutTable, ByteBuf body) {
 
     /** No server may want shorter frames. */
     static final int FRAME_BYTES = Http2CodecUtil.MAX_FRAME_SIZE_LOWER_BOUND;
@@ -37,23 +39,41 @@ record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Hea
     /** In a frame's head, the number of its stream begins here. */
     private static final int STREAM = 5;
 
-    static Http2Request of(HttpExchange exchange, String path) {
-        var bytes = exchange.request().body().map(RequestBody::bytes).orElse(new byte[0]);
-        var headers = headers(exchange, path, bytes.length);
+    /** A request that is the same each time, and the only one of its connections; its body in direct memory. */
+    static Http2Request withTable(HttpExchange exchange, RequestTemplate request) {
+        return of(
+                exchange,
+                request,
+                true,
+                bytes -> UnpooledByteBufAllocator.DEFAULT
+                        .directBuffer(Math.max(1, bytes.length))
+                        .writeBytes(bytes));
+    }
+
+    /** A request with its values, among others. */
+    static Http2Request withoutTable(HttpExchange exchange, RequestTemplate request) {
+        return of(exchange, request, false, Unpooled::wrappedBuffer);
+    }
+
+    private static Http2Request of(
+            HttpExchange exchange, RequestTemplate request, boolean usesTable, Function<byte[], ByteBuf> buffer) {
+        var bytes = request.body().map(body -> body.bytes().bytes()).orElse(new byte[0]);
+        var headers = headers(exchange, request, bytes.length);
         boolean isAll = bytes.length == 0;
         var encoder = new DefaultHttp2HeadersEncoder(Http2HeadersEncoder.NEVER_SENSITIVE, true);
         try {
-            var first = Headers.of(encoder, headers, isAll);
-            var later = Headers.of(encoder, headers, isAll);
+            var withTable = usesTable
+                    ? List.of(Headers.of(encoder, headers, isAll), Headers.of(encoder, headers, isAll))
+                    : List.<Headers>of();
             encoder.maxHeaderTableSize(0);
+            var firstWithout = Headers.of(encoder, headers, isAll);
+            var without = Headers.of(encoder, headers, isAll);
             return new Http2Request(
-                    first,
-                    later,
-                    Headers.of(encoder, headers, isAll),
-                    Headers.of(encoder, headers, isAll),
-                    UnpooledByteBufAllocator.DEFAULT
-                            .directBuffer(Math.max(1, bytes.length))
-                            .writeBytes(bytes));
+                    usesTable ? withTable.getFirst() : without,
+                    usesTable ? withTable.getLast() : without,
+                    firstWithout,
+                    without,
+                    buffer.apply(bytes));
         } catch (Http2Exception e) {
             throw new IllegalStateException("headers cannot be compressed: " + e.getMessage(), e);
         } finally {
@@ -61,20 +81,24 @@ record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Hea
         }
     }
 
-    private static Http2Headers headers(HttpExchange exchange, String path, int bodyBytes) {
-        var request = exchange.request();
+    private static Http2Headers headers(HttpExchange exchange, RequestTemplate request, int bodyBytes) {
+        var texts = request.headerTexts();
+        var host = texts.entrySet().stream()
+                .filter(header -> header.getKey().equalsIgnoreCase("host"))
+                .map(Map.Entry::getValue)
+                .findFirst();
         var headers = new DefaultHttp2Headers(false)
                 .method(text(request.method()))
-                .path(text(path))
+                .path(text(request.path().text()))
                 .scheme(text(exchange.connections().baseUrl().getScheme()))
-                .authority(text(exchange.header("host").orElseGet(exchange::authority)));
-        request.headers().forEach((name, value) -> {
+                .authority(text(host.orElseGet(exchange::authority)));
+        texts.forEach((name, value) -> {
             var lowerCase = name.toLowerCase(Locale.ROOT);
             if (!lowerCase.equals("host")) { // that is the authority
                 headers.add(text(lowerCase), text(value));
             }
         });
-        if (request.body().isPresent() && exchange.header("content-length").isEmpty()) {
+        if (request.body().isPresent()) {
             headers.add(text("content-length"), text(Integer.toString(bodyBytes)));
         }
         return headers;
@@ -89,13 +113,8 @@ record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Hea
         out.writeMedium(length).writeByte(type).writeByte(flags).writeInt(stream);
     }
 
-    @Override
-    public HttpCodec codec(ResponseHandler handler) {
-        return new Http2Codec(this, handler);
-    }
-
-    @Override
-    public void release() {
+    /** Gives its memory back; no connection may need it any more. */
+    void release() {
         body.release();
     }
 

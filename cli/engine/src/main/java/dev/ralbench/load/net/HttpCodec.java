@@ -10,15 +10,6 @@ import io.netty.util.concurrent.Future;
  */
 interface HttpCodec extends ChannelInboundHandler {
 
-    /** A user's request, encoded once for all its connections. */
-    interface EncodedRequest {
-        /** Of one new connection. */
-        HttpCodec codec(ResponseHandler handler);
-
-        /** Gives its memory back; no connection may need it any more. */
-        void release();
-    }
-
     /**
      * Agrees with the server on the protocol; called once, when the connection is established and encrypted.
      *

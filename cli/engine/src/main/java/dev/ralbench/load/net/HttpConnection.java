@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class HttpConnection implements UserConnection {
     private final NettyLoop loop;
     private final ResendingConnection.Listener listener;
-    private final HttpCodec.EncodedRequest request;
+    private final HttpUser user;
     private final @Nullable SocketAddress source;
     private final Traffic traffic = new Traffic();
     private @Nullable ResponseHandler current;
@@ -23,18 +23,15 @@ final class HttpConnection implements UserConnection {
     /**
      * Of one user.
      *
-     * @param request the user's own
+     * @param user whose requests it sends
      * @param source address that it begins at; empty to leave that to the kernel
      */
     HttpConnection(
-            NettyLoop loop,
-            ResendingConnection.Listener listener,
-            HttpCodec.EncodedRequest request,
-            Optional<SocketAddress> source) {
+            NettyLoop loop, ResendingConnection.Listener listener, HttpUser user, Optional<SocketAddress> source) {
         this.source = source.orElse(null);
         this.loop = loop;
         this.listener = listener;
-        this.request = request;
+        this.user = user;
     }
 
     @Override
@@ -48,8 +45,8 @@ final class HttpConnection implements UserConnection {
 
     /** @param isOfPart whether it may begin at a part of the ports only, which may be taken while others are free */
     private void open(Bootstrap bootstrap, boolean isOfPart) {
-        var handler = new ResponseHandler(loop, listener, traffic);
-        var codec = request.codec(handler);
+        var handler = new ResponseHandler(loop, user, listener, traffic);
+        var codec = user.codec(handler);
         current = handler;
         long deadline =
                 loop.nanoTime() + loop.exchange().connections().connectTimeout().toNanos();
@@ -122,6 +119,11 @@ final class HttpConnection implements UserConnection {
     @Override
     public boolean isOpen() {
         return current != null && current.canSend();
+    }
+
+    @Override
+    public int next() {
+        return user.next();
     }
 
     @Override

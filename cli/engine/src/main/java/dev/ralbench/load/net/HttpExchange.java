@@ -3,14 +3,12 @@ package dev.ralbench.load.net;
 import dev.ralbench.Failure;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.load.ConnectionPlan;
-import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.Workload;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsLibrary;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import java.net.InetSocketAddress;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLEngine;
 
@@ -20,8 +18,7 @@ import javax.net.ssl.SSLEngine;
  * @param address of the target, resolved once: a look-up per connection would hold up the event loop
  * @param tls present if the target is reached by https
  */
-record HttpExchange(
-        ConnectionPlan connections, InetSocketAddress address, RequestTemplate request, Optional<TlsClient> tls) {
+record HttpExchange(ConnectionPlan connections, InetSocketAddress address, Workload workload, Optional<TlsClient> tls) {
     /** A server that speaks HTTP/1.1 only shall say so instead of breaking the handshake off. */
     private static final List<String> HTTP_2 =
             List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
@@ -32,12 +29,12 @@ record HttpExchange(
      * @param library that encrypts, if the target is reached by https; empty for what costs least
      * @throws Failure when its host is unknown
      */
-    static HttpExchange with(ConnectionPlan connections, RequestTemplate request, Optional<TlsLibrary> library) {
+    static HttpExchange with(ConnectionPlan connections, Workload workload, Optional<TlsLibrary> library) {
         var address = HostAddress.of(connections.baseUrl(), connections.address());
         var tls = connections
                 .tls()
                 .map(settings -> TlsClient.of(settings, library.orElseGet(() -> TlsLibrary.of(settings))));
-        return new HttpExchange(connections, address, request, tls);
+        return new HttpExchange(connections, address, workload, tls);
     }
 
     boolean keepAlive() {
@@ -52,20 +49,14 @@ record HttpExchange(
                 isHttp2() ? HTTP_2 : List.of());
     }
 
-    boolean isHead() {
-        return request.method().equals("HEAD");
+    /** Whether the body of any response is of interest, and not its length alone. */
+    boolean looksIntoBodies() {
+        return workload.steps().stream()
+                .anyMatch(step -> !step.request().expect().elements().isEmpty());
     }
 
     boolean isHttp2() {
-        return request.transfer().http2();
-    }
-
-    /** The value of the request's own header, if it has it. */
-    Optional<String> header(String lowerCaseName) {
-        return request.headers().entrySet().stream()
-                .filter(header -> header.getKey().toLowerCase(Locale.ROOT).equals(lowerCaseName))
-                .map(Map.Entry::getValue)
-                .findFirst();
+        return workload.first().transfer().http2();
     }
 
     /** Host and port as the target's URL has them. */

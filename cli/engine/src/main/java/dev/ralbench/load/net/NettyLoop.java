@@ -16,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 final class NettyLoop implements SenderLoop {
     private final EventLoop eventLoop;
     private final HttpExchange exchange;
-    private final RoundRobin<HttpCodec.EncodedRequest> encodedRequests;
+    private final HttpUser.Factory users;
+    private final int loops;
+    private int nextUser;
     private final Clock clock;
     private final Transport transport;
     private final Bootstrap bootstrap;
@@ -27,7 +29,8 @@ final class NettyLoop implements SenderLoop {
     /**
      * On one event loop.
      *
-     * @param encodedRequests those of its connections
+     * @param users of all loops
+     * @param index of the loop, of so many loops
      * @param sources addresses that its connections begin at, unless left to the kernel
      * @param ports the same for their ports
      */
@@ -35,7 +38,9 @@ final class NettyLoop implements SenderLoop {
             EventLoop eventLoop,
             Transport transport,
             HttpExchange exchange,
-            RoundRobin<HttpCodec.EncodedRequest> encodedRequests,
+            HttpUser.Factory users,
+            int index,
+            int loops,
             Clock clock,
             RoundRobin<Optional<SocketAddress>> sources,
             RoundRobin<Optional<PortRange>> ports,
@@ -46,7 +51,9 @@ final class NettyLoop implements SenderLoop {
         this.connections = connections;
         this.eventLoop = eventLoop;
         this.exchange = exchange;
-        this.encodedRequests = encodedRequests;
+        this.users = users;
+        this.nextUser = index;
+        this.loops = loops;
         this.clock = clock;
         this.bootstrap = new Bootstrap()
                 .group(eventLoop)
@@ -111,7 +118,8 @@ final class NettyLoop implements SenderLoop {
 
     @Override
     public UserConnection newConnection(ConnectionListener listener) {
-        return new ResendingConnection(
-                this, listener, own -> new HttpConnection(this, own, encodedRequests.next(), sources.next()));
+        var user = users.user(nextUser);
+        nextUser += loops;
+        return new ResendingConnection(this, listener, own -> new HttpConnection(this, own, user, sources.next()));
     }
 }

@@ -19,26 +19,20 @@ final class NettySender implements RequestSender {
     private static final long LONGEST_CLOSE_SECONDS = 5;
 
     private final MultiThreadIoEventLoopGroup group;
-    private final List<HttpCodec.EncodedRequest> encodedRequests;
+    private final HttpUser.Factory users;
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final List<SenderLoop> loops;
 
     NettySender(NettySenderFactory settings, HttpExchange exchange) {
-        this.encodedRequests = encoded(exchange);
+        this.users = exchange.isHttp2()
+                ? new Http2Users(exchange, settings.clock())
+                : new Http1Users(exchange, settings.clock());
         this.group = new MultiThreadIoEventLoopGroup(
                 settings.eventLoops(),
                 new DefaultThreadFactory("load", true),
                 settings.transport().ioHandlers());
         this.loops = IntStream.range(0, settings.eventLoops())
                 .<SenderLoop>mapToObj(index -> loop(index, settings, exchange))
-                .toList();
-    }
-
-    /** The request of each path as it goes on the wire, once for all connections. */
-    private static List<HttpCodec.EncodedRequest> encoded(HttpExchange exchange) {
-        return exchange.request().paths().stream()
-                .<HttpCodec.EncodedRequest>map(
-                        path -> exchange.isHttp2() ? Http2Request.of(exchange, path) : Http1Request.of(exchange, path))
                 .toList();
     }
 
@@ -49,7 +43,9 @@ final class NettySender implements RequestSender {
                 group.next(),
                 settings.transport(),
                 exchange,
-                new RoundRobin<>(encodedRequests, index, settings.eventLoops()),
+                users,
+                index,
+                settings.eventLoops(),
                 settings.clock(),
                 sources,
                 ports,
@@ -83,6 +79,6 @@ final class NettySender implements RequestSender {
         // A loop that has died never ends either.
         group.shutdownGracefully(0, LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS)
                 .awaitUninterruptibly(2 * LONGEST_CLOSE_SECONDS, TimeUnit.SECONDS);
-        encodedRequests.forEach(HttpCodec.EncodedRequest::release);
+        users.release();
     }
 }

@@ -4,8 +4,8 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.CalibrationServer;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestSender;
-import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.Workload;
 import dev.ralbench.tls.TlsLibrary;
 import java.util.Optional;
 
@@ -42,8 +42,8 @@ public record NettySenderFactory(
     }
 
     @Override
-    public RequestSender open(ConnectionPlan connections, RequestTemplate request) {
-        return new NettySender(this, HttpExchange.with(connections, request, tls));
+    public RequestSender open(ConnectionPlan connections, Workload workload) {
+        return new NettySender(this, HttpExchange.with(connections, workload, tls));
     }
 
     @Override

@@ -48,6 +48,11 @@ final class ResendingConnection implements UserConnection {
     }
 
     @Override
+    public int next() {
+        return connection.next();
+    }
+
+    @Override
     public void send() {
         sentNanos = loop.nanoTime();
         connection.traffic().begin();

@@ -22,10 +22,14 @@ import org.jspecify.annotations.Nullable;
 final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final NettyLoop loop;
     private final ResendingConnection.Listener listener;
-    private final RequestTemplate.Expectation expect;
+    private final HttpUser user;
     private final Traffic traffic;
-    /** Only if the scenario looks into bodies. */
-    private final @Nullable ElementCheck elements;
+    /** By the request's position, made when first needed. */
+    private final @Nullable ElementCheck[] checks;
+    /** The check of the present request's response; none if it does not look into the body. */
+    private @Nullable ElementCheck elements;
+
+    private RequestTemplate request;
 
     private @Nullable HttpCodec codec;
     private @Nullable Channel channel;
@@ -48,12 +52,14 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private String completedDetail = "";
     private long completedNanos;
 
-    ResponseHandler(NettyLoop loop, ResendingConnection.Listener listener, Traffic traffic) {
+    /** @param user whose requests it sends */
+    ResponseHandler(NettyLoop loop, HttpUser user, ResendingConnection.Listener listener, Traffic traffic) {
         this.loop = loop;
         this.listener = listener;
         this.traffic = traffic;
-        this.expect = loop.exchange().request().expect();
-        this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
+        this.user = user;
+        this.request = loop.exchange().workload().first();
+        this.checks = new ElementCheck[loop.exchange().workload().steps().size()];
     }
 
     void opened(Channel openChannel, HttpCodec itsCodec) {
@@ -73,7 +79,21 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         hasBegun = false;
         status = 0;
         bodyBytes = 0;
+        request = user.request();
+        elements = check();
         codec.send(channel);
+    }
+
+    private @Nullable ElementCheck check() {
+        if (request.expect().elements().isEmpty()) {
+            return null;
+        }
+        var check = checks[user.current()];
+        if (check == null) {
+            check = new ElementCheck(request.expect().elements());
+            checks[user.current()] = check;
+        }
+        return check;
     }
 
     /** Closes the connection; the listener hears nothing more of it. */
@@ -149,6 +169,11 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         hasBegun = true;
     }
 
+    /** Whether the present request is one whose responses have no body, whatever they say of its length. */
+    boolean isHead() {
+        return request.method().equals("HEAD");
+    }
+
     /** Whether a request is in flight and nothing of its response is there. */
     boolean awaitsHead() {
         return isWaiting && status == 0;
@@ -164,7 +189,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     /** Whether the response has the body whose length it says: those to HEAD and those without a change do not. */
     boolean expectsBody() {
-        return !loop.exchange().isHead() && status != HttpResponseStatus.NOT_MODIFIED.code();
+        return !isHead() && status != HttpResponseStatus.NOT_MODIFIED.code();
     }
 
     /** Bytes that no request asked for: the next bytes would look like a response. */
@@ -178,14 +203,14 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     /** Whether bodies are of interest, and not their length alone. */
     boolean looksIntoBody() {
-        return elements != null;
+        return loop.exchange().looksIntoBodies();
     }
 
     /** @param encoding Content-Encoding of the body; empty if there is none, or the body is not checked */
     void headCame(int newStatus, boolean isPersistent, String encoding) {
         status = newStatus;
         keepAlive = isPersistent && loop.exchange().keepAlive() && !ResponseFlaw.endsHttp(newStatus);
-        if (elements != null && status == expect.status()) {
+        if (elements != null && status == request.expect().status()) {
             elements.bodyBegins(encoding);
         }
     }
@@ -204,11 +229,11 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         isWaiting = false;
         hasResponded = true;
         traffic.answered(bodyBytes);
-        if (status != expect.status()) {
+        if (status != request.expect().status()) {
             completed = Outcome.UNEXPECTED_STATUS;
             completedDetail = ResponseFlaw.statusFlaw(status);
         } else {
-            completedDetail = ResponseFlaw.bodyFlaw(expect, bodyBytes, elements);
+            completedDetail = ResponseFlaw.bodyFlaw(request.expect(), bodyBytes, elements);
             completed = completedDetail.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY;
         }
         if (!keepAlive) {

@@ -1,33 +1,33 @@
 package dev.ralbench.load.net;
 
-import dev.ralbench.http.Redirects;
 import dev.ralbench.load.RequestSender.UserConnection;
+import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.Traffic;
+import dev.ralbench.load.UserRequests;
 import org.jspecify.annotations.Nullable;
 
 /** A user's connection over time: one {@link VertxLink} after another, as connections are closed and reopened. */
 final class VertxConnection implements UserConnection {
     private final VertxLoop loop;
     private final VertxClients clients;
-    private final Redirects.ChainedRequest request;
+    private final UserRequests requests;
     private final ResendingConnection.Listener listener;
     private final Traffic traffic = new Traffic();
+    private RequestTemplate request;
     private @Nullable VertxLink current;
 
     VertxConnection(
-            VertxLoop loop,
-            VertxClients clients,
-            Redirects.ChainedRequest request,
-            ResendingConnection.Listener listener) {
+            VertxLoop loop, VertxClients clients, UserRequests requests, ResendingConnection.Listener listener) {
         this.loop = loop;
         this.clients = clients;
-        this.request = request;
+        this.requests = requests;
+        this.request = loop.exchange().workload().first();
         this.listener = listener;
     }
 
     @Override
     public void open() {
-        current = new VertxLink(loop, clients, request, listener, traffic);
+        current = new VertxLink(loop, clients, listener, traffic);
         current.open();
     }
 
@@ -37,11 +37,20 @@ final class VertxConnection implements UserConnection {
     }
 
     @Override
+    public int next() {
+        int next = requests.next();
+        if (next != UserRequests.NONE) {
+            request = requests.step().request().filled(requests.values());
+        }
+        return next;
+    }
+
+    @Override
     public void send() {
         if (current == null) {
             throw new IllegalStateException("send on a connection that is not open");
         }
-        current.send();
+        current.send(request);
     }
 
     @Override

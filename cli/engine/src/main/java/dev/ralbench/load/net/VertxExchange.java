@@ -8,9 +8,9 @@ import dev.ralbench.http.Reply;
 import dev.ralbench.http.TlsOptions;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.Workload;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsSettings;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpConnectOptions;
@@ -28,36 +28,23 @@ import java.util.concurrent.TimeUnit;
 /**
  * The settings shared by all connections of a sender.
  *
- * @param first the requests as they are sent at first, one for each path
  * @param tls present if connections can lead to https; with redirects they always can
  * @param addresses of hosts, the target's or the proxy's among them
  */
-record VertxExchange(
-        ConnectionPlan connections,
-        RequestTemplate request,
-        List<Redirects.ChainedRequest> first,
-        Optional<TlsClient> tls,
-        VertxAddresses addresses) {
-    VertxExchange {
-        first = List.copyOf(first);
-    }
-
+record VertxExchange(ConnectionPlan connections, Workload workload, Optional<TlsClient> tls, VertxAddresses addresses) {
     /**
      * Looks up the address of whom all connections begin with: the target, or the proxy.
      *
      * @throws Failure when its host is unknown
      */
-    static VertxExchange with(ConnectionPlan connections, RequestTemplate request) {
-        var addresses =
-                new VertxAddresses(request.transfer().proxy().orElse(connections.baseUrl()), connections.address());
-        var first = request.paths().stream()
-                .map(path -> Redirects.first(connections.baseUrl(), request, path))
-                .toList();
-        return new VertxExchange(connections, request, first, connections.tls().map(TlsClient::of), addresses);
+    static VertxExchange with(ConnectionPlan connections, Workload workload) {
+        var transfer = workload.first().transfer();
+        var addresses = new VertxAddresses(transfer.proxy().orElse(connections.baseUrl()), connections.address());
+        return new VertxExchange(connections, workload, connections.tls().map(TlsClient::of), addresses);
     }
 
     RequestTemplate.Transfer transfer() {
-        return request.transfer();
+        return workload.first().transfer();
     }
 
     boolean http2() {
@@ -134,8 +121,12 @@ record VertxExchange(
         return isTls ? "tls: no handshake in time" : "no connection in time";
     }
 
-    /** The request of a step. */
-    RequestOptions to(Redirects.ChainedRequest step) {
+    /**
+     * The request of a step.
+     *
+     * @param request the one that the chain begins with, with its values
+     */
+    RequestOptions to(Redirects.ChainedRequest step, RequestTemplate request) {
         var options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(step.method()))
                 .setURI((forwards(step.url()) ? origin(step.url()) : "") + step.path());
@@ -153,21 +144,16 @@ record VertxExchange(
     }
 
     /** The authority of a step's request: for HTTP/2 it replaces the template's Host header. */
-    HostAndPort authority(Redirects.ChainedRequest step) {
+    HostAndPort authority(Redirects.ChainedRequest step, RequestTemplate request) {
         boolean isOwn = http2() && Redirects.sameOrigin(step.url(), connections.baseUrl());
-        return (isOwn ? ownHost() : Optional.<HostAndPort>empty())
+        return (isOwn ? ownHost(request) : Optional.<HostAndPort>empty())
                 .orElseGet(() -> HostAndPort.create(HttpUrl.host(step.url()), HttpUrl.port(step.url())));
     }
 
-    private Optional<HostAndPort> ownHost() {
-        return request.headers().entrySet().stream()
+    private static Optional<HostAndPort> ownHost(RequestTemplate request) {
+        return request.headerTexts().entrySet().stream()
                 .filter(header -> header.getKey().equalsIgnoreCase("host"))
                 .map(header -> HostAndPort.create(header.getValue(), -1))
                 .findFirst();
-    }
-
-    /** The bytes of the body; empty if there is none. */
-    Optional<Buffer> body() {
-        return request.body().map(body -> Buffer.buffer(body.bytes()));
     }
 }

@@ -11,6 +11,7 @@ import io.vertx.core.http.HttpClientConnection;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpHeaders;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,16 +25,12 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final VertxExchange exchange;
     private final VertxClients clients;
     private final ResendingConnection.Listener listener;
-    private final RequestTemplate.Expectation expect;
-    /** The request as it is sent at first. */
-    private final Redirects.ChainedRequest first;
-
     private final Traffic traffic;
 
     private final VertxTargetConnection home;
     private final VertxDetours detours;
     /** Only if the scenario looks into bodies. */
-    private final @Nullable ElementCheck elements;
+    private @Nullable ElementCheck elements;
 
     private @Nullable Throwable trouble;
     private boolean isWaiting;
@@ -52,27 +49,22 @@ final class VertxLink implements VertxTargetConnection.Owner {
     /** Counts requests: events of an earlier one are ignored. */
     private long number;
 
-    private Redirects.ChainedRequest step;
+    /** What is in flight, with its values; redirects lead from it to the step. */
+    private RequestTemplate request;
+
+    private Redirects.@Nullable ChainedRequest step;
     private int status;
     private long bodyBytes;
 
-    VertxLink(
-            VertxLoop loop,
-            VertxClients clients,
-            Redirects.ChainedRequest first,
-            ResendingConnection.Listener listener,
-            Traffic traffic) {
+    VertxLink(VertxLoop loop, VertxClients clients, ResendingConnection.Listener listener, Traffic traffic) {
         this.loop = loop;
         this.exchange = loop.exchange();
         this.clients = clients;
         this.listener = listener;
-        this.expect = exchange.request().expect();
-        this.first = first;
+        this.request = exchange.workload().first();
         this.traffic = traffic;
-        this.step = first;
         this.home = new VertxTargetConnection(loop, listener, this);
         this.detours = new VertxDetours(exchange, clients, this);
-        this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
 
     void open() {
@@ -130,18 +122,31 @@ final class VertxLink implements VertxTargetConnection.Owner {
         }
     }
 
+    private Redirects.ChainedRequest step() {
+        return Objects.requireNonNull(step, "nothing was sent");
+    }
+
+    private RequestTemplate.Expectation expect() {
+        return request.expect();
+    }
+
     boolean canSend() {
         return !isWaiting && home.usable().isPresent();
     }
 
-    void send() {
+    /** @param filled the request with its values */
+    void send(RequestTemplate filled) {
+        request = filled;
+        var counted = expect().elements();
+        elements = counted.isEmpty() ? null : new ElementCheck(counted);
         isWaiting = true;
         isComplete = false;
         hasBegun = false;
         number++;
         trouble = null;
+        var first = Redirects.first(exchange.connections().baseUrl(), request);
         step = first;
-        home.usable().ifPresentOrElse(open -> take(step, open), () -> failed(null));
+        home.usable().ifPresentOrElse(open -> take(first, open), () -> failed(null));
     }
 
     private void take(Redirects.ChainedRequest next, HttpClientConnection on) {
@@ -149,21 +154,21 @@ final class VertxLink implements VertxTargetConnection.Owner {
         status = 0;
         bodyBytes = 0;
         step = next;
-        on.request(exchange.to(next)).onComplete((request, failure) -> {
+        on.request(exchange.to(next, request)).onComplete((sent, failure) -> {
             if (!isOurs(mine)) {
                 return;
             }
-            if (request == null) {
+            if (sent == null) {
                 failed(failure);
             } else {
-                exchange(request, next, on);
+                exchange(sent, next, on);
             }
         });
     }
 
-    private void exchange(HttpClientRequest request, Redirects.ChainedRequest now, HttpClientConnection on) {
+    private void exchange(HttpClientRequest sent, Redirects.ChainedRequest now, HttpClientConnection on) {
         long mine = number;
-        request.authority(exchange.authority(now)).response().onComplete((response, failure) -> {
+        sent.authority(exchange.authority(now, request)).response().onComplete((response, failure) -> {
             if (!isOurs(mine)) {
                 return;
             }
@@ -173,8 +178,9 @@ final class VertxLink implements VertxTargetConnection.Owner {
                 headCame(response, on);
             }
         });
-        var body = now.withBody() ? exchange.body() : Optional.<Buffer>empty();
-        var unused = body.isPresent() ? request.send(body.get()) : request.send();
+        var body = request.body().filter(text -> now.withBody());
+        var unused =
+                body.isPresent() ? sent.send(Buffer.buffer(body.get().bytes().bytes())) : sent.send();
     }
 
     private boolean isOurs(long mine) {
@@ -185,10 +191,10 @@ final class VertxLink implements VertxTargetConnection.Owner {
         long mine = number;
         status = response.statusCode();
         var next = exchange.transfer().followRedirects()
-                ? Redirects.next(step, status, response.getHeader(HttpHeaders.LOCATION))
+                ? Redirects.next(step(), status, response.getHeader(HttpHeaders.LOCATION))
                 : Optional.<Redirects.ChainedRequest>empty();
         boolean isLast = next.isEmpty();
-        if (isLast && elements != null && status == expect.status()) {
+        if (isLast && elements != null && status == expect().status()) {
             elements.bodyBegins(String.join(", ", response.headers().getAll(HttpHeaders.CONTENT_ENCODING)));
         }
         response.exceptionHandler(failure -> {
@@ -267,21 +273,21 @@ final class VertxLink implements VertxTargetConnection.Owner {
             closeAll();
         }
         detours.settle();
-        if (status != expect.status()) {
+        if (status != expect().status()) {
             tell(
                     Outcome.UNEXPECTED_STATUS,
                     endNanos,
-                    ResponseFlaw.statusFlaw(status) + Redirects.limitNote(step, status));
+                    ResponseFlaw.statusFlaw(status) + Redirects.limitNote(step(), status));
             return;
         }
-        var flaw = ResponseFlaw.bodyFlaw(expect, bodyBytes, elements);
+        var flaw = ResponseFlaw.bodyFlaw(expect(), bodyBytes, elements);
         tell(flaw.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY, endNanos, flaw);
     }
 
     private void failed(@Nullable Throwable failure) {
         tellIfBroken(failure);
         var ended = VertxFailure.of(failure, trouble, status > 0);
-        boolean isWithoutResponse = status == 0 && step.count() == 0;
+        boolean isWithoutResponse = status == 0 && step().count() == 0;
         if (isWithoutResponse && hasResponded && !hasBegun && ended.isOfConnection()) {
             closeAll();
             tell(() -> listener.closedWhileIdle(ended.detail()));

@@ -1,10 +1,10 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.Clock;
-import dev.ralbench.http.Redirects;
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
+import dev.ralbench.load.UserRequests;
 import io.netty.util.concurrent.Future;
 import io.vertx.core.internal.ContextInternal;
 import java.time.Duration;
@@ -16,25 +16,28 @@ final class VertxLoop implements SenderLoop {
     private final Clock clock;
     private final VertxExchange exchange;
     private final RoundRobin<VertxClients> clients;
-    private final RoundRobin<Redirects.ChainedRequest> requests;
+    private final int loops;
+    private int nextUser;
 
     /**
      * In its context.
      *
      * @param clients of its connections
-     * @param requests the same
+     * @param index of the loop, of so many loops
      */
     VertxLoop(
             ContextInternal context,
             Clock clock,
             VertxExchange exchange,
             RoundRobin<VertxClients> clients,
-            RoundRobin<Redirects.ChainedRequest> requests) {
+            int index,
+            int loops) {
         this.context = context;
         this.clock = clock;
         this.exchange = exchange;
         this.clients = clients;
-        this.requests = requests;
+        this.nextUser = index;
+        this.loops = loops;
     }
 
     VertxExchange exchange() {
@@ -65,7 +68,8 @@ final class VertxLoop implements SenderLoop {
 
     @Override
     public UserConnection newConnection(ConnectionListener listener) {
-        return new ResendingConnection(
-                this, listener, own -> new VertxConnection(this, clients.next(), requests.next(), own));
+        var requests = new UserRequests(exchange.workload(), nextUser, clock);
+        nextUser += loops;
+        return new ResendingConnection(this, listener, own -> new VertxConnection(this, clients.next(), requests, own));
     }
 }

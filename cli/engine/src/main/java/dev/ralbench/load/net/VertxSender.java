@@ -33,7 +33,8 @@ final class VertxSender implements RequestSender {
                     settings.clock(),
                     exchange,
                     new RoundRobin<>(clients, index, settings.eventLoops()),
-                    new RoundRobin<>(exchange.first(), index, settings.eventLoops())));
+                    index,
+                    settings.eventLoops()));
         }
         loops = List.copyOf(made);
     }

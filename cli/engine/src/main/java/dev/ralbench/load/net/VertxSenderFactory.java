@@ -4,8 +4,8 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.CalibrationServer;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.RequestSender;
-import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.Workload;
 
 /**
  * Makes senders on Vert.x, for features that the lean one lacks: redirects and proxies.
@@ -23,8 +23,8 @@ public record VertxSenderFactory(Transport transport, int eventLoops, boolean ht
     }
 
     @Override
-    public RequestSender open(ConnectionPlan connections, RequestTemplate request) {
-        return new VertxSender(this, VertxExchange.with(connections, request));
+    public RequestSender open(ConnectionPlan connections, Workload workload) {
+        return new VertxSender(this, VertxExchange.with(connections, workload));
     }
 
     @Override

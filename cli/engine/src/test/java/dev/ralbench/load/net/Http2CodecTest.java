@@ -8,6 +8,7 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.load.Traffic;
+import dev.ralbench.load.Workload;
 import dev.ralbench.testing.FakeClock;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -40,15 +41,18 @@ class Http2CodecTest {
     private static final byte STATUS_200 = (byte) 0x88;
 
     private final HttpExchange exchange = HttpExchange.with(
-            ConnectionPlan.to(URI.create("http://127.0.0.1:1"), Duration.ofSeconds(1)), GET, Optional.empty());
-    private final Http2Request request = Http2Request.of(exchange, "/");
+            ConnectionPlan.to(URI.create("http://127.0.0.1:1"), Duration.ofSeconds(1)),
+            Workload.of(GET),
+            Optional.empty());
+    private final Http2Users users = new Http2Users(exchange, new FakeClock());
+    private final Http2Users.User user = users.user(0);
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final List<String> events = new ArrayList<>();
 
     @AfterEach
     void close() {
         channel.finishAndReleaseAll();
-        request.release();
+        users.release();
     }
 
     private NettyLoop loop() {
@@ -56,7 +60,9 @@ class Http2CodecTest {
                 channel.eventLoop(),
                 Transport.NIO,
                 exchange,
-                new RoundRobin<>(List.of(request), 0, 1),
+                users,
+                0,
+                1,
                 new FakeClock(),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),
@@ -74,14 +80,15 @@ class Http2CodecTest {
     @ValueSource(ints = {1, 2, 8, 9, 10, 1000})
     void framesAreReadInPieces(int piece) {
         var traffic = new Traffic();
-        var handler = new ResponseHandler(loop(), new Listener(), traffic);
-        var codec = new Http2Codec(request, handler);
+        var handler = new ResponseHandler(loop(), user, new Listener(), traffic);
+        var codec = new Http2Codec(user, handler);
         channel.pipeline().addLast(codec, handler);
         var started = codec.start(channel, Duration.ofMinutes(1).toNanos());
         inPieces(piece, frame(Http2FrameTypes.SETTINGS, 0, 0, (byte) 0, (byte) 3, (byte) 0, (byte) 0, (byte) 0, (byte)
                 1));
         assertThat(started.isSuccess()).isTrue();
         handler.opened(channel, codec);
+        assertThat(user.next()).isZero();
         handler.send();
         traffic.begin();
         inPieces(
@@ -108,8 +115,8 @@ class Http2CodecTest {
 
     @Test
     void theLastNumberOfAStreamIsThatOfTheConnectionsLastRequest() {
-        var handler = new ResponseHandler(loop(), new Listener(), new Traffic());
-        var codec = new Http2Codec(request, handler, Integer.MAX_VALUE - 2);
+        var handler = new ResponseHandler(loop(), user, new Listener(), new Traffic());
+        var codec = new Http2Codec(user, handler, Integer.MAX_VALUE - 2);
         channel.pipeline().addLast(codec, handler);
         var started = codec.start(channel, Duration.ofMinutes(1).toNanos());
         assertThat(started.isDone()).isFalse();
@@ -118,10 +125,12 @@ class Http2CodecTest {
         handler.opened(channel, codec);
 
         assertThat(handler.canSend()).isTrue();
+        assertThat(user.next()).isZero();
         handler.send();
         assertThat(handler.canSend()).isFalse();
         channel.writeInbound(frame(Http2FrameTypes.HEADERS, END, Integer.MAX_VALUE - 2, STATUS_200));
         assertThat(handler.canSend()).isTrue();
+        assertThat(user.next()).isZero();
         handler.send();
         channel.writeInbound(frame(Http2FrameTypes.HEADERS, END, Integer.MAX_VALUE, STATUS_200));
 

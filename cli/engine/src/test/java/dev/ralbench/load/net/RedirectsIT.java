@@ -10,6 +10,7 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.TextTemplate;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.testing.Disturbance;
@@ -240,16 +241,16 @@ class RedirectsIT {
     @Disturbance(value = "a redirect to another server", then = "no header that carries a secret goes there")
     void aRedirectToAnotherServerTakesNoSecretAlong() throws Exception {
         var headers = Map.of(
-                "Accept", "text/plain",
-                "Authorization", "Bearer one",
-                "Cookie", "session=two",
-                "Proxy-Authorization", "three",
-                "X-Api-Key", "four",
-                "X-Mine", "five");
+                "Accept", TextTemplate.of("text/plain"),
+                "Authorization", TextTemplate.of("Bearer one"),
+                "Cookie", TextTemplate.of("session=two"),
+                "Proxy-Authorization", TextTemplate.of("three"),
+                "X-Api-Key", TextTemplate.of("four"),
+                "X-Mine", TextTemplate.of("five"));
         var secrets = List.of("one", "two", "three", "four", "five");
         var request = new RequestTemplate(
                 "GET",
-                List.of("/first"),
+                TextTemplate.of("/first"),
                 headers,
                 Optional.empty(),
                 new Expectation(200, OptionalLong.of(0)),

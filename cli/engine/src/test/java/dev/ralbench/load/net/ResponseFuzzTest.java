@@ -6,6 +6,7 @@ import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.Traffic;
+import dev.ralbench.load.Workload;
 import dev.ralbench.testing.FakeClock;
 import dev.ralbench.testing.FuzzTarget;
 import dev.ralbench.testing.RawAnswer;
@@ -99,20 +100,37 @@ class ResponseFuzzTest {
         }
     }
 
+    private static final HttpUser.Factory NO_USERS = new HttpUser.Factory() {
+        @Override
+        public HttpUser user(int number) {
+            throw new AssertionError("connections are made here");
+        }
+
+        @Override
+        public void release() {
+            throw new AssertionError("connections are made here");
+        }
+    };
+
     /** The outcome of one request; the server closes the connection after its response. */
     private static Outcome outcome(String method, Map<String, Long> elements, byte[] response, int piece) {
         var events = new Events();
         var channel = new EmbeddedChannel();
-        var handler = new ResponseHandler(loop(channel, method, elements), events, new Traffic());
-        var codec = new Http1Codec(Unpooled.wrappedBuffer(new byte[1]), handler, method.equals("HEAD"));
+        var loop = loop(channel, method, elements);
+        var users = new Http1Users(loop.exchange(), new FakeClock());
+        var user = users.user(0);
+        var handler = new ResponseHandler(loop, user, events, new Traffic());
+        var codec = user.codec(handler);
         channel.pipeline().addLast(codec, handler);
         handler.opened(channel, codec);
+        assertThat(user.next()).isZero();
         handler.send();
         for (int from = 0; from < response.length && channel.isOpen(); from += piece) {
             channel.writeInbound(Unpooled.copiedBuffer(response, from, Math.min(piece, response.length - from)));
         }
         var unused = channel.finishAndReleaseAll();
         channel.checkException();
+        users.release();
         assertThat(events.broken).isEmpty();
         assertThat(events.outcomes).hasSize(1);
         return events.outcomes.getFirst();
@@ -126,8 +144,10 @@ class ResponseFuzzTest {
         return new NettyLoop(
                 channel.eventLoop(),
                 Transport.NIO,
-                new HttpExchange(plan, address, request, Optional.empty()),
-                new RoundRobin<>(List.of(new Http1Request(Unpooled.EMPTY_BUFFER, false)), 0, 1),
+                new HttpExchange(plan, address, Workload.of(request), Optional.empty()),
+                NO_USERS,
+                0,
+                1,
                 new FakeClock(),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),

@@ -99,7 +99,7 @@ class ResponseHeadTest {
     }
 
     private static HttpResponse decoded(String text) {
-        var channel = new EmbeddedChannel(new ResponseDecoder(false));
+        var channel = new EmbeddedChannel(new ResponseDecoder(() -> false));
         channel.writeInbound(bytes(text));
         HttpResponse response = channel.readInbound();
         channel.finishAndReleaseAll();

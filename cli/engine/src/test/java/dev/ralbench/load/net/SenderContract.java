@@ -14,6 +14,7 @@ import dev.ralbench.load.RateShape;
 import dev.ralbench.load.RequestBody;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.TextTemplate;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowRequests;
@@ -39,7 +40,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -756,16 +756,16 @@ abstract class SenderContract {
     @Test
     void eachUserAsksForAPathOfItsOwnOnAllOfItsConnections() throws Exception {
         var asked = new ConcurrentHashMap<String, Integer>();
-        var paths = IntStream.range(0, 5).mapToObj(number -> "/items/" + number).toList();
+        var number = new TextTemplate.OfUser(new TextTemplate.Range(0, 4, 1));
         var request = new RequestTemplate(
                 "GET",
-                paths,
+                new TextTemplate(List.of(TextTemplate.Literal.of("/items/"), number)),
                 Map.of(),
                 Optional.empty(),
                 new RequestTemplate.Expectation(200, OptionalLong.of(0)),
                 RequestTemplate.Transfer.PLAIN,
                 Set.of());
-        try (var server = new FaultyServer((number, exchange) -> {
+        try (var server = new FaultyServer((connection, exchange) -> {
             asked.merge(exchange.requestLine(), 1, Integer::sum);
             exchange.ok();
         })) {

@@ -1,5 +1,7 @@
 package dev.ralbench.load.net;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestSender.ConnectionListener;
@@ -35,13 +37,16 @@ final class SingleUser implements ConnectionListener {
     }
 
     String send() throws Exception {
-        call(connection::send);
+        sendOnly();
         return next();
     }
 
     /** Does not wait for what comes of it. */
     void sendOnly() throws Exception {
-        call(connection::send);
+        call(() -> {
+            assertThat(connection.next()).isZero();
+            connection.send();
+        });
     }
 
     /** Whether a request can be sent now. */

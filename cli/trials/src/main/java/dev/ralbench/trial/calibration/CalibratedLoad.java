@@ -56,7 +56,7 @@ public record CalibratedLoad(
 
     /** Length of the request's body, rounded up to a power of two; 0 if it has none. */
     int bodyBytes() {
-        return rounded(request.body().map(body -> body.bytes().length).orElse(0));
+        return rounded(request.bodyBytes());
     }
 
     /** Length of the expected response's body, likewise; 0 if the load does not say. */

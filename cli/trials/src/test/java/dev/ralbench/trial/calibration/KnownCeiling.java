@@ -7,6 +7,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.Workload;
 import dev.ralbench.result.RunResult.Ceiling;
 import java.time.Duration;
 import java.util.Map;
@@ -22,7 +23,7 @@ public final class KnownCeiling {
         }
 
         @Override
-        public RequestSender open(ConnectionPlan connections, RequestTemplate request) {
+        public RequestSender open(ConnectionPlan connections, Workload workload) {
             throw new AssertionError("nothing is sent here");
         }
 

@@ -80,6 +80,7 @@ final class Benchmarks implements Callable<Integer> {
         OPEN("requests at a rate, over 64 connections"),
         TLS("TLS, HTTP/2 and bodies, busy connections"),
         CORES("client and server share two cores"),
+        REQUESTS("what users send"),
         FAIR("a target that needs the CPUs of the generator"),
         START("start, commands, and the first request"),
         INSIDE("what the view inside costs"),
@@ -196,6 +197,7 @@ final class Benchmarks implements Callable<Integer> {
             case OPEN -> new LoadTables(settings).open(isWithAllPeers);
             case TLS -> new LoadTables(settings).tls();
             case CORES -> new LoadTables(settings).cores();
+            case REQUESTS -> new LoadTables(settings).requests();
             case FAIR -> new FairTable(settings).lines();
             case START -> new StartTable(settings).lines();
             case INSIDE -> new LoadTables(settings).inside();

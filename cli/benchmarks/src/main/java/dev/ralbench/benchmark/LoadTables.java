@@ -264,6 +264,39 @@ final class LoadTables {
         return table.lines();
     }
 
+    /** What users send: the same each time, values that differ, several requests. */
+    List<String> requests() throws IOException, InterruptedException {
+        var table = new FigureTable("connections", MICROS, RATE, SERVER, MIB, ALLOCATED);
+        var ralbench = RalbenchClient.byDefault(settings.launcher());
+        var fixed = ralbench.sending("one request", """
+                request:
+                  path: /products?page=11
+                  headers: { Accept: application/json, X-Id: 0e6b1c1e-0d4f-4b3e-9a55-6d2d1a3e8f10 }
+                """);
+        var values = ralbench.sending("with values", """
+                request:
+                  path: /products?page=${random 10..99}
+                  headers: { Accept: application/json, X-Id: "${uuid}" }
+                """);
+        var mix = ralbench.sending("three of them", """
+                request: { headers: { Accept: application/json, X-Id: "${uuid}" } }
+                requests:
+                  list: { weight: 5, path: "/products?page=${random 10..99}" }
+                  show: { weight: 3, path: "/products?page=${10..99}" }
+                  order:
+                    weight: 2
+                    method: POST
+                    path: "/products?page=${10..99 per request}"
+                    body: '{"item": ${random 100..999}, "at": "${now}"}'
+                """);
+        var load = load(number(USERS), USERS, ShotPace.BUSY);
+        measure(table, load, List.of(fixed, values, mix), apart());
+        for (var other : List.of(values, mix)) {
+            table.ratio(load.name(), other.name(), MICROS, fixed.name(), Direction.AT_MOST, 1.3);
+        }
+        return table.lines();
+    }
+
     /** The view inside a JVM: what it costs the target, and the generator. */
     List<String> inside() throws IOException, InterruptedException {
         var table = new FigureTable("users", SERVER_MICROS, RATE, MICROS);

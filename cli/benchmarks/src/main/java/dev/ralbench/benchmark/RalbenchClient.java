@@ -16,8 +16,10 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param transport empty if ralbench chooses
  * @param options of the command line
+ * @param requests what its users send, as a scenario has it; empty for the shot's one request
  */
-record RalbenchClient(String name, Path launcher, Optional<Transport> transport, List<String> options)
+record RalbenchClient(
+        String name, Path launcher, Optional<Transport> transport, List<String> options, Optional<String> requests)
         implements Client {
     RalbenchClient {
         options = List.copyOf(options);
@@ -34,12 +36,12 @@ record RalbenchClient(String name, Path launcher, Optional<Transport> transport,
 
     /** As users get it. */
     static RalbenchClient byDefault(Path launcher) {
-        return new RalbenchClient(DEFAULT, launcher, Optional.empty(), List.of());
+        return new RalbenchClient(DEFAULT, launcher, Optional.empty(), List.of(), Optional.empty());
     }
 
     /** The lean sender on one transport. */
     static RalbenchClient on(Transport transport, Path launcher) {
-        return new RalbenchClient(name(transport), launcher, Optional.of(transport), List.of());
+        return new RalbenchClient(name(transport), launcher, Optional.of(transport), List.of(), Optional.empty());
     }
 
     /** With the transport that users get by default. */
@@ -49,12 +51,17 @@ record RalbenchClient(String name, Path launcher, Optional<Transport> transport,
 
     /** The same with these options of the command line. */
     RalbenchClient with(List<String> otherOptions) {
-        return new RalbenchClient(name, launcher, transport, otherOptions);
+        return new RalbenchClient(name, launcher, transport, otherOptions, requests);
     }
 
     /** The same by another name. */
     RalbenchClient named(String otherName) {
-        return new RalbenchClient(otherName, launcher, transport, options);
+        return new RalbenchClient(otherName, launcher, transport, options, requests);
+    }
+
+    /** The same, by another name, whose users send something else. */
+    RalbenchClient sending(String otherName, String otherRequests) {
+        return new RalbenchClient(otherName, launcher, transport, options, Optional.of(otherRequests));
     }
 
     @Override
@@ -67,11 +74,15 @@ record RalbenchClient(String name, Path launcher, Optional<Transport> transport,
         var scenario = Files.writeString(shot.file("scenario.yaml"), """
                 schema: 1
                 name: benchmark
-                request: { path: %s, %sexpect: { status: 200 } }
+                %s
                 load: %s
                 variants: { server: { target: { url: "%s"%s } } }
                 """.formatted(
-                        shot.url().getPath(), request(shot.request()), load(shot), withoutPath(shot), target(shot)));
+                        requests.orElseGet(() -> "request: { path: "
+                                + shot.url().getPath() + ", " + request(shot.request()) + "expect: { status: 200 } }"),
+                        load(shot),
+                        withoutPath(shot),
+                        target(shot)));
         var command = new ArrayList<>(List.of(
                 launcher.toString(),
                 "run",

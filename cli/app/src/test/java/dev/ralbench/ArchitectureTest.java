@@ -198,7 +198,6 @@ class ArchitectureTest {
         "picocli.., dev.ralbench.command",
         "io.vertx.ext.., dev.ralbench.http",
         "org.HdrHistogram.., dev.ralbench.measurement",
-        "tools.jackson.databind.., dev.ralbench.result",
         "com.fasterxml.jackson.., dev.ralbench.result",
         "org.fusesource.jansi.., dev.ralbench.page..",
         "org.apache.commons.statistics.., dev.ralbench.statistics",
@@ -250,10 +249,11 @@ class ArchitectureTest {
         assertUsedOnlyIn(Set.of(ROOT + ".yaml"), "org.snakeyaml..");
     }
 
-    /** Results are JSON; bodies of responses are looked into while they arrive. */
+    /** Results are JSON, and so is much of what is imported; bodies of responses are looked into while they arrive. */
     @Test
-    void jsonIsParsedByResultsAndTheSenderOnly() {
-        assertUsedOnlyIn(Set.of(ROOT + ".result", ROOT + ".load.net"), "tools.jackson..");
+    void jsonIsParsedByResultsImportsAndTheSenderOnly() {
+        assertUsedOnlyIn(Set.of(ROOT + ".result", ROOT + ".importing", ROOT + ".load.net"), "tools.jackson..");
+        assertUsedOnlyIn(Set.of(ROOT + ".result", ROOT + ".importing"), "tools.jackson.databind..");
     }
 
     @Test

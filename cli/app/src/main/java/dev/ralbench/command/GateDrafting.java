@@ -52,7 +52,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
             String variant,
             boolean isChosen,
             Gate like,
-            GateOutput file) {
+            YamlOutput file) {
 
         /** The command that uses the gate, and what its words in capitals stand for. */
         List<String> next() {

@@ -123,7 +123,7 @@ final class InitCommand implements Callable<Integer> {
         var request = request();
         var resolved = session.resolve(request).scenario();
         var gate = gate(resolved);
-        var file = GateOutput.of(output, scenario, resolved.name(), isForced);
+        var file = YamlOutput.of(output, scenario, resolved.name(), isForced);
         if (pairs < GateDraft.FEWEST_PAIRS || pairs > MOST_PAIRS) {
             throw Failure.usage(
                     "--pairs: must be from " + GateDraft.FEWEST_PAIRS + " to " + MOST_PAIRS + ", got " + pairs,
@@ -169,7 +169,7 @@ final class InitCommand implements Callable<Integer> {
         return gate.startUpCache() ? paired.startUpCache() : paired;
     }
 
-    private ExitCode make(PlannedRun planned, Gate gate, GateOutput file) {
+    private ExitCode make(PlannedRun planned, Gate gate, YamlOutput file) {
         ScenarioNotes.insecure(planned.scenario()).ifPresent(console::tell);
         ScenarioNotes.redacted(planned.scenario().variants()).forEach(console::tell);
         var ended = new ForegroundRun(session, planned, display.progress(console)).run();
@@ -192,7 +192,7 @@ final class InitCommand implements Callable<Integer> {
         };
     }
 
-    private GateDrafting.WantedGate wanted(PlannedRun planned, Gate gate, GateOutput file) {
+    private GateDrafting.WantedGate wanted(PlannedRun planned, Gate gate, YamlOutput file) {
         var named = ShellWords.quoted(scenario)
                 + profile.map(name -> " --profile " + name).orElse("");
         return new GateDrafting.WantedGate(

@@ -162,6 +162,7 @@ public final class Main {
                         "doctor", () -> new CommandLine(new DoctorCommand(console, session.cache(), targets, clock))),
                 new NamedCommand("list", () -> new CommandLine(new ListCommand(console, scenarios, targets))),
                 new NamedCommand("show", () -> new CommandLine(new ShowCommand(console, session))),
+                new NamedCommand("import", () -> new CommandLine(new ImportCommand(console))),
                 new NamedCommand("validate", () -> new CommandLine(new ValidateCommand(console, scenarios, targets))),
                 new NamedCommand(
                         GATE,

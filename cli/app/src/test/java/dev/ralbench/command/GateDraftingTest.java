@@ -90,7 +90,7 @@ class GateDraftingTest {
                                 "base",
                                 false,
                                 like,
-                                new GateOutput(path, false)),
+                                new YamlOutput("gate", path, false)),
                         run);
         return Files.readString(path);
     }
@@ -129,7 +129,7 @@ class GateDraftingTest {
                         scenario.variants().getFirst().name(),
                         isChosen,
                         GateFile.find("pr", List.of()),
-                        new GateOutput(Path.of("shop-gate.yaml"), false))
+                        new YamlOutput("gate", Path.of("shop-gate.yaml"), false))
                 .next();
     }
 

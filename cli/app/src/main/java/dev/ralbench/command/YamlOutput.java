@@ -12,22 +12,25 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The file for a gate that is drafted: never half of one, and in the place of another file only if the user says so.
+ * A file that a command drafts, such as a gate: never half of one, and in the place of another file only if the user says
+ * so.
  *
+ * @param noun what it is: a gate
  * @param isForced whether a file that exists is replaced
  */
-record GateOutput(Path path, boolean isForced) {
+record YamlOutput(String noun, Path path, boolean isForced) {
     /**
-     * The file to which the gate is written.
+     * The file to which a gate is written.
      *
      * @param output the user's own path; without one the file goes next to that of the scenario, for a built-in one and a
      *     URL to the current directory
      * @param scenario as the user named it
      * @param name the scenario's
      */
-    static GateOutput of(Optional<Path> output, String scenario, String name, boolean isForced) {
+    static YamlOutput of(Optional<Path> output, String scenario, String name, boolean isForced) {
         var own = Path.of(name + "-gate.yaml");
-        return new GateOutput(
+        return new YamlOutput(
+                "gate",
                 output.orElseGet(() -> ScenarioCatalog.isUrl(scenario)
                         ? own
                         : Path.of(scenario).resolveSibling(own)),
@@ -35,14 +38,15 @@ record GateOutput(Path path, boolean isForced) {
     }
 
     /**
-     * Refuses a path that cannot be written, or that {@code run --gate} would not find.
+     * Refuses a path that cannot be written, or that commands would not take for such a file.
      *
      * @throws Failure of usage
      */
     void checkName() {
         var name = String.valueOf(path.getFileName()).toLowerCase(Locale.ROOT);
         if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
-            throw Failure.usage("--output " + path + ": a gate file ends in .yaml or .yml", "", "name such a file");
+            throw Failure.usage(
+                    "--output " + path + ": a " + noun + " file ends in .yaml or .yml", "", "name such a file");
         }
         if (Files.isDirectory(path)) {
             throw Failure.usage("--output " + path + " is a directory", "", "name a file in it");
@@ -92,7 +96,7 @@ record GateOutput(Path path, boolean isForced) {
 
     private Failure cannotWrite(IOException cause) {
         return Failure.environment(
-                        "cannot write the gate " + path,
+                        "cannot write the " + noun + " " + path,
                         cause.getClass().getSimpleName() + ": " + cause.getMessage(),
                         "give --output a place that can be written to")
                 .causedBy(cause);

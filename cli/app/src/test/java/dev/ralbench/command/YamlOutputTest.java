@@ -13,12 +13,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class GateOutputTest {
+class YamlOutputTest {
     @TempDir
     private Path directory;
 
-    private GateOutput output(String name, boolean isForced) {
-        return new GateOutput(directory.resolve(name), isForced);
+    private YamlOutput output(String name, boolean isForced) {
+        return new YamlOutput("gate", directory.resolve(name), isForced);
     }
 
     private static void assertRefused(Runnable check, String message) {
@@ -36,9 +36,9 @@ class GateOutputTest {
     void theFileLiesNextToTheScenarios(String scenario, String file) {
         var name = scenario.equals("delay-200") ? "delay-200" : "shop";
 
-        assertThat(GateOutput.of(Optional.empty(), scenario, name, false).path())
+        assertThat(YamlOutput.of(Optional.empty(), scenario, name, false).path())
                 .isEqualTo(Path.of(file));
-        assertThat(GateOutput.of(Optional.of(Path.of("a.yml")), scenario, name, false)
+        assertThat(YamlOutput.of(Optional.of(Path.of("a.yml")), scenario, name, false)
                         .path())
                 .isEqualTo(Path.of("a.yml"));
     }

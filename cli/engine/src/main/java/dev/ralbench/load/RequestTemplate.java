@@ -1,8 +1,11 @@
 package dev.ralbench.load;
 
 import java.net.URI;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -132,30 +135,115 @@ public record RequestTemplate(
     /**
      * The checks on each response.
      *
-     * @param status the status code that counts as success
-     * @param bodyBytes the exact length of the body, if the scenario states one
+     * @param statuses the status codes that count as success; one at least. Where a single one is asked for it is the first
+     * @param bodySize length of the body as it comes, if the scenario states one
      * @param elements exact numbers of elements in a JSON body, by the path of an array or object in it: object keys
      *     joined by dots, such as {@code data.items}
+     * @param headers texts that headers have to contain, by their names in any case of letters
+     * @param texts that the body has to contain, in UTF-8
+     * @param values texts of values in a JSON body, by JSON pointer (RFC 6901): {@code /items/0/id}
+     * @param within the longest response time that counts as success, above 0
      */
-    public record Expectation(int status, OptionalLong bodyBytes, Map<String, Long> elements) {
+    public record Expectation(
+            Set<Integer> statuses,
+            Optional<BodySize> bodySize,
+            Map<String, Long> elements,
+            Map<String, String> headers,
+            List<String> texts,
+            Map<String, String> values,
+            Optional<Duration> within) {
         public Expectation {
+            statuses = Collections.unmodifiableSet(new LinkedHashSet<>(statuses));
             elements = Collections.unmodifiableMap(new LinkedHashMap<>(elements));
-            if (status < 100 || status > 599) {
-                throw new IllegalArgumentException("status: must be between 100 and 599, got " + status);
+            headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+            texts = List.copyOf(texts);
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+            if (statuses.isEmpty()) {
+                throw new IllegalArgumentException("status: needs one at least");
             }
-            if (bodyBytes.isPresent() && bodyBytes.getAsLong() < 0) {
-                throw new IllegalArgumentException("bodyBytes: must not be negative, got " + bodyBytes.getAsLong());
-            }
+            statuses.forEach(status -> {
+                if (status < 100 || status > 599) {
+                    throw new IllegalArgumentException("status: must be between 100 and 599, got " + status);
+                }
+            });
             elements.forEach((path, count) -> {
                 if (count < 0) {
                     throw new IllegalArgumentException("elements: must not be negative, got " + path + ": " + count);
                 }
             });
+            values.keySet().forEach(pointer -> {
+                if (!pointer.isEmpty() && !pointer.startsWith("/")) {
+                    throw new IllegalArgumentException("values: a pointer must begin with /, got " + pointer);
+                }
+            });
+            within.filter(limit -> !limit.isPositive()).ifPresent(limit -> {
+                throw new IllegalArgumentException("within: must be above 0, got " + limit);
+            });
+        }
+
+        /** Only a status, the length of a body and numbers of elements are expected. */
+        public Expectation(int status, OptionalLong bodyBytes, Map<String, Long> elements) {
+            this(
+                    Set.of(status),
+                    bodyBytes.stream().mapToObj(BodySize::exactly).findFirst(),
+                    elements,
+                    Map.of(),
+                    List.of(),
+                    Map.of(),
+                    Optional.empty());
         }
 
         /** Nothing is expected within the body. */
         public Expectation(int status, OptionalLong bodyBytes) {
             this(status, bodyBytes, Map.of());
+        }
+
+        /** The status of a usual response: the first of them. */
+        public int status() {
+            return statuses.iterator().next();
+        }
+
+        /** Whether a response of that status is a success. */
+        public boolean allows(int status) {
+            return statuses.contains(status);
+        }
+
+        /** The length of the body, if there is one that it has to have. */
+        public OptionalLong bodyBytes() {
+            return bodySize.stream()
+                    .filter(size -> size.least() == size.most())
+                    .mapToLong(BodySize::least)
+                    .findFirst();
+        }
+    }
+
+    /**
+     * Lengths of a body in bytes.
+     *
+     * @param least not negative
+     * @param most not below the least
+     */
+    public record BodySize(long least, long most) {
+        public BodySize {
+            if (least < 0) {
+                throw new IllegalArgumentException("bodyBytes: must not be negative, got " + least);
+            }
+            if (most < least) {
+                throw new IllegalArgumentException("bodyBytes: must go up, got " + least + " to " + most);
+            }
+        }
+
+        public static BodySize exactly(long bytes) {
+            return new BodySize(bytes, bytes);
+        }
+
+        /** {@code 4}, {@code 4 to 10}, {@code 4 or more}. */
+        @Override
+        public String toString() {
+            if (least == most) {
+                return Long.toString(least);
+            }
+            return most == Long.MAX_VALUE ? least + " or more" : least + " to " + most;
         }
     }
 }

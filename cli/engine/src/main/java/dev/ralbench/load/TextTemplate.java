@@ -166,6 +166,18 @@ public record TextTemplate(List<Part> parts) {
         }
     }
 
+    /**
+     * What the user remembers of a response before, in the same journey; nothing if it is not set.
+     *
+     * @param name of the variable
+     */
+    public record Variable(String name, Encoding encoding) implements Value {
+        @Override
+        public void addTo(Bytes out, UserValues values) {
+            out.add(encoding.encoded(values.variable(name).orElse("")));
+        }
+    }
+
     /** How a value from outside gets into its place. */
     public enum Encoding {
         /** As it is. */

@@ -3,7 +3,10 @@ package dev.ralbench.load;
 import dev.ralbench.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
@@ -18,6 +21,7 @@ public final class UserValues {
     private final SplittableRandom random;
     private final List<Feeder> feeders;
     private final List<List<String>> rows = new ArrayList<>();
+    private final Map<String, String> variables = new HashMap<>();
     private long requests;
 
     /**
@@ -66,6 +70,11 @@ public final class UserValues {
 
     Instant now() {
         return clock.now();
+    }
+
+    /** What the user remembers by that name; empty if it is not set. */
+    Optional<String> variable(String name) {
+        return Optional.ofNullable(variables.get(name));
     }
 
     String field(int feeder, int column) {

@@ -2,6 +2,8 @@ package dev.ralbench.load;
 
 import dev.ralbench.Clock;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * What the users of a load send.
@@ -21,12 +23,16 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed) 
     }
 
     /**
-     * Requests that a user sends one after the other.
+     * Requests that a user sends one after the other, with what it remembers between them: variables and cookies, which it
+     * forgets at its end, and one row of each feeder.
      *
+     * @param name figures are kept by it; no step has it, unless the journey is that one request
      * @param weight above 0: how often it is drawn, compared with the others
-     * @param steps one at least
+     * @param steps one at least; one of them is without a condition
+     * @param onFailure what a user does after a step that has failed
+     * @param pace the shortest time from the beginning of this journey to that of the user's next one
      */
-    public record Journey(String name, double weight, List<Step> steps) {
+    public record Journey(String name, double weight, List<Step> steps, OnFailure onFailure, Optional<Pause> pace) {
         public Journey {
             steps = List.copyOf(steps);
             if (!(weight > 0) || Double.isInfinite(weight)) {
@@ -35,19 +41,169 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed) 
             if (steps.isEmpty()) {
                 throw new IllegalArgumentException("steps: needs one at least");
             }
+            if (steps.stream().allMatch(step -> step.condition().isPresent())) {
+                throw new IllegalArgumentException("steps: needs one without a condition");
+            }
+        }
+
+        /** A request that stands for itself, under its own name. */
+        public static Journey of(String name, double weight, RequestTemplate request) {
+            return new Journey(
+                    name, weight, List.of(Step.of(name, request)), OnFailure.CONTINUE, Optional.empty());
+        }
+
+        /** Whether it is a single request, before and after which its user has nothing to remember and to do. */
+        boolean isRequest() {
+            return steps.size() == 1 && steps.getFirst().isPlain() && onFailure != OnFailure.STOP && pace.isEmpty();
+        }
+    }
+
+    /** What a user does after a step that has failed. */
+    public enum OnFailure {
+        /** Goes on with the next step. */
+        CONTINUE,
+        /** Begins another journey. */
+        RESTART,
+        /** Sends no more requests in this load. */
+        STOP,
+    }
+
+    /**
+     * A request by its name, and what a user does after it.
+     *
+     * @param name figures are kept by it; no other step or journey has it
+     * @param extractions what the user remembers of a successful response, in their order; a step whose response lacks one
+     *     of them has failed, and no further step of the journey is sent
+     * @param think the pause between its response and the next request; without it, the pause of the load
+     * @param times at least 1: how often it is sent, one after the other
+     * @param condition without which it is skipped; looked at once, before the first of the times
+     */
+    public record Step(
+            String name,
+            RequestTemplate request,
+            List<Extraction> extractions,
+            Optional<Pause> think,
+            int times,
+            Optional<Condition> condition) {
+        public Step {
+            extractions = List.copyOf(extractions);
+            if (times < 1) {
+                throw new IllegalArgumentException("times: must be at least 1, got " + times);
+            }
+        }
+
+        /** A request that is sent once, and nothing else. */
+        public static Step of(String name, RequestTemplate request) {
+            return new Step(name, request, List.of(), Optional.empty(), 1, Optional.empty());
+        }
+
+        private boolean isPlain() {
+            return extractions.isEmpty() && think.isEmpty() && times == 1 && condition.isEmpty();
+        }
+    }
+
+    /** A value of a response that the user remembers until the end of the journey. */
+    public record Extraction(String variable, Source source) {}
+
+    /** Where in a response a value is; its text form says so in messages. */
+    public sealed interface Source {
+        /**
+         * A text, number or truth value in a JSON body.
+         *
+         * @param pointer as in RFC 6901: {@code /items/0/id}; empty for a body that is the value itself
+         */
+        record JsonPointer(String pointer) implements Source {
+            public JsonPointer {
+                if (!pointer.isEmpty() && !pointer.startsWith("/")) {
+                    throw new IllegalArgumentException("pointer: must begin with /, got " + pointer);
+                }
+            }
+
+            @Override
+            public String toString() {
+                return pointer.isEmpty() ? "the body" : pointer;
+            }
+        }
+
+        /** The first header of a name, in any case of letters. */
+        record Header(String name) implements Source {
+            @Override
+            public String toString() {
+                return "header " + name;
+            }
+        }
+
+        /** A cookie that the response sets. */
+        record Cookie(String name) implements Source {
+            @Override
+            public String toString() {
+                return "cookie " + name;
+            }
+        }
+
+        /**
+         * The first match in the body.
+         *
+         * @param group of the match, from 1; 0 is all of it
+         */
+        record Regex(Pattern pattern, int group) implements Source {
+            public Regex {
+                int groups = pattern.matcher("").groupCount();
+                if (group < 0 || group > groups) {
+                    throw new IllegalArgumentException(
+                            "group: must be between 0 and " + groups + ", got " + group);
+                }
+            }
+
+            @Override
+            public String toString() {
+                return "regex " + pattern.pattern();
+            }
+
+            /** By their texts, because the JDK's patterns are never equal. */
+            @Override
+            public boolean equals(Object other) {
+                return other instanceof Regex regex
+                        && group == regex.group
+                        && pattern.flags() == regex.pattern.flags()
+                        && pattern.pattern().equals(regex.pattern.pattern());
+            }
+
+            @Override
+            public int hashCode() {
+                return pattern.pattern().hashCode() + group;
+            }
         }
     }
 
     /**
-     * A request by its name.
+     * What a variable has to be.
      *
-     * @param name figures are kept by it; no other step or journey has it
+     * @param text to compare with; not used if the variable has to be set, or unset
      */
-    public record Step(String name, RequestTemplate request) {}
+    public record Condition(String variable, Operator operator, String text) {
+        /** A comparison. A variable that is not set is not any text. */
+        public enum Operator {
+            IS,
+            IS_NOT,
+            IS_SET,
+            IS_UNSET,
+        }
+
+        /** @param value of the variable; empty if it is not set */
+        boolean holds(Optional<String> value) {
+            return switch (operator) {
+                case IS -> value.equals(Optional.of(text));
+                case IS_NOT -> !value.equals(Optional.of(text));
+                case IS_SET -> value.isPresent();
+                case IS_UNSET -> value.isEmpty();
+            };
+        }
+    }
 
     /** Whether a user needs to remember anything between two requests: then it takes more than the lean sender. */
     public boolean hasJourneys() {
-        return journeys.stream().anyMatch(journey -> journey.steps().size() > 1);
+        return !journeys.stream().allMatch(Journey::isRequest);
     }
 
     /** One request, again and again. */
@@ -57,7 +213,7 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed) 
 
     /** One request, again and again, with values of a seed. */
     public static Workload of(RequestTemplate request, long seed) {
-        return new Workload(List.of(new Journey("request", 1, List.of(new Step("request", request)))), List.of(), seed);
+        return new Workload(List.of(Journey.of("request", 1, request)), List.of(), seed);
     }
 
     /** All steps, journey by journey; a request is known by its position here. */

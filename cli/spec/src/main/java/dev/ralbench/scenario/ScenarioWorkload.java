@@ -2,7 +2,6 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.load.Workload;
 import dev.ralbench.load.Workload.Journey;
-import dev.ralbench.load.Workload.Step;
 import dev.ralbench.secret.Secrets;
 import java.util.List;
 
@@ -31,10 +30,8 @@ public record ScenarioWorkload(List<Part> requests) {
     public Workload filled(Secrets secrets, long seed) {
         return new Workload(
                 requests.stream()
-                        .map(part -> new Journey(
-                                part.name(),
-                                part.weight(),
-                                List.of(new Step(part.name(), part.request().filled(secrets)))))
+                        .map(part -> Journey.of(
+                                part.name(), part.weight(), part.request().filled(secrets)))
                         .toList(),
                 List.of(),
                 seed);

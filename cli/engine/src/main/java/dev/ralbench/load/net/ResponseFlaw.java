@@ -11,7 +11,7 @@ public final class ResponseFlaw {
 
     /** See {@link dev.ralbench.load.ResponseCheck#flaw}. */
     public static String flaw(Expectation expect, int status, String encoding, byte[] body) {
-        if (status != expect.status()) {
+        if (!expect.allows(status)) {
             return statusFlaw(status);
         }
         if (expect.elements().isEmpty()) {

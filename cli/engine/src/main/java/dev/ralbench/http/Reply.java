@@ -3,6 +3,7 @@ package dev.ralbench.http;
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.client.HttpResponse;
+import java.util.List;
 import java.util.Optional;
 
 /** A whole response. */
@@ -32,6 +33,11 @@ public final class Reply {
     /** The first header of that name, in whatever case. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name));
+    }
+
+    /** All headers of that name, in whatever case. */
+    public List<String> headers(String name) {
+        return headers.getAll(name);
     }
 
     public byte[] body() {

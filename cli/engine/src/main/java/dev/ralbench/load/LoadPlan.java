@@ -1,7 +1,6 @@
 package dev.ralbench.load;
 
 import dev.ralbench.Clock;
-import java.math.BigDecimal;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
@@ -128,10 +127,7 @@ public record LoadPlan(
 
     /** The timeout such as {@code 10 s}. */
     String timeoutInWords() {
-        return new BigDecimal(timeout.toNanos())
-                        .movePointLeft(9)
-                        .stripTrailingZeros()
-                        .toPlainString() + " s";
+        return Unanswered.inSeconds(timeout);
     }
 
     /** The arithmetic of the shape, cut at {@code stopAfter}. */

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /**
  * A request that users send, and its expected response.
@@ -201,6 +202,16 @@ public record RequestTemplate(
         /** The status of a usual response: the first of them. */
         public int status() {
             return statuses.iterator().next();
+        }
+
+        /** Whether it takes more of a body than its length. */
+        public boolean looksIntoBody() {
+            return !elements.isEmpty() || !texts.isEmpty() || !values.isEmpty();
+        }
+
+        /** {@code 200}, {@code 200 or 201}. */
+        public String statusesInWords() {
+            return statuses.stream().map(String::valueOf).collect(Collectors.joining(" or "));
         }
 
         /** Whether a response of that status is a success. */

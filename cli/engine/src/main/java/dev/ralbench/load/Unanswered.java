@@ -1,8 +1,10 @@
 package dev.ralbench.load;
 
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Optional;
 
-/** The words in which requests without a response are counted among failures, for what writes and what reads them. */
+/** The words in which requests without a response in time are counted among failures, for what writes and what reads them. */
 public final class Unanswered {
     /** Sent, and neither answered nor timed out when the load ended. */
     public static final String STILL_OPEN = "still open at the end";
@@ -14,6 +16,19 @@ public final class Unanswered {
     /** @param timeout such as {@code 10 s} */
     static String timedOut(String timeout) {
         return NO_RESPONSE + timeout;
+    }
+
+    /** The failure of a request that was answered after its own time limit. */
+    public static String slowerThan(Duration limit) {
+        return "slower than " + inSeconds(limit);
+    }
+
+    /** {@code 0.5 s}. */
+    static String inSeconds(Duration length) {
+        return new BigDecimal(length.toNanos())
+                        .movePointLeft(9)
+                        .stripTrailingZeros()
+                        .toPlainString() + " s";
     }
 
     /** The timeout of requests that timed out; empty of any other failure. */

@@ -8,7 +8,7 @@ import dev.ralbench.dependency.kind.DependencyContext;
 import dev.ralbench.dependency.kind.ServerFinder;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.http.ControlClient;
-import dev.ralbench.load.net.ResponseFlaw;
+import dev.ralbench.load.net.ResponseJudge;
 import dev.ralbench.placement.OwnCpuPinning;
 import dev.ralbench.placement.PlacedStarter;
 import dev.ralbench.placement.Placement;
@@ -119,7 +119,7 @@ final class SessionResources implements AutoCloseable {
                     means.environments(around.kinds(), runtime, placement, around.targets()),
                     sources,
                     secrets,
-                    new SingleRequests(client, ResponseFlaw::flaw),
+                    new SingleRequests(client, ResponseJudge::flaw),
                     placement);
             var own = OwnCpuPinning.take(placement, proc);
             client.beginWarmUp(); // after that, so that its threads are placed as all others

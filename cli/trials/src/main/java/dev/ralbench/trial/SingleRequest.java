@@ -126,7 +126,7 @@ final class SingleRequest implements AutoCloseable {
         var reply = last.reply();
         var body = reply.body();
         var encoding = reply.header("content-encoding").orElse("");
-        var flaw = requests.check().flaw(template.expect(), reply.status(), encoding, body);
+        var flaw = requests.check().flaw(template.expect(), reply.status(), reply::headers, body);
         return new WholeResponse(
                 Work.of(reply.status(), reply.header("content-type"), body),
                 flaw.isEmpty() ? flaw : flaw + Redirects.limitNote(last.step(), reply.status()),

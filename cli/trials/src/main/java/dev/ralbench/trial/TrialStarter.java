@@ -166,14 +166,14 @@ record TrialStarter(
 
     private Failure wrongResponses(RunningTrial running, WholeResponse response) {
         var request = running.trial().variant().request();
-        boolean isOfStatus = response.work().status() != request.expect().status();
+        boolean isOfStatus = !request.expect().allows(response.work().status());
         var body = response.beginning(resources.secrets()::masked);
         boolean mayFollow =
                 response.location().isPresent() && !request.transfer().followRedirects();
         return Failure.environment(
                 "every answer before the load was wrong: " + response.flaw(),
                 request.method() + " " + running.target().shownUrl() + request.path()
-                        + (isOfStatus ? ", expected status " + request.expect().status() : "")
+                        + (isOfStatus ? ", expected status " + request.expect().statusesInWords() : "")
                         + "; no load was begun"
                         + response.location()
                                 .map(place -> (mayFollow ? "\nit leads to " : "\nthe last leads to ")

@@ -7,7 +7,7 @@ import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
-import dev.ralbench.load.net.ResponseFlaw;
+import dev.ralbench.load.net.ResponseJudge;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetDefinition;
@@ -47,7 +47,7 @@ class SingleRequestIT {
                 var target = new TargetLauncher(starter, client, Clock.system(), Secrets.none())
                         .start(running(server), Map.of(), directory.resolve("log.txt"));
                 var request = new SingleRequest(
-                        new SingleRequests(client, ResponseFlaw::flaw),
+                        new SingleRequests(client, ResponseJudge::flaw),
                         target,
                         get("/" + redirects),
                         Duration.ofSeconds(5))) {

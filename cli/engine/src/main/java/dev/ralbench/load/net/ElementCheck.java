@@ -47,7 +47,7 @@ final class ElementCheck {
 
     private @Nullable JsonParser parser;
     /** The body so far, if it has to be decoded. */
-    private @Nullable CompressedBody compressed;
+    private @Nullable KeptBody compressed;
     /** Open containers, followed or not. */
     private int depth;
     /** The place of the value that is to come, if a key has led to one. */
@@ -72,11 +72,11 @@ final class ElementCheck {
         flaw = "";
         parser = JSON.createNonBlockingByteBufferParser(ObjectReadContext.empty());
         compressed = null;
-        var coding = encoding.strip().toLowerCase(Locale.ROOT);
-        if (CompressedBody.isKnown(coding)) {
-            compressed = new CompressedBody(coding);
-        } else if (!coding.isEmpty() && !coding.equals("identity")) {
-            flaw = "body has Content-Encoding " + Printable.line(coding)
+        var body = new KeptBody(encoding);
+        if (body.isCompressed()) {
+            compressed = body;
+        } else if (body.isOfOtherEncoding()) {
+            flaw = "body has Content-Encoding " + Printable.line(encoding.strip().toLowerCase(Locale.ROOT))
                     + "; elements are counted in gzip and deflate only";
         }
     }
@@ -85,12 +85,12 @@ final class ElementCheck {
     void received(ByteBuf bytes) {
         if (compressed == null) {
             parse(bytes);
-        } else if (!compressed.received(bytes)) {
+        } else if (!compressed.received(bytes, bytes.readableBytes())) {
             flaw = BEYOND;
         }
     }
 
-    private void decode(CompressedBody body) {
+    private void decode(KeptBody body) {
         try (var decoded = body.decoded()) {
             for (var part = decoded.readNBytes(PART); part.length > 0; part = decoded.readNBytes(PART)) {
                 parse(Unpooled.wrappedBuffer(part));

@@ -9,7 +9,10 @@ import dev.ralbench.tls.TlsLibrary;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLEngine;
 
 /**
@@ -52,7 +55,15 @@ record HttpExchange(ConnectionPlan connections, InetSocketAddress address, Workl
     /** Whether the body of any response is of interest, and not its length alone. */
     boolean looksIntoBodies() {
         return workload.steps().stream()
-                .anyMatch(step -> !step.request().expect().elements().isEmpty());
+                .anyMatch(step -> step.request().expect().looksIntoBody());
+    }
+
+    /** Names of the headers that any response is expected to have, in lower case. */
+    Set<String> expectedHeaders() {
+        return workload.steps().stream()
+                .flatMap(step -> step.request().expect().headers().keySet().stream())
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     boolean isHttp2() {

@@ -120,6 +120,7 @@ final class NettyLoop implements SenderLoop {
     public UserConnection newConnection(ConnectionListener listener) {
         var user = users.user(nextUser);
         nextUser += loops;
-        return new ResendingConnection(this, listener, own -> new HttpConnection(this, own, user, sources.next()));
+        return new ResendingConnection(
+                this, exchange.workload(), listener, own -> new HttpConnection(this, own, user, sources.next()));
     }
 }

@@ -6,6 +6,9 @@ import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
 import dev.ralbench.load.Traffic;
+import dev.ralbench.load.Unanswered;
+import dev.ralbench.load.Workload;
+import java.time.Duration;
 import java.util.function.Function;
 
 /**
@@ -17,8 +20,12 @@ import java.util.function.Function;
 final class ResendingConnection implements UserConnection {
     private final SenderLoop loop;
     private final UserConnection connection;
+    /** By the request's position: the longest response time that counts as success. */
+    private final long[] limitNanos;
+
     private boolean isResending;
     private long sentNanos;
+    private int request;
 
     /** Events of the connection itself. */
     interface Listener extends ConnectionListener {
@@ -32,8 +39,16 @@ final class ResendingConnection implements UserConnection {
     }
 
     /** @param maker of the connection itself */
-    ResendingConnection(SenderLoop loop, ConnectionListener user, Function<Listener, UserConnection> maker) {
+    ResendingConnection(
+            SenderLoop loop,
+            Workload workload,
+            ConnectionListener user,
+            Function<Listener, UserConnection> maker) {
         this.loop = loop;
+        this.limitNanos = workload.steps().stream()
+                .mapToLong(
+                        step -> step.request().expect().within().map(Duration::toNanos).orElse(Long.MAX_VALUE))
+                .toArray();
         connection = maker.apply(new Resender(user));
     }
 
@@ -49,7 +64,8 @@ final class ResendingConnection implements UserConnection {
 
     @Override
     public int next() {
-        return connection.next();
+        request = connection.next();
+        return request;
     }
 
     @Override
@@ -113,7 +129,11 @@ final class ResendingConnection implements UserConnection {
 
         @Override
         public void ended(Outcome outcome, long endNanos, String detail) {
-            user.ended(outcome, endNanos, detail);
+            if (outcome == Outcome.OK && endNanos - sentNanos > limitNanos[request]) {
+                user.ended(Outcome.TIMEOUT, endNanos, Unanswered.slowerThan(Duration.ofNanos(limitNanos[request])));
+            } else {
+                user.ended(outcome, endNanos, detail);
+            }
         }
 
         @Override

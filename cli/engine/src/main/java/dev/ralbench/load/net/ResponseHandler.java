@@ -9,13 +9,15 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One open connection: sends the request and judges the response. Ends with the connection. */
@@ -25,9 +27,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final HttpUser user;
     private final Traffic traffic;
     /** By the request's position, made when first needed. */
-    private final @Nullable ElementCheck[] checks;
-    /** The check of the present request's response; none if it does not look into the body. */
-    private @Nullable ElementCheck elements;
+    private final @Nullable ResponseJudge[] judges;
+    /** That of the present request. */
+    private ResponseJudge judge;
 
     private RequestTemplate request;
 
@@ -45,7 +47,6 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     private boolean keepAlive;
     private int status;
-    private long bodyBytes;
     /** A complete response that the listener has not yet been told of. */
     private @Nullable Outcome completed;
 
@@ -59,7 +60,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         this.traffic = traffic;
         this.user = user;
         this.request = loop.exchange().workload().first();
-        this.checks = new ElementCheck[loop.exchange().workload().steps().size()];
+        this.judges = new ResponseJudge[loop.exchange().workload().steps().size()];
+        this.judge = new ResponseJudge(request.expect(), false);
+        this.judges[0] = judge;
     }
 
     void opened(Channel openChannel, HttpCodec itsCodec) {
@@ -78,22 +81,18 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         isWaiting = true;
         hasBegun = false;
         status = 0;
-        bodyBytes = 0;
         request = user.request();
-        elements = check();
+        judge = judge();
         codec.send(channel);
     }
 
-    private @Nullable ElementCheck check() {
-        if (request.expect().elements().isEmpty()) {
-            return null;
+    private ResponseJudge judge() {
+        var known = judges[user.current()];
+        if (known == null) {
+            known = new ResponseJudge(request.expect(), false);
+            judges[user.current()] = known;
         }
-        var check = checks[user.current()];
-        if (check == null) {
-            check = new ElementCheck(request.expect().elements());
-            checks[user.current()] = check;
-        }
-        return check;
+        return known;
     }
 
     /** Closes the connection; the listener hears nothing more of it. */
@@ -136,7 +135,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             headCame(
                     response.status().code(),
                     HttpUtil.isKeepAlive(response),
-                    String.join(", ", response.headers().getAll(HttpHeaderNames.CONTENT_ENCODING)));
+                    response.headers()::getAll);
         }
         if (part instanceof HttpContent content) {
             bodyCame(content.content(), content.content().readableBytes());
@@ -206,21 +205,21 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         return loop.exchange().looksIntoBodies();
     }
 
-    /** @param encoding Content-Encoding of the body; empty if there is none, or the body is not checked */
-    void headCame(int newStatus, boolean isPersistent, String encoding) {
+    /** Names of the headers that are of interest, other than those of the transfer, in lower case. */
+    Set<String> expectedHeaders() {
+        return loop.exchange().expectedHeaders();
+    }
+
+    /** @param headers by their names, as far as any are looked at; read within the same round of the loop */
+    void headCame(int newStatus, boolean isPersistent, Function<String, List<String>> headers) {
         status = newStatus;
-        keepAlive = isPersistent && loop.exchange().keepAlive() && !ResponseFlaw.endsHttp(newStatus);
-        if (elements != null && status == request.expect().status()) {
-            elements.bodyBegins(encoding);
-        }
+        keepAlive = isPersistent && loop.exchange().keepAlive() && !ResponseJudge.endsHttp(newStatus);
+        judge.headCame(newStatus, headers);
     }
 
     /** The next so many readable bytes are of the body; the reader index stays where it is. */
     void bodyCame(ByteBuf bytes, int length) {
-        bodyBytes += length;
-        if (elements != null) {
-            elements.received(bytes.slice(bytes.readerIndex(), length));
-        }
+        judge.bodyCame(bytes, length);
     }
 
     /** Ends the request once all of its response has arrived, and decides on the outcome. */
@@ -228,14 +227,10 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         completedNanos = loop.nanoTime();
         isWaiting = false;
         hasResponded = true;
-        traffic.answered(bodyBytes);
-        if (status != request.expect().status()) {
-            completed = Outcome.UNEXPECTED_STATUS;
-            completedDetail = ResponseFlaw.statusFlaw(status);
-        } else {
-            completedDetail = ResponseFlaw.bodyFlaw(request.expect(), bodyBytes, elements);
-            completed = completedDetail.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY;
-        }
+        traffic.answered(judge.bodyBytes());
+        completedDetail = judge.ends();
+        completed = judge.outcome(completedDetail);
+        judge.forget();
         if (!keepAlive) {
             closeChannel();
         }

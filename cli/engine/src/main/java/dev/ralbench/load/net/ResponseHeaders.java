@@ -4,12 +4,18 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Of the headers of an HTTP/2 response those that matter. Belongs to one connection, whose decoder fills it anew for each
  * response: keeping all headers would cost an object for each.
  */
-final class ResponseHeaders extends DefaultHttp2Headers {
+final class ResponseHeaders extends DefaultHttp2Headers implements Function<String, List<String>> {
     private static final int NONE = -1;
     private static final int DIGITS_OF_STATUS = 3;
     /** More digits could exceed a long. */
@@ -19,17 +25,22 @@ final class ResponseHeaders extends DefaultHttp2Headers {
 
     private int status = NONE;
     private long contentLength = NONE;
-    private String encoding = "";
+    private final Set<String> kept;
+    private final Map<String, List<String>> texts = new HashMap<>();
 
-    ResponseHeaders() {
+    /** @param kept names of the headers whose texts are of interest, in lower case; Content-Encoding always is */
+    ResponseHeaders(Set<String> kept) {
         super(false);
+        this.kept = kept;
     }
 
     /** This, empty. */
     Http2Headers cleared() {
         status = NONE;
         contentLength = NONE;
-        encoding = "";
+        if (!texts.isEmpty()) {
+            texts.clear();
+        }
         return this;
     }
 
@@ -40,9 +51,15 @@ final class ResponseHeaders extends DefaultHttp2Headers {
         } else if (HttpHeaderNames.CONTENT_LENGTH.contentEquals(name)) {
             contentLength = contentLength(value);
         } else if (HttpHeaderNames.CONTENT_ENCODING.contentEquals(name)) {
-            encoding = encoding.isEmpty() ? value.toString() : encoding + ", " + value;
+            keep(name, value);
+        } else if (!kept.isEmpty() && kept.contains(name.toString())) {
+            keep(name, value);
         }
         return this;
+    }
+
+    private void keep(CharSequence name, CharSequence value) {
+        texts.computeIfAbsent(name.toString(), absent -> new ArrayList<>()).add(value.toString());
     }
 
     private long contentLength(CharSequence value) {
@@ -83,8 +100,9 @@ final class ResponseHeaders extends DefaultHttp2Headers {
         return contentLength;
     }
 
-    /** Content-Encoding of the body; empty if there is none. */
-    String encoding() {
-        return encoding;
+    /** The texts of a header, if they are kept. */
+    @Override
+    public List<String> apply(String lowerCaseName) {
+        return texts.getOrDefault(lowerCaseName, List.of());
     }
 }

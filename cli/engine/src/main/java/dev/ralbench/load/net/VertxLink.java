@@ -29,8 +29,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     private final VertxTargetConnection home;
     private final VertxDetours detours;
-    /** Only if the scenario looks into bodies. */
-    private @Nullable ElementCheck elements;
+    private ResponseJudge judge;
 
     private @Nullable Throwable trouble;
     private boolean isWaiting;
@@ -54,7 +53,6 @@ final class VertxLink implements VertxTargetConnection.Owner {
 
     private Redirects.@Nullable ChainedRequest step;
     private int status;
-    private long bodyBytes;
 
     VertxLink(VertxLoop loop, VertxClients clients, ResendingConnection.Listener listener, Traffic traffic) {
         this.loop = loop;
@@ -62,6 +60,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         this.clients = clients;
         this.listener = listener;
         this.request = exchange.workload().first();
+        this.judge = new ResponseJudge(request.expect(), false);
         this.traffic = traffic;
         this.home = new VertxTargetConnection(loop, listener, this);
         this.detours = new VertxDetours(exchange, clients, this);
@@ -126,10 +125,6 @@ final class VertxLink implements VertxTargetConnection.Owner {
         return Objects.requireNonNull(step, "nothing was sent");
     }
 
-    private RequestTemplate.Expectation expect() {
-        return request.expect();
-    }
-
     boolean canSend() {
         return !isWaiting && home.usable().isPresent();
     }
@@ -137,8 +132,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     /** @param filled the request with its values */
     void send(RequestTemplate filled) {
         request = filled;
-        var counted = expect().elements();
-        elements = counted.isEmpty() ? null : new ElementCheck(counted);
+        judge = new ResponseJudge(request.expect(), false);
         isWaiting = true;
         isComplete = false;
         hasBegun = false;
@@ -152,7 +146,6 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private void take(Redirects.ChainedRequest next, HttpClientConnection on) {
         long mine = number;
         status = 0;
-        bodyBytes = 0;
         step = next;
         on.request(exchange.to(next, request)).onComplete((sent, failure) -> {
             if (!isOurs(mine)) {
@@ -194,8 +187,8 @@ final class VertxLink implements VertxTargetConnection.Owner {
                 ? Redirects.next(step(), status, response.getHeader(HttpHeaders.LOCATION))
                 : Optional.<Redirects.ChainedRequest>empty();
         boolean isLast = next.isEmpty();
-        if (isLast && elements != null && status == expect().status()) {
-            elements.bodyBegins(String.join(", ", response.headers().getAll(HttpHeaders.CONTENT_ENCODING)));
+        if (isLast) {
+            judge.headCame(status, response.headers()::getAll);
         }
         response.exceptionHandler(failure -> {
             if (isOurs(mine)) {
@@ -204,7 +197,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
         });
         response.handler(part -> {
             if (isLast && isOurs(mine)) {
-                bodyCame(part);
+                judge.bodyCame(Unpooled.wrappedBuffer(part.getBytes()), part.length());
             }
         });
         response.endHandler(end -> {
@@ -219,15 +212,8 @@ final class VertxLink implements VertxTargetConnection.Owner {
         });
     }
 
-    private void bodyCame(Buffer part) {
-        bodyBytes += part.length();
-        if (elements != null) {
-            elements.received(Unpooled.wrappedBuffer(part.getBytes()));
-        }
-    }
-
     private boolean staysOpen(HttpClientResponse response) {
-        if (!exchange.connections().keepAlive() || ResponseFlaw.endsHttp(response.statusCode())) {
+        if (!exchange.connections().keepAlive() || ResponseJudge.endsHttp(response.statusCode())) {
             return false;
         }
         return !HttpHeaderValues.CLOSE.contentEqualsIgnoreCase(response.getHeader(HttpHeaders.CONNECTION));
@@ -268,20 +254,17 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private void complete(long endNanos) {
         isComplete = true;
         hasResponded = true;
-        traffic.answered(bodyBytes);
+        traffic.answered(judge.bodyBytes());
         if (home.usable().isEmpty()) {
             closeAll();
         }
         detours.settle();
-        if (status != expect().status()) {
-            tell(
-                    Outcome.UNEXPECTED_STATUS,
-                    endNanos,
-                    ResponseFlaw.statusFlaw(status) + Redirects.limitNote(step(), status));
-            return;
-        }
-        var flaw = ResponseFlaw.bodyFlaw(expect(), bodyBytes, elements);
-        tell(flaw.isEmpty() ? Outcome.OK : Outcome.UNEXPECTED_BODY, endNanos, flaw);
+        var flaw = judge.ends();
+        var outcome = judge.outcome(flaw);
+        tell(
+                outcome,
+                endNanos,
+                outcome == Outcome.UNEXPECTED_STATUS ? flaw + Redirects.limitNote(step(), status) : flaw);
     }
 
     private void failed(@Nullable Throwable failure) {

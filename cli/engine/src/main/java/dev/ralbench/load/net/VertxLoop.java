@@ -70,6 +70,7 @@ final class VertxLoop implements SenderLoop {
     public UserConnection newConnection(ConnectionListener listener) {
         var requests = new UserRequests(exchange.workload(), nextUser, clock);
         nextUser += loops;
-        return new ResendingConnection(this, listener, own -> new VertxConnection(this, clients.next(), requests, own));
+        return new ResendingConnection(
+                this, exchange.workload(), listener, own -> new VertxConnection(this, clients.next(), requests, own));
     }
 }

@@ -52,6 +52,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -126,6 +127,7 @@ abstract class Http2Contract {
             var said = request.version() + " " + request.method() + " " + request.uri() + " "
                     + request.getHeader("x-mine") + " " + body;
             var unused = request.response()
+                    .putHeader("x-type", "application/json")
                     .setStatusCode(said.equals("HTTP_2 POST /there?a=1 yes hello") ? 200 : 400)
                     .end("{\"items\":[1,2,3]}");
         });
@@ -146,6 +148,30 @@ abstract class Http2Contract {
         assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(100);
         assertThat(measurement.wholeRun().requests().connecting().count()).isEqualTo(5);
         assertThat(connections).hasValue(5);
+    }
+
+    @Test
+    void headersAndValuesAreExpected() throws Exception {
+        var server = serve(new HttpServerOptions(), Http2Contract::echo);
+        for (var type : List.of("application/json", "text/html")) {
+            var expect = new Expectation(
+                    Set.of(200),
+                    Optional.empty(),
+                    Map.of(),
+                    Map.of("X-Type", type),
+                    List.of(),
+                    Map.of("/items/2", "3"),
+                    Optional.empty());
+
+            var measurement = run(url(server, "http"), Optional.empty(), request(expect));
+
+            var failures = measurement.failureDetails();
+            if (type.equals("text/html")) {
+                assertThat(failures).containsOnly(Map.entry("header X-Type does not contain 'text/html'", 100L));
+            } else {
+                assertThat(failures).isEmpty();
+            }
+        }
     }
 
     /** The server says its settings at once, and acknowledges the client's: from the second request on nothing else moves. */

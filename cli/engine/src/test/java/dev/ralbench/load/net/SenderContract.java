@@ -264,6 +264,51 @@ abstract class SenderContract {
         }
     }
 
+    @Test
+    void statusesHeadersTextsValuesSizeAndTimeAreExpected() throws Exception {
+        var expect = new RequestTemplate.Expectation(
+                Set.of(200, 201),
+                Optional.of(new RequestTemplate.BodySize(10, 12)),
+                Map.of(),
+                Map.of("X-Cache", "HIT"),
+                List.of("name"),
+                Map.of("/name", "a"),
+                Optional.of(Duration.ofMillis(500)));
+        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect);
+        try (var server = new FaultyServer((number, exchange) -> {
+            switch ((int) (number % 6)) {
+                case 0 -> exchange.send(hit("201 Created", "{\"name\":\"a\"}"));
+                case 1 -> exchange.send(hit("202 Accepted", "{\"name\":\"a\"}"));
+                case 2 -> exchange.send(hit("200 OK", "{\"name\":\"a\"}").replace("HIT", "MISS"));
+                case 3 -> exchange.send(hit("200 OK", "{\"name\":\"b\"}"));
+                case 4 -> exchange.send(hit("200 OK", "{\"name\":\"abc\"}"));
+                default -> {
+                    exchange.pause(Duration.ofMillis(600));
+                    exchange.send(hit("200 OK", "{\"name\":\"a\"}"));
+                }
+            }
+        })) {
+            var measurement = run(new LoadShape.LoopsPerUser(1, 12, Duration.ZERO), request, server.url());
+            assertThat(measurement.failureDetails())
+                    .containsOnly(
+                            Map.entry("status 202", 2L),
+                            Map.entry("header X-Cache does not contain 'HIT'", 2L),
+                            Map.entry("/name is not 'a'", 2L),
+                            Map.entry("body of 14 bytes instead of 10 to 12", 2L),
+                            Map.entry("slower than 0.5 s", 2L));
+            var requests = measurement.wholeRun().requests();
+            assertThat(requests.count(Outcome.OK)).isEqualTo(2);
+            assertThat(requests.count(Outcome.UNEXPECTED_STATUS)).isEqualTo(2);
+            assertThat(requests.count(Outcome.UNEXPECTED_BODY)).isEqualTo(6);
+            assertThat(requests.count(Outcome.TIMEOUT)).isEqualTo(2);
+            assertThat(requests.connecting().count()).isEqualTo(1);
+        }
+    }
+
+    private static String hit(String status, String body) {
+        return "HTTP/1.1 " + status + "\r\nX-Cache: HIT\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+    }
+
     private static String encoded(String encoding, byte[] body) {
         return "HTTP/1.1 200 OK\r\nContent-Encoding: " + encoding + "\r\nContent-Length: " + body.length + "\r\n\r\n"
                 + new String(body, StandardCharsets.ISO_8859_1);

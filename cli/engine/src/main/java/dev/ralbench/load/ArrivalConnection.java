@@ -4,15 +4,27 @@ import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
 
 /**
- * One connection of open phases: carries one arrival after the other. An arrival for which it has to be opened first
- * waits for that, as a client would. Lives on one event loop.
+ * One connection of open phases: carries one arrival after the other, each for a whole journey. A request for which it has
+ * to be opened first waits for that, as a client would. Lives on one event loop.
  */
 final class ArrivalConnection implements ConnectionListener {
     private final ArrivalConnections pool;
     private final UserConnection connection;
     private final Wait response = new Wait(this::timedOut);
 
+    private final UserRequests requests;
     private boolean isBusy;
+    /** Has sent the first request of its journey, or tried to. */
+    private boolean hasBegun;
+
+    /** Whether a request was due and has not ended; else the journey pauses. */
+    private boolean isRequestOpen;
+
+    private int journeyWindow;
+    private long journeyNanos;
+    /** Counts pauses: the end of an earlier one is ignored. */
+    private long pauses;
+
     private boolean isConnecting;
     private int window;
     private int request = UserRequests.NONE;
@@ -23,6 +35,7 @@ final class ArrivalConnection implements ConnectionListener {
     ArrivalConnection(ArrivalConnections pool) {
         this.pool = pool;
         this.connection = pool.loop().newConnection(this);
+        this.requests = connection.requests();
     }
 
     boolean isOpen() {
@@ -32,9 +45,21 @@ final class ArrivalConnection implements ConnectionListener {
     /** Takes an arrival; free before. */
     void carry(int ofWindow, long intended, long nowNanos) {
         isBusy = true;
+        hasBegun = false;
+        isRequestOpen = true;
         window = ofWindow;
+        journeyWindow = ofWindow;
         intendedNanos = intended;
-        request = connection.next();
+        journeyNanos = intended;
+        request = requests.next();
+        if (request == UserRequests.NONE) {
+            afterwards(nowNanos, () -> finish(Outcome.DROPPED_AT_STOP, nowNanos, ""));
+        } else {
+            reach(nowNanos);
+        }
+    }
+
+    private void reach(long nowNanos) {
         if (connection.isOpen()) {
             send(nowNanos);
         } else {
@@ -46,7 +71,13 @@ final class ArrivalConnection implements ConnectionListener {
 
     private void send(long nowNanos) {
         sentNanos = nowNanos;
-        pool.recorder().sent();
+        if (hasBegun) {
+            pool.recorder().requestStarted(window, intendedNanos);
+            isRequestOpen = true;
+        } else {
+            pool.recorder().sent();
+        }
+        hasBegun = true;
         pool.awaitResponse(response, nowNanos);
         connection.send();
     }
@@ -67,6 +98,10 @@ final class ArrivalConnection implements ConnectionListener {
     public void connectFailed(String reason) {
         pool.guarded(() -> {
             isConnecting = false;
+            if (hasBegun) {
+                pool.recorder().requestStarted(window, intendedNanos);
+            }
+            hasBegun = true;
             finish(Outcome.CONNECT_FAILED, pool.loop().nanoTime(), reason);
         });
     }
@@ -109,16 +144,70 @@ final class ArrivalConnection implements ConnectionListener {
     }
 
     private void finish(Outcome outcome, long endNanos, String detail) {
+        isRequestOpen = false;
+        pool.ended(window, request, outcome, intendedNanos, endNanos, detail);
+        if (hasBegun) {
+            requests.ended(outcome);
+            if (!requests.isWithinJourney() && requests.journey() != UserRequests.NONE) {
+                pool.recorder()
+                        .journeyEnded(journeyWindow, requests.journey(), requests.outcome(), journeyNanos, endNanos);
+            }
+            if (requests.isWithinJourney() && !pool.endsJourneys()) {
+                long over = requests.pausesUntil(endNanos, journeyNanos, pool.thinkNanos());
+                pauseUntil(outcome == Outcome.CONNECT_FAILED ? Math.max(over, endNanos + LoopWaits.BACK_OFF.toNanos()) : over, endNanos);
+                return;
+            }
+        }
+        free();
+    }
+
+    private void pauseUntil(long dueNanos, long endNanos) {
+        if (dueNanos <= endNanos) {
+            goOn(endNanos);
+            return;
+        }
+        afterwards(dueNanos, () -> goOn(dueNanos));
+    }
+
+    /** Unless the arrival is dropped before. */
+    private void afterwards(long dueNanos, Runnable task) {
+        long mine = ++pauses;
+        pool.at(dueNanos, () -> {
+            if (mine == pauses) {
+                task.run();
+            }
+        });
+    }
+
+    /** Sends the next request of the journey, in the window that it is now. */
+    private void goOn(long dueNanos) {
+        if (pool.endsJourneys()) {
+            free();
+            return;
+        }
+        window = pool.window();
+        intendedNanos = dueNanos;
+        request = requests.next();
+        reach(pool.loop().nanoTime());
+    }
+
+    private void free() {
         isBusy = false;
-        pool.ended(this, window, request, outcome, intendedNanos, endNanos, detail);
+        pauses++;
+        requests.abandon();
+        pool.freed(this);
     }
 
     /** Gives up its arrival. */
     void drop(long nowNanos) {
         response.cancel();
         isBusy = false;
+        pauses++;
+        requests.abandon();
         close();
-        pool.recorder().requestEnded(window, request, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
+        if (isRequestOpen) {
+            pool.recorder().requestEnded(window, request, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
+        }
     }
 
     /** Whether it has an arrival. */
@@ -126,9 +215,14 @@ final class ArrivalConnection implements ConnectionListener {
         return isBusy;
     }
 
-    /** Whether that waits for the connection to be made. */
-    boolean isConnecting() {
-        return isConnecting;
+    /** Whether that pauses within its journey. */
+    boolean isPausing() {
+        return isBusy && !isConnecting && !isRequestOpen;
+    }
+
+    /** Whether that has no request in flight: it waits for the connection to be made, or pauses. */
+    boolean isWithoutRequest() {
+        return isBusy && (isConnecting || !isRequestOpen);
     }
 
     void close() {

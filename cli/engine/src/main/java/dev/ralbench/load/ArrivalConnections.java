@@ -55,11 +55,28 @@ final class ArrivalConnections {
         driver.waits().awaitResponse(wait, startNanos);
     }
 
+    /** Whether journeys end where they are: no request is to be sent any more, or none of the open phases. */
+    boolean endsJourneys() {
+        return driver.isStopping() || driver.isBetweenWindows();
+    }
+
+    int window() {
+        return driver.window();
+    }
+
+    long thinkNanos() {
+        return driver.thinkNanos();
+    }
+
+    void at(long nanos, Runnable task) {
+        driver.at(nanos, task);
+    }
+
     String noResponse() {
         return driver.waits().noResponse();
     }
 
-    /** Connections with a request, or being opened for one. */
+    /** Connections with a journey, or being opened for one. */
     int busy() {
         return busy;
     }
@@ -152,9 +169,8 @@ final class ArrivalConnections {
         return connection;
     }
 
-    /** A connection's request has ended; it is free, or takes the oldest arrival. */
+    /** A connection's request has ended. */
     void ended(
-            ArrivalConnection connection,
             int window,
             int request,
             Outcome outcome,
@@ -165,6 +181,10 @@ final class ArrivalConnections {
         if (outcome.isFailure()) {
             driver.failed(detail);
         }
+    }
+
+    /** The journey of a connection's arrival is over; it is free, or takes the oldest arrival. */
+    void freed(ArrivalConnection connection) {
         // If a phase has fewer connections than the one before, one of them is enough for leftovers.
         if (!driver.isStopping() && !backlog.isEmpty() && busy <= Math.max(limit, 1)) {
             takeNext(connection, loop().nanoTime());
@@ -218,7 +238,7 @@ final class ArrivalConnections {
         }
     }
 
-    /** Drops unsent requests; requests in flight go on. */
+    /** Drops unsent requests, and journeys that pause; requests in flight go on. */
     void dropUnsent(long nowNanos) {
         while (!backlog.isEmpty()) {
             recorder()
@@ -231,7 +251,13 @@ final class ArrivalConnections {
                             "");
             backlog.removeFirst();
         }
-        all.stream().filter(ArrivalConnection::isConnecting).forEach(connection -> drop(connection, nowNanos));
+        all.stream().filter(ArrivalConnection::isWithoutRequest).forEach(connection -> drop(connection, nowNanos));
+        driver.activeChanged();
+    }
+
+    /** Ends the journeys that pause. */
+    void endPausing(long nowNanos) {
+        all.stream().filter(ArrivalConnection::isPausing).forEach(connection -> drop(connection, nowNanos));
         driver.activeChanged();
     }
 

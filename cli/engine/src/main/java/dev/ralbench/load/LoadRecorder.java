@@ -22,7 +22,7 @@ public interface LoadRecorder {
     /** A connection was made, or could not be made, in so many nanoseconds. */
     void connected(int window, long tookNanos);
 
-    /** A user sent a request. */
+    /** A user sent a request; or one of an open phase, after the first of its journey. */
     void requestStarted(int window, long startNanos);
 
     /**
@@ -33,6 +33,18 @@ public interface LoadRecorder {
      * @param detail the error, empty for success
      */
     void requestEnded(int window, int request, Outcome outcome, long startNanos, long endNanos, String detail);
+
+    /**
+     * A journey ended: its last request has, or one after which no other is sent. A journey that is given up, because its
+     * user leaves or the load ends, has no end.
+     *
+     * @param window the window in which it started
+     * @param journey its position in {@link Workload.Names#journeys}
+     * @param outcome that of its first request that failed; else success
+     * @param startNanos the intended start of its first request
+     * @param endNanos when the last response was there, or the failure was seen
+     */
+    void journeyEnded(int window, int journey, Outcome outcome, long startNanos, long endNanos);
 
     /**
      * A request that was sent ends now, having moved so many bytes; {@code requestEnded} follows.

@@ -14,7 +14,7 @@ final class LoopDriver {
     private final LoopUsers users;
     private final ArrivalConnections pool;
     private final LoopWaits waits;
-    private final boolean thinks;
+    private final long thinkNanos;
     private final boolean sharesCpus;
     private final Reaction reaction = new Reaction();
 
@@ -22,6 +22,8 @@ final class LoopDriver {
     private boolean hasEnded;
     /** Whether users think between two requests; not in rounds of warm-up, which are to keep compilers busy. */
     private boolean hasPauses;
+
+    private boolean allowsPauses;
     /** A counted phase has ended and the next has not begun: time that belongs to no window. */
     private boolean isBetweenWindows;
 
@@ -50,7 +52,7 @@ final class LoopDriver {
         this.users = new LoopUsers(this, index, loops);
         this.waits = new LoopWaits(this, plan);
         this.sharesCpus = sharesCpus;
-        this.thinks = plan.think().isPositive();
+        this.thinkNanos = plan.think().toNanos();
         this.pool = new ArrivalConnections(this, index, loops, plan);
     }
 
@@ -77,6 +79,16 @@ final class LoopDriver {
 
     boolean hasPauses() {
         return hasPauses;
+    }
+
+    /** Whether users pause where their journeys say so: as for thinking. */
+    boolean allowsPauses() {
+        return allowsPauses;
+    }
+
+    /** The pause after a request that has none of its own. */
+    long thinkNanos() {
+        return hasPauses ? thinkNanos : 0;
     }
 
     /** Whether a user whose request has ended is to react to that after a moment. */
@@ -131,7 +143,8 @@ final class LoopDriver {
         isBetweenWindows = false;
         window = newWindow;
         counted = run;
-        hasPauses = thinks && !(phase instanceof Phase.WarmUp warmUp && warmUp.end() == Phase.WarmUp.End.REST);
+        allowsPauses = !(phase instanceof Phase.WarmUp warmUp && warmUp.end() == Phase.WarmUp.End.REST);
+        hasPauses = thinkNanos > 0 && allowsPauses;
         recorder.windowBegan(newWindow, phase instanceof Phase.Open, nowNanos);
         switch (phase) {
             case Phase.Hold level -> users.want(level.users(), nowNanos);
@@ -162,6 +175,7 @@ final class LoopDriver {
         users.forEach(user -> user.settle(window, nowNanos));
         recorder.windowEnded(nowNanos);
         isBetweenWindows = true;
+        pool.endPausing(nowNanos);
         drain.begin(drained);
         users.letGo(0, nowNanos);
         drain.look(isQuiet());

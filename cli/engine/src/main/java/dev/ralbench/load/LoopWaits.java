@@ -5,7 +5,7 @@ import java.time.Duration;
 /** The waits of one event loop's users: for a response, the end of a pause, its reaction, or another try to connect. */
 final class LoopWaits {
     /** A user whose connection was refused waits so long, so that a dead target is not hammered in a tight loop. */
-    private static final Duration BACK_OFF = Duration.ofMillis(100);
+    static final Duration BACK_OFF = Duration.ofMillis(100);
 
     private final Waits responses;
     private final Waits pauses;

@@ -6,7 +6,10 @@ public enum Outcome {
     OK,
     UNEXPECTED_STATUS,
     UNEXPECTED_BODY,
-    /** No complete response within the scenario's timeout; the connection was given up. */
+    /**
+     * No complete response within the scenario's timeout, and the connection was given up; or one that was later than its
+     * request allows.
+     */
     TIMEOUT,
     /** No connection could be made, so nothing was sent. */
     CONNECT_FAILED,

@@ -33,7 +33,10 @@ public interface RequestSender extends AutoCloseable {
         UserConnection newConnection(ConnectionListener listener);
     }
 
-    /** The one connection of a user. At most one request is in flight. */
+    /**
+     * The one connection of a user. At most one request is in flight. The connection takes from its response what the user
+     * is to remember of it.
+     */
     interface UserConnection {
         /** Starts to connect; {@code connected} or {@code connectFailed} follows. */
         void open();
@@ -41,15 +44,10 @@ public interface RequestSender extends AutoCloseable {
         /** Whether a request can be sent now. */
         boolean isOpen();
 
-        /**
-         * Draws the user's next request. Called once before each {@link #send}, and before {@link #open} where the connection
-         * has to be opened for it.
-         *
-         * @return its position in {@link Workload#steps}; {@link UserRequests#NONE} if the user has no further one
-         */
-        int next();
+        /** What the user sends: its owner draws each request before it is sent, and says when it has ended. */
+        UserRequests requests();
 
-        /** Sends the request that was drawn; exactly one {@code ended} follows, unless {@link #close} is called first. */
+        /** Sends the request that was drawn last; exactly one {@code ended} follows, unless {@link #close} is called first. */
         void send();
 
         /** The bytes of the request sent last; they stand until the next is sent. */

@@ -94,6 +94,13 @@ public record RequestTemplate(
         return isFixed() ? this : with(text -> text.filled(values));
     }
 
+    /** Whether the user has every variable that it is made of. */
+    boolean canBeFilled(UserValues values) {
+        return path.canBeFilled(values)
+                && headers.values().stream().allMatch(text -> text.canBeFilled(values))
+                && (body.isEmpty() || body.get().canBeFilled(values));
+    }
+
     private RequestTemplate with(UnaryOperator<TextTemplate> change) {
         return new RequestTemplate(
                 method, change.apply(path), changed(headers, change), body.map(change), expect, transfer, confidential);

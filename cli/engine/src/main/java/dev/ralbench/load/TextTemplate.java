@@ -280,6 +280,17 @@ public record TextTemplate(List<Part> parts) {
                 .toList());
     }
 
+    /** Whether the user has every variable that it is made of. */
+    boolean canBeFilled(UserValues values) {
+        for (int i = 0; i < parts.size(); i++) {
+            if (parts.get(i) instanceof Variable variable
+                    && values.variable(variable.name()).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public void addTo(Bytes out, UserValues values) {
         for (int i = 0; i < parts.size(); i++) {
             switch (parts.get(i)) {

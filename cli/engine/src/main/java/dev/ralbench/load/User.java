@@ -5,12 +5,14 @@ import dev.ralbench.load.RequestSender.UserConnection;
 
 /**
  * One user of the closed model: one connection and one loop of send, wait for the whole response or the timeout,
- * think, send again. Lives on one event loop.
+ * think, send again. Which request follows is decided by its {@link UserRequests}; whether another journey may begin, by
+ * the driver. Lives on one event loop.
  */
 final class User implements ConnectionListener {
     private final int number;
     private final LoopDriver driver;
     private final UserConnection connection;
+    private final UserRequests requests;
 
     private final Wait response = new Wait(this::timedOut);
     private final Wait pause = new Wait(this::pauseEnded);
@@ -36,10 +38,22 @@ final class User implements ConnectionListener {
     /** Whether that one is still to be sent. */
     private boolean isDrawn;
 
+    /** Whether the first request of the present journey was sent, and its last one has not ended. */
+    private boolean hasBegun;
+
+    private int journeyWindow;
+    private long journeyNanos;
+    /** A step has failed after which the user is to send nothing more. */
+    private boolean hasStopped;
+
+    /** Counts pauses of the scenario's journeys: the end of an earlier one is ignored. */
+    private long pauses;
+
     User(int number, LoopDriver driver) {
         this.number = number;
         this.driver = driver;
         this.connection = driver.loop().newConnection(this);
+        this.requests = connection.requests();
     }
 
     int number() {
@@ -50,9 +64,9 @@ final class User implements ConnectionListener {
         return isActive;
     }
 
-    /** Gives the user its share of a counted phase. */
-    void allow(long requests) {
-        requestsLeft = requests;
+    /** Gives the user its share of a counted phase: so many journeys, each a single request if it has no further step. */
+    void allow(long journeys) {
+        requestsLeft = journeys;
         hasArrivedAtBarrier = false;
     }
 
@@ -98,9 +112,11 @@ final class User implements ConnectionListener {
     }
 
     private void next(long nowNanos) {
-        if (driver.barrierHolds(this)) {
+        if (hasBegun) {
+            goOn(nowNanos);
+        } else if (driver.barrierHolds(this)) {
             waitAtBarrier(nowNanos);
-        } else if (!takesAnother()) {
+        } else if (hasStopped || !takesAnother()) {
             rest(nowNanos);
         } else if (!draws()) {
             requestsLeft = 0;
@@ -109,6 +125,20 @@ final class User implements ConnectionListener {
             send(nowNanos);
         } else {
             isGranted = true;
+            connect(nowNanos);
+        }
+    }
+
+    /** The next request of a journey, whose allowance it had at its beginning; a user that leaves gives the journey up. */
+    private void goOn(long nowNanos) {
+        if (isLeaving || driver.isStopping()) {
+            rest(nowNanos);
+            return;
+        }
+        var unused = draws();
+        if (connection.isOpen()) {
+            send(nowNanos);
+        } else {
             connect(nowNanos);
         }
     }
@@ -143,7 +173,7 @@ final class User implements ConnectionListener {
     /** False if the data of its requests is used up. */
     private boolean draws() {
         if (!isDrawn) {
-            request = connection.next();
+            request = requests.next();
             isDrawn = request != UserRequests.NONE;
         }
         return isDrawn;
@@ -175,10 +205,18 @@ final class User implements ConnectionListener {
         driver.guarded(() -> {
             long now = driver.loop().nanoTime();
             driver.recorder().requestStarted(window, startNanos);
-            driver.sent(window);
+            boolean isOfJourney = hasBegun;
+            if (isDrawn) {
+                beginJourney();
+            } else {
+                request = UserRequests.NONE; // has only tried to connect, for a barrier
+            }
+            if (!isOfJourney) {
+                driver.sent(window);
+            }
             isGranted = false;
             isDrawn = false;
-            if (driver.barrierHolds(this)) {
+            if (!isOfJourney && driver.barrierHolds(this)) {
                 requestsLeft--;
                 arriveAtBarrier();
             }
@@ -192,10 +230,22 @@ final class User implements ConnectionListener {
         enter(UserState.WAITING, nowNanos);
         window = driver.window();
         startNanos = nowNanos;
+        boolean isFirst = !hasBegun;
+        beginJourney();
         driver.recorder().requestStarted(window, nowNanos);
         driver.waits().awaitResponse(response, nowNanos);
         connection.send();
-        driver.sent(window);
+        if (isFirst) {
+            driver.sent(window);
+        }
+    }
+
+    private void beginJourney() {
+        if (!hasBegun) {
+            hasBegun = true;
+            journeyWindow = window;
+            journeyNanos = startNanos;
+        }
     }
 
     /** The hot path: no lambda, so that a response costs no allocation. */
@@ -238,6 +288,13 @@ final class User implements ConnectionListener {
             driver.failed(detail);
         }
         boolean refused = outcome == Outcome.CONNECT_FAILED;
+        if (hasBegun) {
+            requestOfJourneyEnded(outcome, endNanos);
+            if (!refused && driver.allowsPauses() && requests.pauses() && !isLeaving && !driver.isStopping()) {
+                pauseUntil(requests.pausesUntil(endNanos, journeyNanos, driver.thinkNanos()), endNanos);
+                return;
+            }
+        }
         isReacting =
                 !refused && !driver.hasPauses() && driver.takesAMoment(endNanos) && !isLeaving && !driver.isStopping();
         if (isReacting) {
@@ -253,6 +310,37 @@ final class User implements ConnectionListener {
         }
     }
 
+    private void requestOfJourneyEnded(Outcome outcome, long endNanos) {
+        requests.ended(outcome);
+        hasStopped = hasStopped || requests.stops();
+        if (!requests.isWithinJourney()) {
+            hasBegun = false;
+            journeyEnded(requests.outcome(), endNanos);
+        }
+    }
+
+    private void journeyEnded(Outcome outcome, long endNanos) {
+        if (requests.journey() != UserRequests.NONE) {
+            driver.recorder().journeyEnded(journeyWindow, requests.journey(), outcome, journeyNanos, endNanos);
+        }
+    }
+
+    /** A pause of its own length, which the list of pauses that are all alike has no place for. */
+    private void pauseUntil(long dueNanos, long endNanos) {
+        isReacting = false;
+        if (dueNanos <= endNanos) {
+            next(endNanos);
+            return;
+        }
+        enter(UserState.THINKING, endNanos);
+        long mine = ++pauses;
+        driver.at(dueNanos, () -> {
+            if (mine == pauses) {
+                pauseEnded(dueNanos);
+            }
+        });
+    }
+
     /** After a pause, the intended start: a late timer is the generator's delay and must show. A reaction has none. */
     private void pauseEnded(long dueNanos) {
         next(isReacting ? driver.loop().nanoTime() : dueNanos);
@@ -261,6 +349,12 @@ final class User implements ConnectionListener {
     /** Ends the user's activity; a connection that is open stays open for a later start. */
     private void rest(long nowNanos) {
         enter(UserState.IDLE, nowNanos);
+        pauses++;
+        if (hasBegun) { // neither whole nor failed
+            hasBegun = false;
+            isDrawn = false;
+            requests.abandon();
+        }
         isActive = false;
         isLeaving = false;
         driver.rested(this, nowNanos);
@@ -289,6 +383,9 @@ final class User implements ConnectionListener {
             }
             driver.recorder()
                     .requestEnded(window, request, outcomeOfOpenRequest, startNanos, nowNanos, Unanswered.STILL_OPEN);
+            if (outcomeOfOpenRequest.isFailure()) {
+                journeyEnded(outcomeOfOpenRequest, nowNanos);
+            }
         }
         giveUp(nowNanos);
     }

@@ -1,18 +1,46 @@
 package dev.ralbench.load;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.Workload.Extraction;
+import dev.ralbench.load.Workload.Journey;
+import dev.ralbench.load.Workload.OnFailure;
+import dev.ralbench.load.Workload.Source;
 import dev.ralbench.load.Workload.Step;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
-/** The requests of one user, drawn one after the other. Belongs to the user's event loop. */
+/**
+ * The requests of one user, journey by journey: which comes next, with what the user remembers, and what follows from the
+ * end of each. Knows no network and no clock but for values. Belongs to the user's event loop.
+ *
+ * <p>Each request is {@link #next drawn}, sent, has the values of its response {@link #extract taken} if it was successful,
+ * and {@link #ended ends}. A journey that is given up before its end is {@link #abandon abandoned}.
+ */
 public final class UserRequests {
-    /** There is no further request. */
+    /** There is no further request; or a request, or journey, that has no figures of its own. */
     public static final int NONE = -1;
 
+    private final List<Journey> journeys;
     private final List<Step> steps;
+    /** By the journey's position: that of its first step, and of its name among those with figures of their own. */
+    private final int[] firstSteps;
+
+    private final int[] figures;
     private final double[] limits;
     private final UserValues values;
+
+    private int journey = NONE;
+    /** Its present step, counted from its first one. */
+    private int step;
+
+    private int timesLeft;
+    private boolean isWithin;
+    private boolean lacksValue;
+    private boolean stops;
+    private Outcome outcome = Outcome.OK;
     private int current = NONE;
+    private long begun;
 
     /**
      * Before the first request.
@@ -20,43 +48,197 @@ public final class UserRequests {
      * @param user its number, from 0
      */
     public UserRequests(Workload workload, int user, Clock clock) {
+        this.journeys = workload.journeys();
         this.steps = workload.steps();
-        this.limits = new double[steps.size()];
+        this.firstSteps = new int[journeys.size()];
+        this.figures = new int[journeys.size()];
+        this.limits = new double[journeys.size()];
         double sum = 0;
+        int position = 0;
+        int named = 0;
         for (int i = 0; i < limits.length; i++) {
-            sum += workload.journeys().get(i).weight();
+            var each = journeys.get(i);
+            sum += each.weight();
             limits[i] = sum;
+            firstSteps[i] = position;
+            position += each.steps().size();
+            figures[i] = each.isRequest() ? NONE : named++;
         }
         this.values = new UserValues(user, workload.seed(), workload.feeders(), clock);
     }
 
     /**
-     * Draws the next request and its values.
+     * Draws the next request and its values: the next one of the journey that has begun, or the first one of another.
      *
      * @return its position in {@link Workload#steps}; {@link #NONE} if a feeder has no row left
      */
     public int next() {
-        if (!values.next()) {
+        if (!isWithin && !begin()) {
             current = NONE;
-        } else if (limits.length == 1) {
-            current = 0;
-        } else {
-            double drawn = values.random().nextDouble(limits[limits.length - 1]);
-            current = 0;
-            while (drawn >= limits[current]) {
-                current++;
-            }
+            return NONE;
         }
+        values.nextRequest();
+        current = firstSteps[journey] + step;
         return current;
     }
 
-    /** Its position in {@link Workload#steps}. */
+    private boolean begin() {
+        if (!values.nextJourney()) {
+            return false;
+        }
+        begun++;
+        journey = drawn();
+        isWithin = true;
+        lacksValue = false;
+        stops = false;
+        outcome = Outcome.OK;
+        if (!journeys.get(journey).isRequest()) {
+            values.branch();
+        }
+        step = -1;
+        goToNextStep();
+        return true;
+    }
+
+    private int drawn() {
+        if (limits.length == 1) {
+            return 0;
+        }
+        double drawn = values.random().nextDouble(limits[limits.length - 1]);
+        int which = 0;
+        while (drawn >= limits[which]) {
+            which++;
+        }
+        return which;
+    }
+
+    /** The next whose condition holds. At the beginning of a journey there is one: a step without a condition. */
+    private void goToNextStep() {
+        var all = journeys.get(journey).steps();
+        do {
+            step++;
+        } while (step < all.size() && !holds(all.get(step)));
+        isWithin = step < all.size();
+        timesLeft = isWithin ? all.get(step).times() : 0;
+    }
+
+    private boolean holds(Step next) {
+        return next.condition().isEmpty()
+                || next.condition().get().holds(values.variable(next.condition().get().variable()));
+    }
+
+    /**
+     * Remembers what the present request's response is asked for.
+     *
+     * @param response has the value that is in a place; empty if it has none
+     * @return the flaw of a response that lacks one; empty without a flaw
+     */
+    public String extract(Function<Source, Optional<String>> response) {
+        for (Extraction extraction : step().extractions()) {
+            var value = response.apply(extraction.source());
+            if (value.isEmpty()) {
+                lacksValue = true;
+                return "extract " + extraction.variable() + ": nothing at " + extraction.source();
+            }
+            values.remember(extraction.variable(), value.get());
+        }
+        return "";
+    }
+
+    /** The present request has ended; what follows is known from now on. */
+    void ended(Outcome ofRequest) {
+        if (outcome == Outcome.OK) {
+            outcome = ofRequest;
+        }
+        var onFailure = journeys.get(journey).onFailure();
+        stops = ofRequest.isFailure() && onFailure == OnFailure.STOP;
+        timesLeft--;
+        if (ofRequest.isFailure() && (lacksValue || onFailure != OnFailure.CONTINUE)) {
+            isWithin = false;
+        } else if (timesLeft == 0) {
+            goToNextStep();
+            endIfSomethingIsMissing();
+        }
+        if (!isWithin) {
+            values.forget();
+        }
+    }
+
+    /** After a step that has failed, or was skipped: a request without its token would only be refused. */
+    private void endIfSomethingIsMissing() {
+        if (isWithin && !journeys.get(journey).steps().get(step).request().canBeFilled(values)) {
+            isWithin = false;
+            if (outcome == Outcome.OK) {
+                outcome = Outcome.UNEXPECTED_BODY;
+            }
+        }
+    }
+
+    /** Ends the journey early; the next request is the first of another. */
+    void abandon() {
+        isWithin = false;
+        values.forget();
+    }
+
+    /** Whether a journey has begun and has a request left. */
+    boolean isWithinJourney() {
+        return isWithin;
+    }
+
+    /** Whether the user is to send nothing more: a step has failed. */
+    boolean stops() {
+        return stops;
+    }
+
+    /** The present journey's position in {@link Workload.Names#journeys}; {@link #NONE} if it is a single request. */
+    int journey() {
+        return figures[journey];
+    }
+
+    /** How the present journey has gone so far: its first failure, if any. */
+    Outcome outcome() {
+        return outcome;
+    }
+
+    /** How many journeys have begun: with each, the user has forgotten what was before. */
+    public long journeysBegun() {
+        return begun;
+    }
+
+    /** Whether a pause of the scenario's journey follows the present request, which has ended. */
+    boolean pauses() {
+        return step().think().isPresent()
+                || (!isWithin && journeys.get(journey).pace().isPresent());
+    }
+
+    /**
+     * When the pause that follows is over.
+     *
+     * @param endNanos when the present request ended
+     * @param journeyNanos when its journey began
+     * @param usualNanos the pause after a request that has none of its own
+     */
+    long pausesUntil(long endNanos, long journeyNanos, long usualNanos) {
+        var think = step().think();
+        long over = endNanos + (think.isPresent() ? think.get().nanos(values.random()) : usualNanos);
+        var pace = journeys.get(journey).pace();
+        return isWithin || pace.isEmpty()
+                ? over
+                : Math.max(over, journeyNanos + pace.get().nanos(values.random()));
+    }
+
+    /** The present request's position in {@link Workload#steps}. */
     public int current() {
         return current;
     }
 
     public Step step() {
         return steps.get(current);
+    }
+
+    /** How many requests were drawn; a request that is sent again is the same. */
+    public long number() {
+        return values.requests();
     }
 
     /** The values of the present request. */

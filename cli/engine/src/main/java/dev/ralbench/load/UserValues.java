@@ -18,7 +18,10 @@ public final class UserValues {
 
     private final int user;
     private final Clock clock;
-    private final SplittableRandom random;
+    /** Of the user, and of its present journey: what fails in one changes nothing in the next. */
+    private final SplittableRandom ofUser;
+
+    private SplittableRandom random;
     private final List<Feeder> feeders;
     private final List<List<String>> rows = new ArrayList<>();
     private final Map<String, String> variables = new HashMap<>();
@@ -34,16 +37,23 @@ public final class UserValues {
         this.user = user;
         this.clock = clock;
         this.feeders = feeders;
-        this.random = new SplittableRandom(seed + (user + 1L) * GOLDEN_GAMMA);
+        this.ofUser = new SplittableRandom(seed + (user + 1L) * GOLDEN_GAMMA);
+        this.random = ofUser;
+    }
+
+    /** Begins the next request. */
+    void nextRequest() {
+        requests++;
     }
 
     /**
-     * Takes the values of the next request.
+     * Takes the rows of the next journey, and forgets the one before.
      *
      * @return false if a feeder has none left
      */
-    boolean next() {
-        requests++;
+    boolean nextJourney() {
+        forget();
+        random = ofUser;
         rows.clear();
         for (int i = 0; i < feeders.size(); i++) {
             var row = feeders.get(i).next(user);
@@ -53,6 +63,21 @@ public final class UserValues {
             rows.add(row.get());
         }
         return true;
+    }
+
+    /** From now on, until the end of the journey, chance has a course of its own. */
+    void branch() {
+        random = ofUser.split();
+    }
+
+    void remember(String variable, String value) {
+        variables.put(variable, value);
+    }
+
+    void forget() {
+        if (!variables.isEmpty()) {
+            variables.clear();
+        }
     }
 
     int user() {

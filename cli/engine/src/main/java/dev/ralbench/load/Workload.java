@@ -230,10 +230,15 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed) 
      * The names by which figures are kept.
      *
      * @param requests of all steps, by their positions
-     * @param journeys by their positions; none if each is a single request
+     * @param journeys in their order, without those that are single requests
      */
     public record Names(List<String> requests, List<String> journeys) {
         public static final Names NONE = new Names(List.of(), List.of());
+
+        /** How many there are. */
+        public int count() {
+            return requests.size() + journeys.size();
+        }
 
         public Names {
             requests = List.copyOf(requests);
@@ -244,15 +249,19 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed) 
     public Names names() {
         return new Names(
                 steps().stream().map(Step::name).toList(),
-                hasJourneys() ? journeys.stream().map(Journey::name).toList() : List.of());
+                journeys.stream()
+                        .filter(journey -> !journey.isRequest())
+                        .map(Journey::name)
+                        .toList());
     }
 
     /** The first request as the first user might send it: to look at a target with. */
     public RequestTemplate example(Clock clock) {
         var values = new UserValues(0, seed, feeders, clock);
-        if (!values.next()) {
+        if (!values.nextJourney()) {
             throw new IllegalStateException("a feeder has no row");
         }
+        values.nextRequest();
         return first().filled(values);
     }
 }

@@ -5,6 +5,7 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Traffic;
 import dev.ralbench.load.UserRequests;
 import dev.ralbench.load.UserState;
+import dev.ralbench.load.Workload.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -31,7 +32,7 @@ final class LatencyRecorder implements LoadRecorder {
     private final List<WindowTally> windows = new ArrayList<>();
     private final Map<String, Long> failureDetails = new HashMap<>();
     private final SlotTally slots;
-    private final int names;
+    private final Names names;
     private final Gaps gaps = new Gaps();
     /** Wait-free for the loop; the sampling thread swaps it once a second. */
     private final SingleWriterRecorder lastSecond =
@@ -53,9 +54,9 @@ final class LatencyRecorder implements LoadRecorder {
      * Of one event loop.
      *
      * @param commonStart the start of the load, of all loops, given the time at which this loop's first window began
-     * @param names how many requests the load knows by name; if there are several, each has figures of its own
+     * @param names of requests and journeys; if there are several, each has figures of its own
      */
-    LatencyRecorder(LongUnaryOperator commonStart, SlotLimits limits, int names) {
+    LatencyRecorder(LongUnaryOperator commonStart, SlotLimits limits, Names names) {
         this.names = names;
         this.commonStart = commonStart;
         this.slots = new SlotTally(limits);
@@ -162,7 +163,7 @@ final class LatencyRecorder implements LoadRecorder {
         if (countsNow(tally)) {
             windows.getLast().ended(outcome);
         }
-        if (names > 1 && request != UserRequests.NONE) {
+        if (names.count() > 1 && request != UserRequests.NONE) {
             ofName(tally, request, outcome, requestStartNanos, requestEndNanos);
         }
         if (outcome == Outcome.DROPPED_AT_STOP) {
@@ -190,10 +191,20 @@ final class LatencyRecorder implements LoadRecorder {
         }
     }
 
-    private void ofName(WindowTally tally, int request, Outcome outcome, long startedNanos, long endedNanos) {
-        tally.named(request, names).count(outcome, micros(endedNanos - startedNanos));
+    @Override
+    public void journeyEnded(int window, int journey, Outcome outcome, long journeyStartNanos, long journeyEndNanos) {
+        ofName(
+                windows.get(window),
+                names.requests().size() + journey,
+                outcome,
+                journeyStartNanos,
+                journeyEndNanos);
+    }
+
+    private void ofName(WindowTally tally, int name, Outcome outcome, long startedNanos, long endedNanos) {
+        tally.named(name, names.count()).count(outcome, micros(endedNanos - startedNanos));
         if (countsNow(tally)) {
-            windows.getLast().named(request, names).ended(outcome);
+            windows.getLast().named(name, names.count()).ended(outcome);
         }
     }
 

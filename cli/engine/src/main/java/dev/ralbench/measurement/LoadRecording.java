@@ -69,7 +69,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
     @Override
     public LoadRecorder forLoop(int loop) {
         var recorder =
-                new LatencyRecorder(this::commonStart, limits, names.requests().size());
+                new LatencyRecorder(this::commonStart, limits, names);
         loops.add(recorder);
         return recorder;
     }

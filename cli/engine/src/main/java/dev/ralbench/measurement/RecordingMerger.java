@@ -185,9 +185,17 @@ final class RecordingMerger {
                         all.count(),
                         all.meanMillis().orElse(0),
                         tally.responseSeconds()),
-                Clock.millis(plan.think()),
+                thinkMillis(tally),
                 tally.connectSeconds(),
                 tally.ledger()));
+    }
+
+    /** The pause of a user after each request; as it was, if journeys have pauses of their own. */
+    private double thinkMillis(WindowTally tally) {
+        long ended = tally.completions().ended();
+        return names.journeys().isEmpty() || ended == 0
+                ? Clock.millis(plan.think())
+                : tally.ledger().thinkingSeconds() * 1e3 / ended;
     }
 
     private WindowMeasurement measure(
@@ -237,12 +245,17 @@ final class RecordingMerger {
 
     /** In their order; empty if the load has one request. */
     private Optional<List<NamedRequests>> named(WindowTally tally, boolean isCounted) {
-        return names.requests().size() < 2
-                ? Optional.empty()
-                : Optional.of(IntStream.range(0, names.requests().size())
-                        .mapToObj(i -> tally.named(i, names.requests().size())
-                                .requests(names.requests().get(i), NamedRequests.Kind.REQUEST, isCounted))
-                        .toList());
+        if (names.count() < 2) {
+            return Optional.empty();
+        }
+        int requests = names.requests().size();
+        return Optional.of(IntStream.range(0, names.count())
+                .mapToObj(i -> i < requests
+                        ? tally.named(i, names.count())
+                                .requests(names.requests().get(i), NamedRequests.Kind.REQUEST, isCounted)
+                        : tally.named(i, names.count())
+                                .requests(names.journeys().get(i - requests), NamedRequests.Kind.JOURNEY, isCounted))
+                .toList());
     }
 
     private static double lengthSeconds(WindowTally tally) {

@@ -58,15 +58,15 @@ final class WindowTally {
     }
 
     /**
-     * The counts of a request by its name.
+     * The counts of a request, or a journey, by its name.
      *
-     * @param request its position, of so many names
+     * @param name its position, of so many names: journeys come after the requests
      */
-    NamedTally named(int request, int names) {
+    NamedTally named(int name, int names) {
         while (named.size() < names) {
             named.add(new NamedTally());
         }
-        return named.get(request);
+        return named.get(name);
     }
 
     /** By the positions of their names; empty if the load has one request, or none ended. */

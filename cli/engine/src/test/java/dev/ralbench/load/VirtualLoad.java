@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
 import java.time.Duration;
@@ -25,7 +26,7 @@ final class VirtualLoad {
     final List<Integer> windows = new ArrayList<>();
     final LoadGenerator generator;
     final CompletableFuture<LoadEnd> end;
-    private final LoadRecording recording = new LoadRecording();
+    private final LoadRecording recording;
     private final LoadPlan plan;
 
     VirtualLoad(LoadPlan plan, int loops, Script script) {
@@ -46,6 +47,7 @@ final class VirtualLoad {
             boolean sharesCpus) {
         this.plan = plan;
         this.sender = new ScriptedSender(loops, script);
+        this.recording = new LoadRecording(SlotLimits.NONE, script.workload().names());
         this.generator = new LoadGenerator(
                 plan,
                 sender,

@@ -1,6 +1,7 @@
 package dev.ralbench.measurement;
 
 import dev.ralbench.load.Outcome;
+import dev.ralbench.load.Workload.Names;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -49,7 +50,7 @@ public final class CorrectWindows {
      */
     public static List<LittleCheck> checks(int users, int length, Times times, int windows, long seed) {
         var random = new SplittableRandom(seed);
-        var recorder = new LatencyRecorder(first -> first, SlotLimits.NONE, 1);
+        var recorder = new LatencyRecorder(first -> first, SlotLimits.NONE, Names.NONE);
         double lengthNanos = length * MEAN_MILLIS * MILLI;
         recorder.windowBegan(0, false, 0);
         var inFlight = new PriorityQueue<InFlight>(Comparator.comparingDouble(InFlight::endNanos));

@@ -2,10 +2,16 @@ package dev.ralbench.testing;
 
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
+import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.Traffic;
+import dev.ralbench.load.UserRequests;
+import dev.ralbench.load.Workload;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
@@ -20,9 +26,14 @@ public final class ScriptedSender implements RequestSender {
         /** How the request that starts at this time ends. */
         ScriptedResponse response(long startNanos);
 
-        /** The position of the next request among those of the workload. */
-        default int request() {
-            return 0;
+        /** How the request that starts at this time ends; a script may remember values of its response for the user. */
+        default ScriptedResponse response(long startNanos, UserRequests requests) {
+            return response(startNanos);
+        }
+
+        /** What users send. */
+        default Workload workload() {
+            return REQUEST;
         }
 
         /** How long a connection takes; negative: it is refused. */
@@ -65,6 +76,13 @@ public final class ScriptedSender implements RequestSender {
             return ok(Long.MAX_VALUE);
         }
     }
+
+    private static final Workload REQUEST = Workload.of(new RequestTemplate(
+            "GET",
+            "/",
+            Map.of(),
+            Optional.empty(),
+            new RequestTemplate.Expectation(200, OptionalLong.empty())));
 
     /** Length of each request, and of the head of each response. */
     public static final int REQUEST_BYTES = 50;
@@ -163,6 +181,7 @@ public final class ScriptedSender implements RequestSender {
 
     private final class ScriptedConnection implements UserConnection {
         private final ConnectionListener listener;
+        private final UserRequests requests;
         private final Traffic traffic = new Traffic();
         private boolean open;
         private int sent;
@@ -171,6 +190,7 @@ public final class ScriptedSender implements RequestSender {
         private int life;
 
         ScriptedConnection(ConnectionListener listener) {
+            this.requests = new UserRequests(script.workload(), connections.size(), clock);
             this.listener = listener;
         }
 
@@ -204,8 +224,8 @@ public final class ScriptedSender implements RequestSender {
         }
 
         @Override
-        public int next() {
-            return script.request();
+        public UserRequests requests() {
+            return requests;
         }
 
         @Override
@@ -215,7 +235,7 @@ public final class ScriptedSender implements RequestSender {
             traffic.begin();
             traffic.sent(REQUEST_BYTES);
             sendTimes.add(clock.nanoTime());
-            var response = script.response(clock.nanoTime());
+            var response = script.response(clock.nanoTime(), requests);
             at(response.atNanos(), () -> {
                 if (life != thisLife) {
                     return;

@@ -56,9 +56,9 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec
         if (fixed == null || pending == null || !pending.isEmpty()) {
             return user.written(channel);
         }
-        if (view == null || viewed != user.current()) {
+        if (view == null || viewed != user.requests().current()) {
             view = user.written(channel);
-            viewed = user.current();
+            viewed = user.requests().current();
         }
         return view.readerIndex(0);
     }

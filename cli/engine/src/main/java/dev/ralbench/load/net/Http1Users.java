@@ -51,6 +51,8 @@ final class Http1Users implements HttpUser.Factory {
 
         private final Bytes scratch = new Bytes();
         private @Nullable ByteBuf fixed;
+        /** Of the request whose bytes these are. */
+        private long number;
 
         private User(UserRequests drawn, List<Http1Request> encoded) {
             this.drawn = drawn;
@@ -58,27 +60,22 @@ final class Http1Users implements HttpUser.Factory {
         }
 
         @Override
-        public int next() {
-            int next = drawn.next();
-            if (next != UserRequests.NONE) {
-                var request = encoded.get(next);
-                fixed = request.fixed().orElse(null);
-                if (fixed == null) {
-                    written.clear();
-                    request.addTo(written, drawn.values(), scratch);
-                }
+        public UserRequests requests() {
+            return drawn;
+        }
+
+        @Override
+        public void encode() {
+            if (number == drawn.number()) {
+                return;
             }
-            return next;
-        }
-
-        @Override
-        public int current() {
-            return drawn.current();
-        }
-
-        @Override
-        public RequestTemplate request() {
-            return drawn.step().request();
+            number = drawn.number();
+            var request = encoded.get(drawn.current());
+            fixed = request.fixed().orElse(null);
+            if (fixed == null) {
+                written.clear();
+                request.addTo(written, drawn.values(), scratch);
+            }
         }
 
         @Override

@@ -53,6 +53,8 @@ final class Http2Users implements HttpUser.Factory {
         private final UserRequests drawn;
         private final List<RequestTemplate> requests;
         private @Nullable Http2Request present;
+        /** Of the request whose bytes these are. */
+        private long number;
 
         private User(UserRequests drawn, List<RequestTemplate> requests) {
             this.drawn = drawn;
@@ -60,24 +62,19 @@ final class Http2Users implements HttpUser.Factory {
         }
 
         @Override
-        public int next() {
-            int next = drawn.next();
-            if (next != UserRequests.NONE) {
-                var request = requests.get(next);
-                var fixed = encoded.get(request);
-                present = fixed == null ? Http2Request.withoutTable(exchange, request.filled(drawn.values())) : fixed;
+        public UserRequests requests() {
+            return drawn;
+        }
+
+        @Override
+        public void encode() {
+            if (number == drawn.number()) {
+                return;
             }
-            return next;
-        }
-
-        @Override
-        public int current() {
-            return drawn.current();
-        }
-
-        @Override
-        public RequestTemplate request() {
-            return drawn.step().request();
+            number = drawn.number();
+            var request = requests.get(drawn.current());
+            var fixed = encoded.get(request);
+            present = fixed == null ? Http2Request.withoutTable(exchange, request.filled(drawn.values())) : fixed;
         }
 
         @Override

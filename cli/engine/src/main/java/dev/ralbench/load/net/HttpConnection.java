@@ -2,6 +2,7 @@ package dev.ralbench.load.net;
 
 import dev.ralbench.load.RequestSender.UserConnection;
 import dev.ralbench.load.Traffic;
+import dev.ralbench.load.UserRequests;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -122,8 +123,8 @@ final class HttpConnection implements UserConnection {
     }
 
     @Override
-    public int next() {
-        return user.next();
+    public UserRequests requests() {
+        return user.requests();
     }
 
     @Override

@@ -1,17 +1,13 @@
 package dev.ralbench.load.net;
 
-import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.UserRequests;
 
 /** The requests of one user in the bytes of one protocol, one after the other. Belongs to the user's event loop. */
 interface HttpUser {
-    /** Draws the next request; see {@link dev.ralbench.load.RequestSender.UserConnection#next}. */
-    int next();
+    UserRequests requests();
 
-    /** The position of the present request in the workload. */
-    int current();
-
-    /** The present request, without its values. */
-    RequestTemplate request();
+    /** Puts the values of the present request into its bytes, unless they are there. */
+    void encode();
 
     /** The protocol of one new connection, which sends the present request however often it is asked to. */
     HttpCodec codec(ResponseHandler handler);

@@ -7,6 +7,7 @@ import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
 import dev.ralbench.load.Traffic;
 import dev.ralbench.load.Unanswered;
+import dev.ralbench.load.UserRequests;
 import dev.ralbench.load.Workload;
 import java.time.Duration;
 import java.util.function.Function;
@@ -25,7 +26,6 @@ final class ResendingConnection implements UserConnection {
 
     private boolean isResending;
     private long sentNanos;
-    private int request;
 
     /** Events of the connection itself. */
     interface Listener extends ConnectionListener {
@@ -63,9 +63,8 @@ final class ResendingConnection implements UserConnection {
     }
 
     @Override
-    public int next() {
-        request = connection.next();
-        return request;
+    public UserRequests requests() {
+        return connection.requests();
     }
 
     @Override
@@ -129,8 +128,9 @@ final class ResendingConnection implements UserConnection {
 
         @Override
         public void ended(Outcome outcome, long endNanos, String detail) {
-            if (outcome == Outcome.OK && endNanos - sentNanos > limitNanos[request]) {
-                user.ended(Outcome.TIMEOUT, endNanos, Unanswered.slowerThan(Duration.ofNanos(limitNanos[request])));
+            long limit = outcome == Outcome.OK ? limitNanos[connection.requests().current()] : Long.MAX_VALUE;
+            if (endNanos - sentNanos > limit) {
+                user.ended(Outcome.TIMEOUT, endNanos, Unanswered.slowerThan(Duration.ofNanos(limit)));
             } else {
                 user.ended(outcome, endNanos, detail);
             }

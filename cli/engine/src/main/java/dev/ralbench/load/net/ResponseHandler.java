@@ -81,16 +81,17 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         isWaiting = true;
         hasBegun = false;
         status = 0;
-        request = user.request();
+        user.encode();
+        request = user.requests().step().request();
         judge = judge();
         codec.send(channel);
     }
 
     private ResponseJudge judge() {
-        var known = judges[user.current()];
+        var known = judges[user.requests().current()];
         if (known == null) {
             known = new ResponseJudge(request.expect(), false);
-            judges[user.current()] = known;
+            judges[user.requests().current()] = known;
         }
         return known;
     }

@@ -1,7 +1,6 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.load.RequestSender.UserConnection;
-import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.Traffic;
 import dev.ralbench.load.UserRequests;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +10,9 @@ final class VertxConnection implements UserConnection {
     private final VertxLoop loop;
     private final VertxClients clients;
     private final UserRequests requests;
+    private final VertxSession session;
     private final ResendingConnection.Listener listener;
     private final Traffic traffic = new Traffic();
-    private RequestTemplate request;
     private @Nullable VertxLink current;
 
     VertxConnection(
@@ -21,13 +20,14 @@ final class VertxConnection implements UserConnection {
         this.loop = loop;
         this.clients = clients;
         this.requests = requests;
-        this.request = loop.exchange().workload().first();
+        this.session = new VertxSession(
+                requests, loop.exchange().workload().hasJourneys());
         this.listener = listener;
     }
 
     @Override
     public void open() {
-        current = new VertxLink(loop, clients, listener, traffic);
+        current = new VertxLink(loop, clients, session, listener, traffic);
         current.open();
     }
 
@@ -37,12 +37,8 @@ final class VertxConnection implements UserConnection {
     }
 
     @Override
-    public int next() {
-        int next = requests.next();
-        if (next != UserRequests.NONE) {
-            request = requests.step().request().filled(requests.values());
-        }
-        return next;
+    public UserRequests requests() {
+        return requests;
     }
 
     @Override
@@ -50,7 +46,7 @@ final class VertxConnection implements UserConnection {
         if (current == null) {
             throw new IllegalStateException("send on a connection that is not open");
         }
-        current.send(request);
+        current.send();
     }
 
     @Override

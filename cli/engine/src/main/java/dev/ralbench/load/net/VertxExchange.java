@@ -14,6 +14,7 @@ import dev.ralbench.tls.TlsSettings;
 import io.vertx.core.http.Http2Settings;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpConnectOptions;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
@@ -125,8 +126,10 @@ record VertxExchange(ConnectionPlan connections, Workload workload, Optional<Tls
      * The request of a step.
      *
      * @param request the one that the chain begins with, with its values
+     * @param cookies of the user for the step's server, as a header has them
+     * @throws IllegalArgumentException when a value fits into no header
      */
-    RequestOptions to(Redirects.ChainedRequest step, RequestTemplate request) {
+    RequestOptions to(Redirects.ChainedRequest step, RequestTemplate request, Optional<String> cookies) {
         var options = new RequestOptions()
                 .setMethod(HttpMethod.valueOf(step.method()))
                 .setURI((forwards(step.url()) ? origin(step.url()) : "") + step.path());
@@ -136,6 +139,10 @@ record VertxExchange(ConnectionPlan connections, Workload workload, Optional<Tls
                         options.addHeader(name, HeaderText.of(value));
                     }
                 });
+        cookies.ifPresent(header -> {
+            var own = options.getHeaders() == null ? null : options.getHeaders().get(HttpHeaders.COOKIE);
+            options.putHeader(HttpHeaders.COOKIE, own == null ? header : own + "; " + header);
+        });
         return options;
     }
 

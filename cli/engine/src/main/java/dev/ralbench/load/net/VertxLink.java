@@ -24,6 +24,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private final VertxLoop loop;
     private final VertxExchange exchange;
     private final VertxClients clients;
+    private final VertxSession session;
     private final ResendingConnection.Listener listener;
     private final Traffic traffic;
 
@@ -54,10 +55,16 @@ final class VertxLink implements VertxTargetConnection.Owner {
     private Redirects.@Nullable ChainedRequest step;
     private int status;
 
-    VertxLink(VertxLoop loop, VertxClients clients, ResendingConnection.Listener listener, Traffic traffic) {
+    VertxLink(
+            VertxLoop loop,
+            VertxClients clients,
+            VertxSession session,
+            ResendingConnection.Listener listener,
+            Traffic traffic) {
         this.loop = loop;
         this.exchange = loop.exchange();
         this.clients = clients;
+        this.session = session;
         this.listener = listener;
         this.request = exchange.workload().first();
         this.judge = new ResponseJudge(request.expect(), false);
@@ -129,25 +136,31 @@ final class VertxLink implements VertxTargetConnection.Owner {
         return !isWaiting && home.usable().isPresent();
     }
 
-    /** @param filled the request with its values */
-    void send(RequestTemplate filled) {
-        request = filled;
-        judge = new ResponseJudge(request.expect(), false);
+    /** Sends the session's present request. */
+    void send() {
         isWaiting = true;
         isComplete = false;
         hasBegun = false;
         number++;
         trouble = null;
-        var first = Redirects.first(exchange.connections().baseUrl(), request);
-        step = first;
-        home.usable().ifPresentOrElse(open -> take(first, open), () -> failed(null));
+        status = 0;
+        try {
+            request = session.request();
+            judge = session.judge();
+            var first = Redirects.first(exchange.connections().baseUrl(), request);
+            step = first;
+            home.usable().ifPresentOrElse(open -> take(first, open), () -> failed(null));
+        } catch (IllegalArgumentException e) {
+            // A value of a response before; what it is may be a secret.
+            tell(Outcome.CONNECT_FAILED, loop.nanoTime(), "not sent: a value fits into no path or header");
+        }
     }
 
     private void take(Redirects.ChainedRequest next, HttpClientConnection on) {
         long mine = number;
         status = 0;
         step = next;
-        on.request(exchange.to(next, request)).onComplete((sent, failure) -> {
+        on.request(exchange.to(next, request, session.cookies(next))).onComplete((sent, failure) -> {
             if (!isOurs(mine)) {
                 return;
             }
@@ -187,6 +200,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
                 ? Redirects.next(step(), status, response.getHeader(HttpHeaders.LOCATION))
                 : Optional.<Redirects.ChainedRequest>empty();
         boolean isLast = next.isEmpty();
+        session.takeCookies(step(), response.headers().getAll(HttpHeaders.SET_COOKIE));
         if (isLast) {
             judge.headCame(status, response.headers()::getAll);
         }
@@ -260,7 +274,11 @@ final class VertxLink implements VertxTargetConnection.Owner {
         }
         detours.settle();
         var flaw = judge.ends();
+        if (flaw.isEmpty()) {
+            flaw = session.requests().extract(judge::value);
+        }
         var outcome = judge.outcome(flaw);
+        judge.forget();
         tell(
                 outcome,
                 endNanos,

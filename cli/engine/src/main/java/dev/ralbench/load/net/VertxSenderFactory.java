@@ -8,7 +8,7 @@ import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.Workload;
 
 /**
- * Makes senders on Vert.x, for features that the lean one lacks: redirects and proxies.
+ * Makes senders on Vert.x, for features that the lean one lacks: journeys, redirects and proxies.
  *
  * @param eventLoops how many; each is one thread
  * @param http2 which protocol the requests that are to come ask for: results name it

@@ -88,7 +88,7 @@ class Http2CodecTest {
                 1));
         assertThat(started.isSuccess()).isTrue();
         handler.opened(channel, codec);
-        assertThat(user.next()).isZero();
+        assertThat(user.requests().next()).isZero();
         handler.send();
         traffic.begin();
         inPieces(
@@ -125,12 +125,12 @@ class Http2CodecTest {
         handler.opened(channel, codec);
 
         assertThat(handler.canSend()).isTrue();
-        assertThat(user.next()).isZero();
+        assertThat(user.requests().next()).isZero();
         handler.send();
         assertThat(handler.canSend()).isFalse();
         channel.writeInbound(frame(Http2FrameTypes.HEADERS, END, Integer.MAX_VALUE - 2, STATUS_200));
         assertThat(handler.canSend()).isTrue();
-        assertThat(user.next()).isZero();
+        assertThat(user.requests().next()).isZero();
         handler.send();
         channel.writeInbound(frame(Http2FrameTypes.HEADERS, END, Integer.MAX_VALUE, STATUS_200));
 

@@ -123,7 +123,7 @@ class ResponseFuzzTest {
         var codec = user.codec(handler);
         channel.pipeline().addLast(codec, handler);
         handler.opened(channel, codec);
-        assertThat(user.next()).isZero();
+        assertThat(user.requests().next()).isZero();
         handler.send();
         for (int from = 0; from < response.length && channel.isOpen(); from += piece) {
             channel.writeInbound(Unpooled.copiedBuffer(response, from, Math.min(piece, response.length - from)));

@@ -44,7 +44,7 @@ final class SingleUser implements ConnectionListener {
     /** Does not wait for what comes of it. */
     void sendOnly() throws Exception {
         call(() -> {
-            assertThat(connection.next()).isZero();
+            assertThat(connection.requests().next()).isZero();
             connection.send();
         });
     }

@@ -11,8 +11,10 @@ import java.util.Map;
 final class ForeignKeys {
     private static final String REQUEST = "request";
     private static final String PATH = "path";
-    private static final String ONE_REQUEST = "there is no flow of requests; several that users draw are requests:"
-            + " { NAME: { path: ... } }, and a token of a login is ${env:NAME} in headers";
+    private static final String ONE_REQUEST = "requests that a user sends one after the other are journeys: { NAME:"
+            + " { steps: { NAME: { path: ... } } } }; several that users draw are requests: { NAME: { path: ... } }";
+    private static final String OF_STEP = "a value of a response is for the next step of a journey: journeys: { NAME:"
+            + " { steps: { NAME: { path: ..., extract: { token: { json: /token } } } } } }";
     private static final String NO_DATA =
             "there are no data files; ${0001..9999} in a path is another number for each user";
 
@@ -32,9 +34,11 @@ final class ForeignKeys {
     private static final Map<String, String> OF_REQUEST = Map.of(
             "url", NO_URL,
             "uri", NO_URL,
-            "cookies", "there is no cookie jar; write the header Cookie, the same for all requests",
-            "extract", ONE_REQUEST,
-            "capture", ONE_REQUEST);
+            "cookies",
+                    "users of journeys keep their cookies by themselves; for any other load write the header Cookie, the"
+                            + " same for all requests",
+            "extract", OF_STEP,
+            "capture", OF_STEP);
 
     private final Problems problems;
 

@@ -3,17 +3,20 @@ package dev.ralbench.scenario;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.yaml.Reading;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
- * Where placeholders are filled in: those of environment variables and values in requests, those of
+ * Where placeholders are filled in: those of environment variables, values and variables in requests, those of
  * ports and servers in commands. Anywhere else, and under any other name, they would be used as they are written.
  *
  * @param placeholders the placeholders of services
+ * @param variables those of journeys
  */
-record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.TextRule {
-    /** The request of all, or one of several. */
-    private static final String REQUEST = "(request|requests\\.[^.]+)";
+record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variables) implements Reading.TextRule {
+    /** The request of all, one of several, or a step of a journey. */
+    private static final String REQUEST = "(request|requests\\.[^.]+|journeys\\.[^.]+\\.steps\\.[^.]+)";
 
     private static final Pattern SENT = Pattern.compile(REQUEST + "\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");
@@ -21,6 +24,9 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
     /** Where values that differ between requests may stand: not in the way to a server. */
     private static final Pattern VALUED = Pattern.compile(REQUEST + "\\.(path|query|body|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.path");
+
+    /** Compared with responses as it is written. */
+    private static final Pattern EXPECTED = Pattern.compile(REQUEST + "\\.expect\\.(text|json\\..*|header\\..*)");
 
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");
     private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
@@ -69,10 +75,10 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
         boolean isValued = VALUED.matcher(path).matches();
         var braces = DOUBLE_BRACES.matcher(text);
         if (NEVER_DOUBLE_BRACES.matcher(path).matches() && braces.find()) {
-            return Optional.of("unknown variable " + braces.group() + "; " + validIn(isValued));
+            return Optional.of("unknown variable " + braces.group() + "; " + validAt(path, isValued));
         }
         if (isValued) {
-            return RequestValues.flaw(text).or(() -> unknown(text, true));
+            return RequestValues.flaw(text).or(() -> unknown(path, text, true));
         }
         if (isSent && RequestValues.areIn(text)) {
             return Optional.of("cannot hold a value that differs between requests");
@@ -80,7 +86,16 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
         if (isServiceEnvironment) {
             return placeholders.flawOfServiceVariable(text);
         }
-        return isEnvironment ? placeholders.flawOfVariable(text) : isSent ? unknown(text, false) : Optional.empty();
+        if (EXPECTED.matcher(path).matches()) {
+            var found = LOOKS_LIKE_ONE.matcher(text);
+            return found.find()
+                    ? Optional.of("cannot hold " + found.group()
+                            + ": nothing is filled in here, and responses are compared with the text as it is written")
+                    : Optional.empty();
+        }
+        return isEnvironment
+                ? placeholders.flawOfVariable(text)
+                : isSent ? unknown(path, text, false) : Optional.empty();
     }
 
     private static Optional<String> secretInCommand(String text) {
@@ -90,14 +105,30 @@ record PlaceholderRule(ServicePlaceholders placeholders) implements Reading.Text
                 : Optional.empty();
     }
 
-    private static Optional<String> unknown(String text, boolean isValued) {
-        var found = LOOKS_LIKE_ONE.matcher(RequestValues.without(text));
-        return found.find()
-                ? Optional.of("unknown placeholder " + found.group() + "; " + validIn(isValued))
-                : Optional.empty();
+    private Optional<String> unknown(String path, String text, boolean isValued) {
+        return LOOKS_LIKE_ONE
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .filter(found -> !isValued
+                        || !(RequestValues.areIn(found)
+                                || variables.at(path).containsKey(found.substring(2, found.length() - 1))))
+                .findFirst()
+                .map(found -> variables
+                        .later(path, found.substring(2, found.length() - 1))
+                        .filter(step -> isValued)
+                        .map(step -> found + " has no value here: the step " + step + " extracts it, which is no earlier one")
+                        .orElse("unknown placeholder " + found)
+                        + "; " + validAt(path, isValued));
     }
 
-    private static String validIn(boolean isValued) {
-        return "valid here: " + (isValued ? RequestValues.VALID + "; " : "") + VALUE_OF_ENVIRONMENT;
+    private String validAt(String path, boolean isValued) {
+        if (!isValued) {
+            return "valid here: " + VALUE_OF_ENVIRONMENT;
+        }
+        var extracted = variables.at(path).entrySet().stream()
+                .map(variable -> "${" + variable.getKey() + "}, of the step " + variable.getValue() + "; ")
+                .collect(Collectors.joining());
+        return "valid here: " + extracted + RequestValues.VALID + "; " + VALUE_OF_ENVIRONMENT;
     }
 }

@@ -1,6 +1,5 @@
 package dev.ralbench.scenario;
 
-import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.secret.SecretHeaders;
 import dev.ralbench.secret.SecretUrl;
@@ -20,7 +19,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -28,8 +26,8 @@ import java.util.regex.Pattern;
 final class RequestReader {
     private static final NumberSyntax HTTP_VERSION = new NumberSyntax(1, 2);
 
-    private static final String SEVERAL = "requests";
-    private static final DecimalSyntax WEIGHT = new DecimalSyntax(0.001, 1_000_000, false);
+    static final String SEVERAL = "requests";
+    static final DecimalSyntax WEIGHT = new DecimalSyntax(0.001, 1_000_000, false);
     private static final Set<String> BODIES = Set.of("body", "form", "multipart");
     /** How requests reach the server: the same way, over the same connection. */
     private static final Set<String> OF_ALL = Set.of("http", "followRedirects", "proxy");
@@ -43,11 +41,9 @@ final class RequestReader {
             text -> TextSyntax.QUERY.fits().test(RequestValues.without(text)), TextSyntax.QUERY.rule(), "query");
 
     // RFC 9110, 5.6.2 (token) and 5.5 (field-value).
-    private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+    static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
     private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\ud7ff\\ue000-\\x{10ffff}]*");
-    private static final Pattern ELEMENT_PATH = Pattern.compile("[^.]+(\\.[^.]+)*");
     private static final Set<String> SET_BY_RALBENCH = Set.of("connection", "content-length", "transfer-encoding");
-    private static final Expectation SUBSTITUTE = new Expectation(200, OptionalLong.empty());
 
     /** Replaces a missing path; every variant then has one. */
     private static final String NO_PATH = "/";
@@ -86,29 +82,37 @@ final class RequestReader {
         if (!root.has(SEVERAL)) {
             return Optional.empty();
         }
-        var parts = new ArrayList<ScenarioWorkload.Part>();
+        var journeys = new ArrayList<ScenarioWorkload.Journey>();
         root.named(SEVERAL).forEach((name, section) -> {
             var weight = section.get("weight", WEIGHT, 1.0);
-            var request = one(section, directory);
-            if (!section.has("path")) {
-                section.problem("path", "is missing");
-            }
-            parts.add(new ScenarioWorkload.Part(
-                    name, weight, request.at(Optional.empty()).transferredLike(common.template())));
+            journeys.add(ScenarioWorkload.Journey.of(name, weight, named(section, common, directory)));
         });
-        if (parts.isEmpty()) {
+        if (journeys.isEmpty()) {
             if (root.hasMapping(SEVERAL)) {
                 root.problem(SEVERAL, "needs at least one request");
             }
             return Optional.empty();
         }
-        return Optional.of(new ScenarioWorkload(parts));
+        return Optional.of(new ScenarioWorkload(journeys));
+    }
+
+    /** One of several requests, or of the steps of a journey. */
+    static ScenarioRequest named(Section section, Request common, ScenarioDirectory directory) {
+        var request = one(section, directory);
+        if (!section.has("path")) {
+            section.problem("path", "is missing");
+        }
+        return request.at(Optional.empty()).transferredLike(common.template());
     }
 
     /** The document with each of {@code requests} over {@code request}. */
     static Node.Mapping withCommon(Node.Mapping root) {
-        var several = root.mapping(SEVERAL);
-        var common = root.mapping("request");
+        return withCommon(root, SEVERAL, root.mapping("request"));
+    }
+
+    /** The mapping with each of the named requests at the key over what they have in common. */
+    static Node.Mapping withCommon(Node.Mapping root, String key, Optional<Node.Mapping> common) {
+        var several = root.mapping(key);
         if (several.isEmpty() || common.isEmpty()) {
             return root;
         }
@@ -119,7 +123,7 @@ final class RequestReader {
                 complete = complete.with(name, over(common.get(), own.get()));
             }
         }
-        return root.with(SEVERAL, complete);
+        return root.with(key, complete);
     }
 
     /**
@@ -159,7 +163,7 @@ final class RequestReader {
         }
         content.contentType().ifPresent(type -> addContentType(headers, type));
         var way = way(request);
-        var expect = expectation(request.section("expect"));
+        var expect = ExpectationReader.read(request.section("expect"));
         return new Request(
                 new ScenarioRequest(
                         method, path.orElse(NO_PATH), headers, content.body(), expect, way.transfer(), way.proxy()),
@@ -178,25 +182,6 @@ final class RequestReader {
         return headers.keySet().stream()
                 .filter(name -> name.equalsIgnoreCase("Content-Type"))
                 .toList();
-    }
-
-    private static Expectation expectation(Section expect) {
-        long status = expect.get("status", new NumberSyntax(100, 599), 200L);
-        var bodyBytes = expect.find("bodyBytes", new NumberSyntax(0, Integer.MAX_VALUE));
-        var length = bodyBytes.map(OptionalLong::of).orElse(OptionalLong.empty());
-        var elements = elements(expect.section("elements"));
-        return expect.make(() -> new Expectation(Math.toIntExact(status), length, elements), SUBSTITUTE);
-    }
-
-    private static Map<String, Long> elements(Section section) {
-        var elements = new LinkedHashMap<String, Long>();
-        for (var path : section.keys()) {
-            if (!ELEMENT_PATH.matcher(path).matches()) {
-                section.keyProblem(path, "must be keys of the JSON body, joined by dots");
-            }
-            section.find(path, new NumberSyntax(0, Integer.MAX_VALUE)).ifPresent(count -> elements.put(path, count));
-        }
-        return elements;
     }
 
     /** Whether a header can hold the text. */

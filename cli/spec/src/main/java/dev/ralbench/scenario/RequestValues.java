@@ -6,6 +6,7 @@ import dev.ralbench.load.TextTemplate.Literal;
 import dev.ralbench.load.TextTemplate.Part;
 import dev.ralbench.load.TextTemplate.Range;
 import dev.ralbench.secret.Placeholders;
+import dev.ralbench.yaml.TextSyntax;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -15,8 +16,8 @@ import java.util.regex.Pattern;
 
 /**
  * Values in texts of a request that differ from user to user, or from request to request: {@code ${000..299}},
- * {@code ${random 1..100}}, {@code ${uuid}}, {@code ${now}}. Other text in braces is sent as it is written, or no
- * placeholder of a request.
+ * {@code ${random 1..100}}, {@code ${uuid}}, {@code ${now}}, and variables of a journey, such as {@code ${token}}. Other
+ * text in braces is sent as it is written, or no placeholder of a request.
  */
 final class RequestValues {
     /** What follows the valid placeholders of a request in a message. */
@@ -27,9 +28,26 @@ final class RequestValues {
     /** Digits that always fit a long. */
     private static final int MOST_DIGITS = 18;
 
-    private static final Pattern VALUE =
-            Pattern.compile("\\$\\{(?:(?<random>random )?(?<first>[0-9]+)\\.\\.(?<last>[0-9]+)"
-                    + "(?<each> per request)?|(?<uuid>uuid)|(?<now>now)(?<millis> millis)?)}");
+    private static final String MADE_BY_RALBENCH = "(?<random>random )?(?<first>[0-9]+)\\.\\.(?<last>[0-9]+)"
+            + "(?<each> per request)?|(?<uuid>uuid)|(?<now>now)(?<millis> millis)?";
+
+    private static final Pattern VALUE = Pattern.compile("\\$\\{(?:" + MADE_BY_RALBENCH + ")}");
+
+    /** Names that mean something else, or begin like it. */
+    private static final String NO_VARIABLE = "(?!(?:env|now|random|uuid)\\b)";
+
+    private static final String NAME = NO_VARIABLE + "[A-Za-z_][A-Za-z0-9_]{0,99}";
+
+    /** A value, or a variable. */
+    private static final Pattern FILLED =
+            Pattern.compile("\\$\\{(?:" + MADE_BY_RALBENCH + "|(?<variable>" + NAME + "))}");
+
+    /** The name of a variable. */
+    static final TextSyntax VARIABLE = TextSyntax.matching(
+            NAME,
+            "must consist of letters, digits and _, not begin with a digit, have at most 100 characters, and not be env,"
+                    + " now, random or uuid",
+            "variable");
 
     /** Begins like a value, and is none. */
     private static final Pattern MEANT =
@@ -73,16 +91,21 @@ final class RequestValues {
         return VALUE.matcher(text).find();
     }
 
-    /** The text without them, each replaced by a character that may stand anywhere. */
-    static String without(String text) {
-        return VALUE.matcher(text).replaceAll("0");
+    /** Whether the text holds variables of a journey. */
+    static boolean hasVariables(String text) {
+        return FILLED.matcher(text).results().anyMatch(found -> found.group("variable") != null);
     }
 
-    /** The text with everything changed that is neither a value nor a placeholder of the environment. */
+    /** The text without them and without variables, each replaced by a character that may stand anywhere. */
+    static String without(String text) {
+        return FILLED.matcher(text).replaceAll("0");
+    }
+
+    /** The text with everything changed that is neither a value, a variable nor a placeholder of the environment. */
     static String around(String text, UnaryOperator<String> change) {
         var changed = new StringBuilder();
         int at = 0;
-        for (var found : VALUE.matcher(text).results().toList()) {
+        for (var found : FILLED.matcher(text).results().toList()) {
             changed.append(Placeholders.around(text.substring(at, found.start()), change))
                     .append(found.group());
             at = found.end();
@@ -99,16 +122,23 @@ final class RequestValues {
     static TextTemplate template(String text, UnaryOperator<String> filled, Encoding encoding) {
         var parts = new ArrayList<Part>();
         int at = 0;
-        for (var found : VALUE.matcher(text).results().toList()) {
-            parts.add(Literal.of(filled.apply(text.substring(at, found.start()))));
-            parts.add(value(found));
+        for (var found : FILLED.matcher(text).results().toList()) {
+            if (found.start() > at) {
+                parts.add(Literal.of(filled.apply(text.substring(at, found.start()))));
+            }
+            parts.add(value(found, encoding));
             at = found.end();
         }
-        parts.add(Literal.of(filled.apply(text.substring(at))));
+        if (at < text.length()) {
+            parts.add(Literal.of(filled.apply(text.substring(at))));
+        }
         return new TextTemplate(parts);
     }
 
-    private static Part value(MatchResult found) {
+    private static Part value(MatchResult found, Encoding encoding) {
+        if (found.group("variable") != null) {
+            return new TextTemplate.Variable(found.group("variable"), encoding);
+        }
         if (found.group("uuid") != null) {
             return new TextTemplate.Uuid();
         }

@@ -62,6 +62,12 @@ public record Scenario(
         }
     }
 
+    /** All requests that its users send, of whichever variant. */
+    public List<ScenarioRequest> requests() {
+        return workload.map(ScenarioWorkload::requests)
+                .orElseGet(() -> variants.stream().map(Variant::request).toList());
+    }
+
     /** This scenario without some variants and their predictions. The document, as requested, keeps them. */
     public Scenario without(Set<String> names) {
         var left = variants.stream()

@@ -29,21 +29,26 @@ final class ScenarioReader {
 
     static ResolvedScenario read(
             Node.Mapping merged, Optional<String> profile, ScenarioDirectory directory, Problems problems) {
-        var reading = Reading.into(problems, new PlaceholderRule(ServicePlaceholders.in(merged)));
+        var variables = JourneyVariables.in(merged);
+        var reading = Reading.into(problems, new PlaceholderRule(ServicePlaceholders.in(merged), variables));
+        var known = ForeignKeys.without(merged, problems);
         var root = Section.open(
-                reading, "", RequestReader.withCommon(ForeignKeys.without(merged, problems)), ScenarioFormat.SCENARIO);
+                reading,
+                "",
+                JourneyReader.withCommon(RequestReader.withCommon(known)),
+                ScenarioFormat.SCENARIO);
         checkSchema(root);
         var name = root.require("name", TextSyntax.NAME);
         var title = root.get("title", TextSyntax.NOT_BLANK, name);
         var common = RequestReader.read(root, directory);
-        var workload = RequestReader.readSeveral(root, common, directory);
+        var workload = workload(root, common, directory, variables);
         var request = workload.map(several ->
-                        RequestReader.Request.of(several.requests().getFirst().request()))
-                .orElse(common);
+                        RequestReader.Request.of(several.requests().getFirst()))
+                .orElseGet(() -> root.has(JourneyReader.JOURNEYS) ? RequestReader.Request.of(common.template()) : common);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = DeclaredKinds.read(root, directory);
-        var variants = variants(root, request, workload.isPresent(), directory);
+        var variants = variants(root, request, whyNoPath(root), directory);
         var expected = new Scenario.Expected(
                 WorkReader.read(root, names(variants)),
                 ExpectReader.read(root.section("expect")),
@@ -63,6 +68,25 @@ final class ScenarioReader {
         return new ResolvedScenario(scenario, reading.values());
     }
 
+    private static Optional<ScenarioWorkload> workload(
+            Section root, RequestReader.Request common, ScenarioDirectory directory, JourneyVariables variables) {
+        var several = RequestReader.readSeveral(root, common, directory);
+        var journeys = JourneyReader.read(root, common, directory, variables);
+        if (root.has(RequestReader.SEVERAL) && root.has(JourneyReader.JOURNEYS)) {
+            root.keyProblem(JourneyReader.JOURNEYS, "does not go with requests: a journey of one step is one request");
+        }
+        return several.or(() -> journeys);
+    }
+
+    private static Optional<String> whyNoPath(Section root) {
+        if (root.has(JourneyReader.JOURNEYS)) {
+            return Optional.of("does not go with journeys: each step has its own");
+        }
+        return root.has(RequestReader.SEVERAL)
+                ? Optional.of("does not go with requests: each of these has its own")
+                : Optional.empty();
+    }
+
     /** A newer format is the only thing worth saying about a newer file: its other keys cannot be judged. */
     private static void checkSchema(Section root) {
         long schema = root.require("schema", new NumberSyntax(1, Integer.MAX_VALUE));
@@ -75,11 +99,11 @@ final class ScenarioReader {
     }
 
     private static List<Variant> variants(
-            Section root, RequestReader.Request request, boolean isOneOfSeveral, ScenarioDirectory directory) {
+            Section root, RequestReader.Request request, Optional<String> whyNoPath, ScenarioDirectory directory) {
         var variants = new ArrayList<Variant>();
         var sections = root.named("variants");
         sections.forEach(
-                (name, section) -> variants.add(VariantReader.read(name, section, request, isOneOfSeveral, directory)));
+                (name, section) -> variants.add(VariantReader.read(name, section, request, whyNoPath, directory)));
         checkPublishedNames(variants, sections);
         if (variants.isEmpty() && !root.hasNoMapping("variants")) {
             root.problem("variants", "needs at least one variant");

@@ -10,10 +10,12 @@ import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.secret.Secrets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A request as the scenario has it, with placeholders in place of secrets. Only {@link #filled} has the values.
@@ -75,7 +77,18 @@ public record ScenarioRequest(
                 body.map(text -> text.filled(secrets)),
                 expect,
                 new Transfer(transfer.http2(), transfer.followRedirects(), proxy.map(url -> url.filled(secrets))),
-                SecretHeaders.confidential(headers));
+                confidential());
+    }
+
+    /** A value of a response is for the server that sent it. */
+    private Set<String> confidential() {
+        var confidential = new HashSet<>(SecretHeaders.confidential(headers));
+        headers.forEach((name, value) -> {
+            if (RequestValues.hasVariables(value)) {
+                confidential.add(name);
+            }
+        });
+        return confidential;
     }
 
     /** A slash in a value is one of the path: servers take an encoded one for something else, or refuse it. */

@@ -38,10 +38,11 @@ public final class ScenarioSecrets {
         requireAll(places);
         requireDecoded(places.keySet());
         var secrets = Secrets.of(places.keySet(), environment);
-        for (var variant : scenario.variants()) {
-            var request = variant.request();
+        for (var request : scenario.requests()) {
             checkHeaders(request);
             request.proxy().ifPresent(url -> url.filled(secrets));
+        }
+        for (var variant : scenario.variants()) {
             if (variant.target() instanceof TargetChoice.Url target) {
                 var unused = target.url().filled(secrets);
             }
@@ -51,8 +52,8 @@ public final class ScenarioSecrets {
 
     /** The contents of headers that carry a secret by their names: a service may repeat them. */
     private List<String> headers(Secrets secrets) {
-        return scenario.variants().stream()
-                .flatMap(variant -> SecretHeaders.secretTexts(variant.request().headers(), secrets::filled).stream())
+        return scenario.requests().stream()
+                .flatMap(request -> SecretHeaders.secretTexts(request.headers(), secrets::filled).stream())
                 .distinct()
                 .toList();
     }

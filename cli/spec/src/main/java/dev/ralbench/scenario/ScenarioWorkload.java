@@ -1,26 +1,79 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.load.Pause;
 import dev.ralbench.load.Workload;
-import dev.ralbench.load.Workload.Journey;
+import dev.ralbench.load.Workload.Condition;
+import dev.ralbench.load.Workload.Extraction;
+import dev.ralbench.load.Workload.OnFailure;
 import dev.ralbench.secret.Secrets;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What users send if that is more than one request, with placeholders in place of secrets.
  *
- * @param requests in the order of the file
+ * @param journeys in the order of the file; each of several requests is a journey of one step with the same name
  */
-public record ScenarioWorkload(List<Part> requests) {
+public record ScenarioWorkload(List<Journey> journeys) {
     public ScenarioWorkload {
-        requests = List.copyOf(requests);
+        journeys = List.copyOf(journeys);
     }
 
     /**
-     * One of the requests that users draw.
+     * Requests that a user sends one after the other.
      *
      * @param weight above 0: how often it is drawn, compared with the others
+     * @param steps in the order of the file
+     * @param pace the shortest time from its beginning to that of the user's next journey
      */
-    public record Part(String name, double weight, ScenarioRequest request) {}
+    public record Journey(String name, double weight, List<Step> steps, OnFailure onFailure, Optional<Pause> pace) {
+        public Journey {
+            steps = List.copyOf(steps);
+        }
+
+        /** A request that stands for itself. */
+        static Journey of(String name, double weight, ScenarioRequest request) {
+            var step = new Step(name, request, List.of(), Optional.empty(), 1, Optional.empty());
+            return new Journey(name, weight, List.of(step), OnFailure.CONTINUE, Optional.empty());
+        }
+
+        private Workload.Journey filled(Secrets secrets) {
+            return new Workload.Journey(
+                    name, weight, steps.stream().map(step -> step.filled(secrets)).toList(), onFailure, pace);
+        }
+    }
+
+    /**
+     * A request of a journey.
+     *
+     * @param extractions what the user remembers of its response
+     * @param think the pause after it; empty for that of the load
+     * @param times how often it is sent
+     * @param condition without which it is skipped
+     */
+    public record Step(
+            String name,
+            ScenarioRequest request,
+            List<Extraction> extractions,
+            Optional<Pause> think,
+            int times,
+            Optional<Condition> condition) {
+        public Step {
+            extractions = List.copyOf(extractions);
+        }
+
+        private Workload.Step filled(Secrets secrets) {
+            return new Workload.Step(name, request.filled(secrets), extractions, think, times, condition);
+        }
+    }
+
+    /** All requests, journey by journey. */
+    public List<ScenarioRequest> requests() {
+        return journeys.stream()
+                .flatMap(journey -> journey.steps().stream())
+                .map(Step::request)
+                .toList();
+    }
 
     /**
      * What is sent. It holds the secrets: nothing of it may be printed or stored.
@@ -29,11 +82,6 @@ public record ScenarioWorkload(List<Part> requests) {
      */
     public Workload filled(Secrets secrets, long seed) {
         return new Workload(
-                requests.stream()
-                        .map(part -> Journey.of(
-                                part.name(), part.weight(), part.request().filled(secrets)))
-                        .toList(),
-                List.of(),
-                seed);
+                journeys.stream().map(journey -> journey.filled(secrets)).toList(), List.of(), seed);
     }
 }

@@ -4,20 +4,22 @@ import dev.ralbench.scenario.RequestReader.Request;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads one entry of {@code variants}. */
 final class VariantReader {
     private VariantReader() {}
 
+    /** @param whyNoPath why it cannot have a path of its own; empty if it can */
     static Variant read(
-            String name, Section variant, Request request, boolean isOneOfSeveral, ScenarioDirectory directory) {
+            String name, Section variant, Request request, Optional<String> whyNoPath, ScenarioDirectory directory) {
         var target = TargetReader.read(variant, directory);
         var path = variant.find("path", RequestReader.PATH);
         if (!variant.has("path") && !request.hasPath()) {
             variant.problem("path", "is missing; write it here, or request.path for all variants");
         }
-        if (variant.has("path") && isOneOfSeveral) {
-            variant.keyProblem("path", "does not go with requests: each of these has its own");
+        if (variant.has("path")) {
+            whyNoPath.ifPresent(why -> variant.keyProblem("path", why));
         }
         var options = variant.section("with").texts();
         if (!(target.choice() instanceof TargetChoice.BuiltIn) && variant.has("with")) {

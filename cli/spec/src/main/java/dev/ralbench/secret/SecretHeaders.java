@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +20,9 @@ public final class SecretHeaders {
     /** A header is one of them if its name contains one of these, in capitals or not. */
     private static final List<String> WORDS = List.of(
             "authorization", "cookie", "api-key", "apikey", "api_key", "token", "secret", "password", "credential");
+
+    /** A placeholder of any kind: of the environment, a variable of a journey, or another value. */
+    private static final Pattern FILLED_IN = Pattern.compile("\\$\\{[^{}]+}");
 
     private static final String BASIC = "Basic ";
     /** A shorter part of a value, such as {@code Bearer}, may be a word of any text. */
@@ -39,9 +43,9 @@ public final class SecretHeaders {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether a header usually carries a secret and its value is written in clear: no placeholder is in it. */
+    /** Whether a header usually carries a secret and its value is written in clear: nothing in it is filled in. */
     public static boolean isInClear(String name, String value) {
-        return isSecret(name) && !value.isBlank() && !Placeholders.areIn(value) && !value.equals(REDACTED);
+        return isSecret(name) && !value.isBlank() && !FILLED_IN.matcher(value).find() && !value.equals(REDACTED);
     }
 
     /** The value as it may be shown and stored. */

@@ -12,8 +12,12 @@ public final class Problems {
     // A set: several profiles may run into the same problem.
     private final Set<Problem> found = new LinkedHashSet<>();
 
+    /** A place that is read as a part of several others has each problem once, under the first of their paths. */
     public void add(Origin origin, String path, String text) {
-        found.add(new Problem(origin, path, text));
+        var problem = new Problem(origin, path, text);
+        if (found.stream().noneMatch(problem::isOfOnePlaceWith)) {
+            found.add(problem);
+        }
     }
 
     /** Takes over problems found only with a profile. */
@@ -57,6 +61,14 @@ public final class Problems {
         /** Sorts problems by their place in the file, after those that come from outside it. */
         static final Comparator<Problem> BY_PLACE = Comparator.comparingInt((Problem problem) -> problem.origin.line())
                 .thenComparingInt(problem -> problem.origin.column());
+
+        private boolean isOfOnePlaceWith(Problem other) {
+            return origin.equals(other.origin) && text.equals(other.text) && lastKey().equals(other.lastKey());
+        }
+
+        private String lastKey() {
+            return path.substring(path.lastIndexOf('.') + 1);
+        }
 
         /** One line, whatever the file's values hold: no line break or escape sequence of theirs reaches a terminal. */
         String line() {

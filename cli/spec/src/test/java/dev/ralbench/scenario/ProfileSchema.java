@@ -17,6 +17,7 @@ final class ProfileSchema {
     private static final String BEGIN = "    \"profile\": {\n";
     static final Set<String> FIXED = Set.of("schema", "name", "extends", "profiles");
     private static final String ANY_NAME = "[a-z0-9][a-z0-9-]*";
+    private static final String ANY_VARIABLE = "[A-Za-z_][A-Za-z0-9_]*";
     private static final String ANY_KEY = ".+";
 
     private final JsonNode root;
@@ -66,12 +67,16 @@ final class ProfileSchema {
         }
         var each = at + "/additionalProperties";
         if (root.at(each).isObject()) {
-            add(with(path, root.at(resolved(each)).has("properties") ? ANY_NAME : ANY_KEY), each, false);
+            add(with(path, root.at(resolved(each)).has("properties") ? anyName(schema) : ANY_KEY), each, false);
         }
     }
 
+    private static String anyName(JsonNode schema) {
+        return schema.at("/propertyNames/$ref").asString("").equals("#/$defs/variable") ? ANY_VARIABLE : ANY_NAME;
+    }
+
     private void line(List<String> path, String value) {
-        if (path.contains(ANY_NAME) || path.contains(ANY_KEY)) {
+        if (path.contains(ANY_NAME) || path.contains(ANY_VARIABLE) || path.contains(ANY_KEY)) {
             patterns.add("\"^" + String.join("\\\\.", path) + "$\": " + value);
         } else {
             keys.add("\"" + String.join(".", path) + "\": " + value);

@@ -114,15 +114,20 @@ class RequestValuesTest {
                             path: /orders
                             headers: { X-All: "2", X-Id: "${uuid}" }
                             body: '{"at": "${now}"}'
-                        """).workload().orElseThrow().requests();
+                        """).workload().orElseThrow();
 
-        assertThat(requests).extracting(ScenarioWorkload.Part::name).containsExactly("list", "order");
-        assertThat(requests).extracting(ScenarioWorkload.Part::weight).containsExactly(8.0, 2.0);
-        assertThat(requests.getFirst().request().expect().status()).isEqualTo(200);
-        assertThat(requests.getFirst().request().headers())
-                .isEqualTo(Map.of("Accept", "application/json", "X-All", "1"));
-        assertThat(requests.getLast().request().expect().status()).isEqualTo(201);
-        assertThat(requests.getLast().request().headers())
+        assertThat(requests.journeys())
+                .extracting(ScenarioWorkload.Journey::name)
+                .containsExactly("list", "order");
+        assertThat(requests.journeys())
+                .extracting(ScenarioWorkload.Journey::weight)
+                .containsExactly(8.0, 2.0);
+        var list = requests.requests().getFirst();
+        var order = requests.requests().getLast();
+        assertThat(list.expect().status()).isEqualTo(200);
+        assertThat(list.headers()).isEqualTo(Map.of("Accept", "application/json", "X-All", "1"));
+        assertThat(order.expect().status()).isEqualTo(201);
+        assertThat(order.headers())
                 .isEqualTo(Map.of("Accept", "application/json", "X-All", "2", "X-Id", "${uuid}"));
     }
 

@@ -40,6 +40,13 @@ class SchemaDefaultsTest {
         load: { open: { rate: { perSecond: 5, hold: 1s } } }
         variants:
           one: { target: { command: "./a", ready: /health } }
+        """, """
+        schema: 1
+        name: journeys
+        journeys: { buy: { steps: { home: { path: / } } } }
+        load: { open: { rate: { perSecond: 5, hold: 1s } } }
+        variants:
+          one: { target: { command: "./a", ready: /health } }
         """};
 
     /** The time to become ready is applied when a service is started, and no document holds it. */

@@ -40,6 +40,8 @@ class SecretHeadersTest {
         "User-Agent, ralbench",
         "Idempotency-Key, 42",
         "Authorization, Bearer ${env:TOKEN}",
+        "Authorization, Bearer ${token}",
+        "X-Request-Token, ${uuid}",
         "Authorization, <redacted>",
         "X-Api-Key, ''",
     })

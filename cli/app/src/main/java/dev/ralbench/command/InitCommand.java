@@ -171,7 +171,7 @@ final class InitCommand implements Callable<Integer> {
 
     private ExitCode make(PlannedRun planned, Gate gate, YamlOutput file) {
         ScenarioNotes.insecure(planned.scenario()).ifPresent(console::tell);
-        ScenarioNotes.redacted(planned.scenario().variants()).forEach(console::tell);
+        ScenarioNotes.redacted(planned.scenario().requests()).forEach(console::tell);
         var ended = new ForegroundRun(session, planned, display.progress(console)).run();
         ended.troubles().forEach(new Failures(console)::print);
         return switch (ended) {

@@ -2,6 +2,7 @@ package dev.ralbench.command;
 
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.secret.SecretHeaders;
@@ -19,7 +20,7 @@ final class ScenarioNotes {
     static List<String> beforeRun(Scenario scenario) {
         return Stream.of(
                         insecure(scenario).stream(),
-                        redacted(scenario.variants()).stream(),
+                        redacted(scenario.requests()).stream(),
                         builtTwice(scenario).stream())
                 .flatMap(lines -> lines)
                 .toList();
@@ -38,9 +39,9 @@ final class ScenarioNotes {
     }
 
     /** A line for each header whose value is a secret in clear: results do not have it, and the file need not. */
-    static List<String> redacted(List<Variant> variants) {
-        return variants.stream()
-                .flatMap(variant -> SecretHeaders.inClear(variant.request().headers()).stream())
+    static List<String> redacted(List<ScenarioRequest> requests) {
+        return requests.stream()
+                .flatMap(request -> SecretHeaders.inClear(request.headers()).stream())
                 .distinct()
                 .map(name -> "header " + name + " is stored as " + SecretHeaders.REDACTED
                         + "; write ${env:NAME} to keep its value out of the scenario file as well")

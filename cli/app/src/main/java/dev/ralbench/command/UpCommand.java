@@ -95,7 +95,7 @@ final class UpCommand implements Callable<Integer> {
     private void keepUp(RunRequest request, CountDownLatch end) {
         try {
             session.up(request, port, console::tell, started -> {
-                ScenarioNotes.redacted(List.of(started.variant())).forEach(console::tell);
+                ScenarioNotes.redacted(List.of(started.variant().request())).forEach(console::tell);
                 UpSummary.print(started, console.out());
                 waitFor(end, started);
             });

@@ -48,7 +48,7 @@ final class ValidateCommand implements Callable<Integer> {
                             .scenario());
                 }
                 placed.placing(() -> definitions.checkUse(resolved));
-                ScenarioNotes.redacted(resolved.variants()).forEach(console::tell);
+                ScenarioNotes.redacted(resolved.requests()).forEach(console::tell);
                 console.say(name + ": ok (" + String.join(", ", scenario.variantTitles()) + ")");
             } catch (Failure failure) {
                 failures.print(failure);

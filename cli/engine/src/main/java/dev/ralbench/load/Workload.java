@@ -3,6 +3,7 @@ package dev.ralbench.load;
 import dev.ralbench.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -12,8 +13,14 @@ import java.util.regex.Pattern;
  *     step
  * @param feeders where fields of rows come from; each has one row for a journey
  * @param seed of everything that is left to chance
+ * @param remembered gets each value of a response that a user remembers, which may be a secret; called from all event loops
  */
-public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed) {
+public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, Consumer<String> remembered) {
+    /** Nothing gets what users remember. */
+    public Workload(List<Journey> journeys, List<Feeder> feeders, long seed) {
+        this(journeys, feeders, seed, value -> {});
+    }
+
     public Workload {
         journeys = List.copyOf(journeys);
         feeders = List.copyOf(feeders);
@@ -52,9 +59,11 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed) 
                     name, weight, List.of(Step.of(name, request)), OnFailure.CONTINUE, Optional.empty());
         }
 
-        /** Whether it is a single request, before and after which its user has nothing to remember and to do. */
+        /** Whether it is a request that stands for itself: its user has nothing to remember and to do before and after it. */
         boolean isRequest() {
-            return steps.size() == 1 && steps.getFirst().isPlain() && onFailure != OnFailure.STOP && pace.isEmpty();
+            return steps.size() == 1
+                    && steps.getFirst().name().equals(name)
+                    && steps.getFirst().isPlain() && onFailure != OnFailure.STOP && pace.isEmpty();
         }
     }
 

@@ -37,6 +37,11 @@ public record ScenarioWorkload(List<Journey> journeys) {
             return new Journey(name, weight, List.of(step), OnFailure.CONTINUE, Optional.empty());
         }
 
+        /** A journey of the file has a name of its own, also if it has one step. */
+        private boolean isRequest() {
+            return steps.size() == 1 && steps.getFirst().name().equals(name);
+        }
+
         private Workload.Journey filled(Secrets secrets) {
             return new Workload.Journey(
                     name, weight, steps.stream().map(step -> step.filled(secrets)).toList(), onFailure, pace);
@@ -67,6 +72,11 @@ public record ScenarioWorkload(List<Journey> journeys) {
         }
     }
 
+    /** Whether users do more than draw requests. */
+    public boolean hasJourneys() {
+        return journeys.stream().anyMatch(journey -> !journey.isRequest());
+    }
+
     /** All requests, journey by journey. */
     public List<ScenarioRequest> requests() {
         return journeys.stream()
@@ -76,12 +86,12 @@ public record ScenarioWorkload(List<Journey> journeys) {
     }
 
     /**
-     * What is sent. It holds the secrets: nothing of it may be printed or stored.
+     * What is sent. It holds the secrets: nothing of it may be printed or stored. They get what users remember, too.
      *
      * @param seed of everything that is left to chance
      */
     public Workload filled(Secrets secrets, long seed) {
         return new Workload(
-                journeys.stream().map(journey -> journey.filled(secrets)).toList(), List.of(), seed);
+                journeys.stream().map(journey -> journey.filled(secrets)).toList(), List.of(), seed, secrets::remember);
     }
 }

@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * The values of the environment variables that a scenario names. A value leaves this class only to be sent. Everything
- * that is printed or stored has the placeholder.
+ * The values of the environment variables that a scenario names, and words of those that its users remember of responses.
+ * A value leaves this class only to be sent. Everything that is printed or stored has the placeholder.
  */
 public final class Secrets {
     private final Map<String, String> values;
     private final Masks masks;
+    private final RememberedValues remembered = new RememberedValues();
 
     private Secrets(Map<String, String> values, Collection<String> hidden) {
         this.values = Map.copyOf(values);
@@ -43,7 +44,10 @@ public final class Secrets {
         return new Secrets(values, List.of());
     }
 
-    /** The same values, and texts without a variable that are to be masked as well, such as a header's value. */
+    /**
+     * The same values, and texts without a variable that are to be masked as well, such as a header's value; before any
+     * value is remembered.
+     */
     public Secrets hiding(Collection<String> texts) {
         return new Secrets(values, texts);
     }
@@ -96,14 +100,22 @@ public final class Secrets {
         return placeholders;
     }
 
+    /**
+     * Takes a value that a response gave to a user, such as a token. Its words of six letters and digits or more are
+     * masked from now on. May be called from several threads at once.
+     */
+    public void remember(String value) {
+        remembered.add(value);
+    }
+
     /** A text from elsewhere, such as a library's message or a service's output, with placeholders in place of the values. */
     public String masked(String text) {
-        return masks.apply(text);
+        return remembered.masked(masks.apply(text));
     }
 
     /** The failure with placeholders in place of the values. */
     public Failure masked(Failure failure) {
-        if (masks.isEmpty()) {
+        if (masks.isEmpty() && remembered.isEmpty()) {
             return failure;
         }
         return new Failure(failure.kind(), masked(failure.what()), masked(failure.why()), masked(failure.fix()))

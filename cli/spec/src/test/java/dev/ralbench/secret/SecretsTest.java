@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretsTest {
@@ -173,5 +175,45 @@ class SecretsTest {
     @Test
     void asATextTheyHaveNamesAlone() {
         assertThat(Secrets.of(Map.of("A", "value-of-a"))).hasToString("[A]");
+    }
+
+    /** The values have Java's escapes. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "tok9f8e7d | token=tok9f8e7d; path=/ | token=<redacted>; path=/",
+                "ab12cd34-ef56-7890-abcd-0123456789ab | ab12cd34-ef56-7890-abcd-0123456789ab. |"
+                        + " <redacted>-ef56-7890-abcd-<redacted>.",
+                "xx+abcdefgh== | Bearer xx%2Babcdefgh%3D%3D | Bearer xx%2B<redacted>%3D%3D",
+                "1st\\nsecond | \"1st\\nsecond\" | \"1st\\n<redacted>\"",
+                "1st\\1second | \"1st\\u0001second\" | \"1st\\u0001<redacted>\"",
+                "17 | status 17 of 1717 | status 17 of 1717",
+                "tok9f8e7d | tok9f8e7dx xtok9f8e7d | tok9f8e7dx xtok9f8e7d",
+            })
+    void wordsOfRememberedValuesAreMasked(String value, String text, String masked) {
+        var secrets = Secrets.none();
+        assertThat(secrets.masked(text)).isEqualTo(text);
+
+        secrets.remember(value.translateEscapes());
+
+        assertThat(secrets.masked(text)).isEqualTo(masked);
+    }
+
+    @Test
+    void ofManyRememberedValuesNoneIsMissedAndFewOtherWordsAreMasked() {
+        var secrets = Secrets.of(Map.of("KEY", "the-key"));
+        IntStream.range(0, 100_000).forEach(i -> secrets.remember("session" + i));
+
+        assertThat(IntStream.range(0, 100_000)
+                        .filter(i -> !secrets.masked("session" + i).equals("<redacted>")))
+                .isEmpty();
+        assertThat(IntStream.range(0, 100_000)
+                        .filter(i -> !secrets.masked("another" + i).equals("another" + i))
+                        .count())
+                .isLessThan(10);
+        assertThat(secrets.masked("the-key session1")).isEqualTo("${env:KEY} <redacted>");
+        assertThat(secrets.masked(Failure.usage("a session7", "b", "c")).what()).isEqualTo("a <redacted>");
     }
 }

@@ -14,7 +14,8 @@ import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioRequest;
-import java.util.List;
+import dev.ralbench.scenario.ScenarioWorkload;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -102,7 +103,7 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
     /** @throws Failure if the sender for the scenario does not work here, or does not support the scenario */
     void check(Scenario scenario) {
         transport.ifPresent(SenderChoice::checked);
-        var unused = sender(request(scenario).transferKeys());
+        var unused = sender(scenario);
     }
 
     /**
@@ -119,7 +120,7 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
         var loops = eventLoops
                 .map(asked -> new Decided<>(asked, ""))
                 .orElseGet(() -> eventLoops(placement, isAlone, load.timeline().maxConnections()));
-        var factory = switch (sender(request.transferKeys())) {
+        var factory = switch (sender(scenario)) {
             case NETTY ->
                 netty(kernel.value(), loops.value(), clock, request.transfer().http2());
             case VERTX ->
@@ -203,15 +204,21 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
                         + " has one for each CPU");
     }
 
-    /** @param more keys of the scenario that ask for more than the lean sender has */
-    private SenderName sender(List<String> more) {
+    private SenderName sender(Scenario scenario) {
+        var more = new ArrayList<>(request(scenario).transferKeys());
+        boolean hasJourneys =
+                scenario.workload().filter(ScenarioWorkload::hasJourneys).isPresent();
+        if (hasJourneys) {
+            more.addFirst("journeys");
+        }
         if (more.isEmpty()) {
             return sender.orElse(SenderName.NETTY);
         }
         if (sender.isPresent() && sender.get() == SenderName.NETTY) {
             throw Failure.usage(
                     "--sender netty cannot do what the scenario asks for: " + String.join(", ", more),
-                    "it sends requests straight to the target",
+                    "it sends requests straight to the target"
+                            + (hasJourneys ? ", and its users remember nothing of a response" : ""),
                     "leave --sender out, or use --sender vertx");
         }
         return SenderName.VERTX;

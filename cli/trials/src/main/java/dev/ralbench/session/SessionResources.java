@@ -119,7 +119,7 @@ final class SessionResources implements AutoCloseable {
                     means.environments(around.kinds(), runtime, placement, around.targets()),
                     sources,
                     secrets,
-                    new SingleRequests(client, ResponseJudge::flaw),
+                    new SingleRequests(client, ResponseJudge.ofWholeResponses()),
                     placement);
             var own = OwnCpuPinning.take(placement, proc);
             client.beginWarmUp(); // after that, so that its threads are placed as all others

@@ -9,6 +9,7 @@ import dev.ralbench.http.Reply;
 import dev.ralbench.http.Route;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.TextTemplate;
+import dev.ralbench.load.Workload;
 import dev.ralbench.result.Work;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.tls.TlsClient;
@@ -36,13 +37,25 @@ final class SingleRequest implements AutoCloseable {
     private final SingleRequests requests;
     private final RunningTarget target;
     private final RequestTemplate template;
+    private final Workload workload;
     private final Duration patience;
     private final Map<String, ControlSession> byOrigin = new ConcurrentHashMap<>();
 
-    SingleRequest(SingleRequests requests, RunningTarget target, RequestTemplate template, Duration patience) {
+    /**
+     * The first request of a workload, which gets what users would remember of the response.
+     *
+     * @param template with the values of a user
+     */
+    SingleRequest(
+            SingleRequests requests,
+            RunningTarget target,
+            RequestTemplate template,
+            Workload workload,
+            Duration patience) {
         this.requests = requests;
         this.target = target;
         this.template = template;
+        this.workload = workload;
         this.patience = patience;
     }
 
@@ -127,6 +140,9 @@ final class SingleRequest implements AutoCloseable {
         var body = reply.body();
         var encoding = reply.header("content-encoding").orElse("");
         var flaw = requests.check().flaw(template.expect(), reply.status(), reply::headers, body);
+        requests.check()
+                .values(workload.steps().getFirst(), reply.status(), reply::headers, body)
+                .forEach(workload.remembered());
         return new WholeResponse(
                 Work.of(reply.status(), reply.header("content-type"), body),
                 flaw.isEmpty() ? flaw : flaw + Redirects.limitNote(last.step(), reply.status()),

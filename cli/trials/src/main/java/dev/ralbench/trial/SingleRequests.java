@@ -6,6 +6,6 @@ import dev.ralbench.load.ResponseCheck;
 /**
  * How single requests before a load are sent and judged.
  *
- * @param check compares a response with the expected one
+ * @param check looks into responses
  */
 public record SingleRequests(ControlClient client, ResponseCheck check) {}

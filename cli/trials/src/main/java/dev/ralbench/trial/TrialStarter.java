@@ -136,8 +136,7 @@ record TrialStarter(
     }
 
     private WorkProbe.WorkReading reading(RunningTrial running) throws InterruptedException {
-        return new WorkProbe(scenario, clock, resources.singleRequests())
-                .look(running.request(), running.target(), running.dependencies());
+        return new WorkProbe(scenario, clock, resources.singleRequests()).look(running);
     }
 
     private static String text(WorkProbe.WorkReading reading) {

@@ -2,12 +2,10 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
 import dev.ralbench.http.NoReply;
-import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.process.Pause;
 import dev.ralbench.result.Work;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.WorkRule;
-import dev.ralbench.service.RunningTarget;
 import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -61,29 +59,28 @@ final class WorkProbe {
         }
     }
 
-    WorkReading look(RequestTemplate template, RunningTarget target, TrialDependencies dependencies)
-            throws InterruptedException {
+    WorkReading look(RunningTrial running) throws InterruptedException {
         if (scenario.expected().work().stated().equals(Optional.of(WorkRule.Same.NOTHING))) {
             return WorkReading.NONE;
         }
-        try (var request = new SingleRequest(requests, target, template, patience())) {
+        try (var request = request(running)) {
             var first = request.send();
             return first.isEmpty()
                     ? WorkReading.NONE
-                    : measured(template.expect().status(), first.get(), request, dependencies);
+                    : measured(
+                            running.request().expect().status(), first.get(), request, running.dependencies());
         } catch (NoReply none) {
-            return brokenAgain(template, target, none);
+            return brokenAgain(running, none);
         } catch (IllegalArgumentException e) {
             return WorkReading.NONE; // something that this client cannot send, and the load's sender can
         }
     }
 
     /** A service may close one connection, and be sound: it is given up if it does so each time. */
-    private WorkReading brokenAgain(RequestTemplate template, RunningTarget target, NoReply none)
-            throws InterruptedException {
+    private WorkReading brokenAgain(RunningTrial running, NoReply none) throws InterruptedException {
         var last = none;
         for (int i = 0; i < MEASURED; i++) {
-            try (var request = new SingleRequest(requests, target, template, patience())) {
+            try (var request = request(running)) {
                 var unused = request.send();
                 return WorkReading.NONE;
             } catch (NoReply again) {
@@ -91,6 +88,10 @@ final class WorkProbe {
             }
         }
         return WorkReading.broken(Optional.of(last));
+    }
+
+    private SingleRequest request(RunningTrial running) {
+        return new SingleRequest(requests, running.target(), running.request(), running.workload(), patience());
     }
 
     private Duration patience() {

@@ -14,14 +14,20 @@ import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.Precedence;
 import dev.ralbench.placement.Role;
 import dev.ralbench.process.CpuSet;
+import dev.ralbench.scenario.Overrides;
+import dev.ralbench.scenario.ScenarioCatalog;
+import java.io.IOException;
 import java.net.NetworkInterface;
 import java.net.SocketException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +36,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SenderChoiceTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final RunRequest REQUEST = RunRequest.of("http://127.0.0.1:9/");
+
+    @TempDir
+    private Path directory;
 
     private static LoadPlan users(int users) {
         return LoadPlan.of(new LoadShape.ConstantUsers(users, SECOND), SECOND);
@@ -59,6 +68,36 @@ class SenderChoiceTest {
 
         assertThat(transport(both)).isEqualTo(Transport.EPOLL);
         assertThat(transport(climbing)).isEqualTo(Transport.IO_URING);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            buy: { steps: { home: { path: / } } }; request: {}; journeys
+            buy: { steps: { home: { path: / } } }; request: { followRedirects: true }; \
+            journeys, request.followRedirects: true
+            """)
+    void journeysAreForTheSenderWhoseUsersRemember(String journeys, String request, String asked) throws IOException {
+        var file = Files.writeString(directory.resolve("mine.yaml"), """
+                schema: 1
+                name: mine
+                %s
+                journeys: { %s }
+                load: { closed: { constant: { users: 1, hold: 1s } } }
+                variants: { one: { target: { url: "http://127.0.0.1:9" } } }
+                """.formatted(request, journeys));
+        var scenario = ScenarioCatalog.standard()
+                .find(file.toString())
+                .resolve(Overrides.none())
+                .scenario();
+
+        SenderChoice.none().check(scenario);
+        SenderChoice.none().with(SenderName.VERTX).check(scenario);
+        var failure = catchThrowableOfType(
+                Failure.class, () -> SenderChoice.none().with(SenderName.NETTY).check(scenario));
+        assertThat(failure.kind()).isEqualTo(FailureKind.USAGE);
+        assertThat(failure.what()).isEqualTo("--sender netty cannot do what the scenario asks for: " + asked);
+        assertThat(failure.why())
+                .isEqualTo("it sends requests straight to the target, and its users remember nothing of a response");
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
+import dev.ralbench.load.Workload;
 import dev.ralbench.load.net.ResponseJudge;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.secret.Secrets;
@@ -47,9 +48,10 @@ class SingleRequestIT {
                 var target = new TargetLauncher(starter, client, Clock.system(), Secrets.none())
                         .start(running(server), Map.of(), directory.resolve("log.txt"));
                 var request = new SingleRequest(
-                        new SingleRequests(client, ResponseJudge::flaw),
+                        new SingleRequests(client, ResponseJudge.ofWholeResponses()),
                         target,
                         get("/" + redirects),
+                        Workload.of(get("/" + redirects)),
                         Duration.ofSeconds(5))) {
             assertThat(request.send()).hasValueSatisfying(response -> {
                 assertThat(response.work().status()).isEqualTo(status);

@@ -189,10 +189,18 @@ public final class WorkCheck {
                         "take the original file"));
     }
 
+    /** That of the first request, which is sent before the load. */
     private static int expectedStatus(Map<String, Object> scenario) {
-        return mapping(mapping(scenario, "request"), "expect").get("status") instanceof Number status
-                ? status.intValue()
-                : USUAL_STATUS;
+        var request = first(mapping(scenario, "requests"))
+                .or(() -> first(mapping(scenario, "journeys")).flatMap(journey -> first(mapping(journey, "steps"))))
+                .orElseGet(() -> mapping(scenario, "request"));
+        var status = mapping(request, "expect").get("status");
+        var usual = status instanceof List<?> several && !several.isEmpty() ? several.getFirst() : status;
+        return usual instanceof Number number ? number.intValue() : USUAL_STATUS;
+    }
+
+    private static Optional<Map<?, ?>> first(Map<?, ?> named) {
+        return named.values().stream().findFirst().map(value -> value instanceof Map<?, ?> mapping ? mapping : Map.of());
     }
 
     private static Map<?, ?> mapping(Map<?, ?> document, String key) {

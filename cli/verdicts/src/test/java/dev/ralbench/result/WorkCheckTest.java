@@ -7,6 +7,7 @@ import dev.ralbench.scenario.WorkRule.Same;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.SyntheticRun;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Variants are only compared if they do the same work. */
 class WorkCheckTest {
@@ -250,5 +252,38 @@ class WorkCheckTest {
 
         looks.put("head", List.of(response("{}")));
         assertThat(words(BYTES, looks)).containsExactly("base did not answer the single requests before the load");
+    }
+
+    /** Of several answers that which was not expected counts; what is expected, the scenario in the result says. */
+    @ParameterizedTest
+    @ValueSource(strings = {"request", "requests.list", "journeys.buy.steps.login"})
+    void theExpectedStatusIsThatOfTheFirstRequest(String place) {
+        Object document = Map.of("expect", Map.of("status", List.of(201, 202)));
+        var keys = new ArrayList<>(List.of(place.split("\\.")));
+        while (!keys.isEmpty()) {
+            document = Map.of(keys.removeLast(), document);
+        }
+        var run = SyntheticRun.eachTrial(
+                SyntheticRun.of("base", "head")
+                        .blocks(2)
+                        .levels(10)
+                        .levelSeconds(2)
+                        .run(),
+                trial -> Copy.of(trial)
+                        .with(
+                                "setup.work",
+                                Optional.of(response(
+                                        trial.id().variant().equals("base") == (trial.id().block() == 1) ? 201 : 409,
+                                        "[1]")))
+                        .made());
+        var stated = Copy.of(run).with("scenario.document", document).made();
+
+        assertThat(WorkCheck.of(List.of(run), each -> each.trials().stream(), WorkRule.IN_TABLES)
+                        .differences())
+                .extracting(WorkDifference::field)
+                .containsExactly("work.head.status");
+        assertThat(WorkCheck.of(List.of(stated), each -> each.trials().stream(), WorkRule.IN_TABLES)
+                        .differences())
+                .isEmpty();
     }
 }

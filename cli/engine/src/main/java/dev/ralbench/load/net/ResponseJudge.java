@@ -3,7 +3,9 @@ package dev.ralbench.load.net;
 import dev.ralbench.Printable;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.load.ResponseCheck;
 import dev.ralbench.load.Workload.Source;
+import dev.ralbench.load.Workload.Step;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -49,10 +51,35 @@ public final class ResponseJudge {
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
     }
 
-    /** See {@link dev.ralbench.load.ResponseCheck#flaw}. */
-    public static String flaw(
-            Expectation expect, int status, Function<String, List<String>> headers, byte[] body) {
-        var judge = new ResponseJudge(expect, false);
+    /** Judges whole responses. */
+    public static ResponseCheck ofWholeResponses() {
+        return new ResponseCheck() {
+            @Override
+            public String flaw(
+                    Expectation expect, int status, Function<String, List<String>> headers, byte[] body) {
+                return ResponseJudge.flaw(expect, status, headers, body);
+            }
+
+            @Override
+            public List<String> values(
+                    Step step, int status, Function<String, List<String>> headers, byte[] body) {
+                var judge = new ResponseJudge(step.request().expect(), true);
+                return after(judge, status, headers, body).isEmpty()
+                        ? step.extractions().stream()
+                                .flatMap(extraction -> judge.value(extraction.source()).stream())
+                                .toList()
+                        : List.of();
+            }
+        };
+    }
+
+    /** See {@link ResponseCheck#flaw}. */
+    static String flaw(Expectation expect, int status, Function<String, List<String>> headers, byte[] body) {
+        return after(new ResponseJudge(expect, false), status, headers, body);
+    }
+
+    private static String after(
+            ResponseJudge judge, int status, Function<String, List<String>> headers, byte[] body) {
         judge.headCame(status, headers);
         judge.bodyCame(Unpooled.wrappedBuffer(body), body.length);
         return judge.ends();

@@ -8,6 +8,7 @@ import dev.ralbench.load.Workload.Source;
 import dev.ralbench.load.Workload.Step;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -22,6 +23,7 @@ public final class UserRequests {
     public static final int NONE = -1;
 
     private final List<Journey> journeys;
+    private final Consumer<String> carried;
     private final List<Step> steps;
     /** By the journey's position: that of its first step, and of its name among those with figures of their own. */
     private final int[] firstSteps;
@@ -49,6 +51,7 @@ public final class UserRequests {
      */
     public UserRequests(Workload workload, int user, Clock clock) {
         this.journeys = workload.journeys();
+        this.carried = workload.carried();
         this.steps = workload.steps();
         this.firstSteps = new int[journeys.size()];
         this.figures = new int[journeys.size()];
@@ -141,8 +144,14 @@ public final class UserRequests {
                 return "extract " + extraction.variable() + ": nothing at " + extraction.source();
             }
             values.remember(extraction.variable(), value.get());
+            carries(value.get());
         }
         return "";
+    }
+
+    /** Hands on a value of a response that the user carries from now on: it may be a secret. */
+    public void carries(String value) {
+        carried.accept(value);
     }
 
     /** The present request has ended; what follows is known from now on. */

@@ -13,10 +13,11 @@ import java.util.regex.Pattern;
  *     step
  * @param feeders where fields of rows come from; each has one row for a journey
  * @param seed of everything that is left to chance
- * @param remembered gets each value of a response that a user remembers, which may be a secret; called from all event loops
+ * @param carried gets each value of a response that a user carries on, in a variable or as a cookie: it may be a secret;
+ *     called from all event loops
  */
-public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, Consumer<String> remembered) {
-    /** Nothing gets what users remember. */
+public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, Consumer<String> carried) {
+    /** Nothing gets the values that users carry on. */
     public Workload(List<Journey> journeys, List<Feeder> feeders, long seed) {
         this(journeys, feeders, seed, value -> {});
     }

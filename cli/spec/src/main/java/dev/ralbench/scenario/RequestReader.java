@@ -32,7 +32,8 @@ final class RequestReader {
     /** How requests reach the server: the same way, over the same connection. */
     private static final Set<String> OF_ALL = Set.of("http", "followRedirects", "proxy");
 
-    private static final Set<String> MERGED = Set.of("headers", "expect");
+    private static final String HEADERS = "headers";
+    private static final Set<String> MERGED = Set.of(HEADERS, "expect");
     /** Of requests: values have blanks in their braces, and a path as it goes on the wire has none. */
     static final TextSyntax PATH = new TextSyntax(
             text -> TextSyntax.PATH.fits().test(RequestValues.without(text)), TextSyntax.PATH.rule(), "/");
@@ -127,8 +128,8 @@ final class RequestReader {
     }
 
     /**
-     * One of several requests with what all have in common: headers and expectations are merged by their keys, everything
-     * else that it says itself counts.
+     * One of several requests with what all have in common: headers and expectations are merged by their keys, and null
+     * takes a header away; everything else that it says itself counts.
      */
     private static Node.Mapping over(Node.Mapping common, Node.Mapping own) {
         var entries = new LinkedHashMap<>(common.entries());
@@ -141,6 +142,11 @@ final class RequestReader {
             if (below.isPresent() && MERGED.contains(key) && entry.value() instanceof Node.Mapping above) {
                 var both = new LinkedHashMap<>(below.get().entries());
                 both.putAll(above.entries());
+                if (key.equals(HEADERS)) {
+                    below.get().entries().keySet().stream()
+                            .filter(name -> isNothing(above, name))
+                            .forEach(both::remove);
+                }
                 entries.put(key, new Node.Entry(entry.keyOrigin(), new Node.Mapping(above.origin(), both)));
             } else {
                 entries.put(key, entry);
@@ -149,11 +155,17 @@ final class RequestReader {
         return new Node.Mapping(own.origin(), entries);
     }
 
+    private static boolean isNothing(Node.Mapping mapping, String key) {
+        return mapping.value(key)
+                .filter(value -> value instanceof Node.Scalar scalar && scalar.isNothing())
+                .isPresent();
+    }
+
     private static Request one(Section request, ScenarioDirectory directory) {
         var method = request.get("method", TextSyntax.METHOD, "GET");
         var path = request.find("path", PATH);
         var query = request.find("query", QUERY);
-        var headersSection = request.section("headers");
+        var headersSection = request.section(HEADERS);
         var headers = headers(headersSection);
         var content = BodyReader.read(request, method, directory);
         if (request.has("multipart")) {

@@ -111,10 +111,11 @@ final class RememberedValues {
         return end;
     }
 
+    /** In capitals or not. */
     private static long hash(String text, int from, int to) {
         long hash = FNV_OFFSET;
         for (int i = from; i < to; i++) {
-            hash = (hash ^ text.charAt(i)) * FNV_PRIME;
+            hash = (hash ^ Character.toLowerCase(text.charAt(i))) * FNV_PRIME;
         }
         hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
         hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;

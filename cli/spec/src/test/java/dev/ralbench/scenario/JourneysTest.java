@@ -148,6 +148,21 @@ class JourneysTest {
     }
 
     @Test
+    void aStepTakesAHeaderOfAllAway() {
+        var steps = scenario("""
+                        request: { headers: { Accept: text/plain, Authorization: "Bearer ${token}" } }
+                        journeys:
+                          buy:
+                            steps:
+                              login: { path: /login, headers: { Authorization: null }, extract: { token: { json: /t } } }
+                              list: { path: /list, headers: { Accept: null } }
+                        """).workload().orElseThrow().requests();
+
+        assertThat(steps.getFirst().headers()).isEqualTo(Map.of("Accept", "text/plain"));
+        assertThat(steps.getLast().headers()).isEqualTo(Map.of("Authorization", "Bearer ${token}"));
+    }
+
+    @Test
     void variablesAreEncodedByTheirPlaces() {
         var secrets = Secrets.of(Set.of("PASSWORD"), Map.of("PASSWORD", "${token}"));
         var list = step("list").request().filled(secrets);

@@ -189,6 +189,7 @@ class SecretsTest {
                 "xx+abcdefgh== | Bearer xx%2Babcdefgh%3D%3D | Bearer xx%2B<redacted>%3D%3D",
                 "1st\\nsecond | \"1st\\nsecond\" | \"1st\\n<redacted>\"",
                 "1st\\1second | \"1st\\u0001second\" | \"1st\\u0001<redacted>\"",
+                "tok9f8e7d | TOK9F8E7D | <redacted>",
                 "17 | status 17 of 1717 | status 17 of 1717",
                 "tok9f8e7d | tok9f8e7dx xtok9f8e7d | tok9f8e7dx xtok9f8e7d",
             })

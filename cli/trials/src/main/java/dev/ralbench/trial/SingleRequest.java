@@ -42,7 +42,7 @@ final class SingleRequest implements AutoCloseable {
     private final Map<String, ControlSession> byOrigin = new ConcurrentHashMap<>();
 
     /**
-     * The first request of a workload, which gets what users would remember of the response.
+     * The first request of a workload, which gets the values that users would carry on.
      *
      * @param template with the values of a user
      */
@@ -142,7 +142,7 @@ final class SingleRequest implements AutoCloseable {
         var flaw = requests.check().flaw(template.expect(), reply.status(), reply::headers, body);
         requests.check()
                 .values(workload.steps().getFirst(), reply.status(), reply::headers, body)
-                .forEach(workload.remembered());
+                .forEach(workload.carried());
         return new WholeResponse(
                 Work.of(reply.status(), reply.header("content-type"), body),
                 flaw.isEmpty() ? flaw : flaw + Redirects.limitNote(last.step(), reply.status()),

@@ -90,6 +90,7 @@ final class VertxSession {
                 }
                 if (cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE || cookie.maxAge() > 0) {
                     cookies.put(cookie);
+                    requests.carries(cookie.value());
                     isEmpty = false;
                 } else {
                     cookies.remove(cookie);

@@ -25,7 +25,7 @@ final class DryRun {
         var timeline = load.timeline();
         var lines = new ArrayList<String>();
         lines.add(Printable.line(scenario.name() + ": " + scenario.title()));
-        lines.add(UserModel.sentence(load));
+        lines.add(UserModel.sentence(load, scenario.workload()));
         if (!placement.sentence().isEmpty()) {
             lines.add(placement.sentence());
         }

@@ -127,6 +127,17 @@ final class RequestReader {
         return root.with(key, complete);
     }
 
+    /** The canonical document, in which each request has all of its own: over a common one it would be another. */
+    static Map<String, Object> withoutCommon(Map<String, Object> document) {
+        var left = new LinkedHashMap<>(document);
+        if (document.get("request") instanceof Map<?, ?> common) {
+            var ofAll = new LinkedHashMap<>(common);
+            ofAll.keySet().retainAll(OF_ALL);
+            left.put("request", ofAll);
+        }
+        return left;
+    }
+
     /**
      * One of several requests with what all have in common: headers and expectations are merged by their keys, and null
      * takes a header away; everything else that it says itself counts.

@@ -64,7 +64,8 @@ final class ScenarioReader {
                 workload,
                 variants,
                 expected,
-                withoutEmptyMaps(root.document()));
+                withoutEmptyMaps(
+                        workload.isPresent() ? RequestReader.withoutCommon(root.document()) : root.document()));
         return new ResolvedScenario(scenario, reading.values());
     }
 

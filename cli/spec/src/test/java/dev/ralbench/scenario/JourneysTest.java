@@ -222,11 +222,14 @@ class JourneysTest {
     /** A result stores the document, from which the scenario can be run again. */
     @Test
     void theDocumentReadsAsTheSameJourneys() {
-        var read = scenario(SHOP);
+        var read = scenario(SHOP.replace("Accept: application/json }", "Accept: application/json, X-Key: \"${token}\" }")
+                .replace("path: /login", "path: /login\n        headers: { X-Key: null }")
+                .replace("home: { path: / }", "home: { path: /, headers: { X-Key: null } }"));
         var again = Texts.source(YamlWriter.of(read.document()))
                 .resolve(Overrides.none())
                 .scenario();
 
+        assertThat(read.requests()).extracting(request -> request.headers().containsKey("X-Key")).containsExactly(false, true, true, true, false);
         assertThat(again.workload()).isEqualTo(read.workload());
         assertThat(again.document()).isEqualTo(read.document());
         SchemaTest.assertValid("document", SchemaTest.parsed(YamlWriter.of(read.document())));

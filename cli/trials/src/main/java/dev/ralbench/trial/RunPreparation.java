@@ -220,7 +220,7 @@ public final class RunPreparation {
                         clock.now()),
                 Status.RUNNING,
                 new RunLayout(plan.seed(), plan.design(), plan.schedule().names()),
-                StoredScenario.of(scenario.document(), UserModel.sentence(plan.load())),
+                StoredScenario.of(scenario.document(), UserModel.sentence(plan.load(), scenario.workload())),
                 new RunResult.Generator(
                         description(scenario),
                         Optional.of(senderChoice).filter(why -> !why.isEmpty()),

@@ -4,6 +4,8 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.Phase;
+import dev.ralbench.scenario.ScenarioWorkload;
+import dev.ralbench.scenario.ScenarioWorkload.Journey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,10 @@ public final class UserModel {
      * Such as {@code 1024 users, one connection each, no think time, timeout 10 s, ...}, or {@code open: 500 requests/s,
      * evenly spaced, at most 1000 connections, ...}.
      */
-    public static String sentence(LoadPlan plan) {
+    public static String sentence(LoadPlan plan, Optional<ScenarioWorkload> workload) {
+        var journeys = workload.filter(ScenarioWorkload::hasJourneys)
+                .map(ScenarioWorkload::journeys)
+                .orElse(List.of());
         var open = plan.timeline().open().toList();
         boolean isClosed = open.size()
                 < plan.timeline().phases().stream().filter(Phase::isMeasured).count();
@@ -31,14 +36,17 @@ public final class UserModel {
         if (isClosed) {
             parts.add((open.isEmpty() ? "" : "closed: ") + users(plan.timeline().maxUsers()) + " at most");
             parts.add(plan.keepAlive() ? "one connection each" : "a new connection for each request");
-            parts.add(plan.think().isZero() ? "no think time" : "think time " + text(plan.think()));
+            parts.add(think(plan.think(), journeys));
+        }
+        if (!journeys.isEmpty()) {
+            parts.add(inWords(journeys));
         }
         if (!plan.sources().isEmpty()) {
             int count = plan.sources().size();
             parts.add("from " + count + (count == 1 ? " local address" : " local addresses in turn"));
         }
         if (!open.isEmpty()) {
-            parts.addAll(open(open, plan.keepAlive()));
+            parts.addAll(open(open, plan.keepAlive(), journeys.isEmpty() ? "request" : "journey"));
         }
         parts.add("timeout " + text(plan.timeout()));
         warmUp(plan).ifPresent(parts::add);
@@ -51,10 +59,30 @@ public final class UserModel {
         return String.join(", ", parts);
     }
 
-    /** @param phases at least one */
-    private static List<String> open(List<Phase.Open> phases, boolean keepAlive) {
+    private static String think(Duration ofLoad, List<Journey> journeys) {
+        boolean haveOwn = journeys.stream()
+                .anyMatch(journey -> journey.pace().isPresent()
+                        || journey.steps().stream().anyMatch(step -> step.think().isPresent()));
+        if (haveOwn) {
+            return "think times of its journeys, elsewhere " + (ofLoad.isZero() ? "none" : text(ofLoad));
+        }
+        return ofLoad.isZero() ? "no think time" : "think time " + text(ofLoad);
+    }
+
+    private static String inWords(List<Journey> journeys) {
+        int steps = journeys.stream().mapToInt(journey -> journey.steps().size()).sum();
+        return journeys.size() == 1
+                ? "1 journey of " + (steps == 1 ? "1 step" : steps + " steps")
+                : journeys.size() + " journeys of " + steps + " steps in all";
+    }
+
+    /**
+     * @param phases at least one
+     * @param arriving what arrives: {@code request} or {@code journey}
+     */
+    private static List<String> open(List<Phase.Open> phases, boolean keepAlive, String arriving) {
         var parts = new ArrayList<String>();
-        parts.add("open: " + rates(phases));
+        parts.add("open: " + rates(phases, arriving));
         parts.add(phases.stream()
                 .map(phase -> phase.arrivals().spacing().words())
                 .distinct()
@@ -63,15 +91,15 @@ public final class UserModel {
         parts.add("at most " + most + (most == 1 ? " connection" : " connections")
                 + (keepAlive ? "" : ", a new one for each request"));
         parts.add("response time from the intended start");
-        parts.add("a request that finds all connections busy waits for one, up to the timeout");
+        parts.add("a " + arriving + " that finds all connections busy waits for one, up to the timeout");
         return parts;
     }
 
-    private static String rates(List<Phase.Open> phases) {
+    private static String rates(List<Phase.Open> phases, String arriving) {
         var rates = phases.stream()
                 .flatMapToDouble(phase -> DoubleStream.of(phase.rate().from(), phase.rateTo()))
                 .summaryStatistics();
-        var most = Level.perSecond(rates.getMax()).replace("/", " requests/");
+        var most = Level.perSecond(rates.getMax()).replace("/", " " + arriving + "s/");
         var least = Level.perSecond(rates.getMin());
         return rates.getMin() == rates.getMax() ? most : least.substring(0, least.indexOf('/')) + " to " + most;
     }

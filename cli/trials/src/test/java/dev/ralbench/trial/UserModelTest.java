@@ -5,11 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.Pause;
 import dev.ralbench.load.RateShape;
+import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.load.Workload.OnFailure;
+import dev.ralbench.scenario.ScenarioRequest;
+import dev.ralbench.scenario.ScenarioWorkload;
+import dev.ralbench.scenario.ScenarioWorkload.Journey;
+import dev.ralbench.scenario.ScenarioWorkload.Step;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class UserModelTest {
@@ -20,7 +30,7 @@ class UserModelTest {
     }
 
     private static String sentence(LoadShape shape) {
-        return UserModel.sentence(LoadPlan.of(shape, Duration.ofSeconds(10)));
+        return UserModel.sentence(LoadPlan.of(shape, Duration.ofSeconds(10)), Optional.empty());
     }
 
     @Test
@@ -90,5 +100,41 @@ class UserModelTest {
         assertThat(sentence(loops())).doesNotContain("given up");
         assertThat(sentence(new LoadShape.ConstantUsers(5, Duration.ofSeconds(1))))
                 .doesNotContain("given up");
+    }
+
+    private static Journey journey(String name, int steps, Optional<Pause> think, Optional<Pause> pace) {
+        var request = new ScenarioRequest(
+                "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.empty()));
+        return new Journey(
+                name,
+                1,
+                IntStream.range(0, steps)
+                        .mapToObj(i -> new Step(name + "-" + i, request, List.of(), think, 1, Optional.empty()))
+                        .toList(),
+                OnFailure.RESTART,
+                pace);
+    }
+
+    private static String sentence(LoadShape shape, Journey... journeys) {
+        return UserModel.sentence(
+                LoadPlan.of(shape, Duration.ofSeconds(10)), Optional.of(new ScenarioWorkload(List.of(journeys))));
+    }
+
+    @Test
+    void journeysAreCountedAndHaveTheirOwnPauses() {
+        var users = new LoadShape.ConstantUsers(5, Duration.ofSeconds(1));
+        Optional<Pause> second = Optional.of(new Pause.Fixed(Duration.ofSeconds(1)));
+        Optional<Pause> none = Optional.empty();
+
+        assertThat(sentence(users, journey("buy", 1, none, none)))
+                .startsWith("5 users at most, one connection each, no think time, 1 journey of 1 step, timeout 10 s,");
+        assertThat(sentence(users, journey("buy", 2, second, none), journey("look", 3, none, none)))
+                .startsWith("5 users at most, one connection each, think times of its journeys, elsewhere none,"
+                        + " 2 journeys of 5 steps in all, timeout 10 s,");
+        assertThat(sentence(users, journey("buy", 2, none, second)))
+                .contains("think times of its journeys, elsewhere none, 1 journey of 2 steps,");
+        assertThat(sentence(rate(500, Arrivals.even()), journey("buy", 2, none, none)))
+                .startsWith("1 journey of 2 steps, open: 500 journeys/s, evenly spaced,")
+                .contains("a journey that finds all connections busy waits for one");
     }
 }

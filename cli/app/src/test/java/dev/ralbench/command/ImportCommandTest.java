@@ -17,7 +17,7 @@ class ImportCommandTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"shop.yaml", "pets.json", "access.log"})
+    @ValueSource(strings = {"shop.yaml", "pets.json", "access.log", "visit.har"})
     void aFileBecomesAScenario(String name) {
         var file = Path.of("src/test/resources/import").resolve(name);
 

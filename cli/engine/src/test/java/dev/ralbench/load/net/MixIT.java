@@ -19,7 +19,6 @@ import dev.ralbench.load.TextTemplate.Part;
 import dev.ralbench.load.TextTemplate.Range;
 import dev.ralbench.load.Workload;
 import dev.ralbench.load.Workload.Journey;
-import dev.ralbench.load.Workload.Step;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.NamedRequests;
@@ -149,9 +148,9 @@ class MixIT {
                 Set.of());
         return new Workload(
                 List.of(
-                        new Journey("items", 6, List.of(new Step("items", items))),
-                        new Journey("fixed", 1, List.of(new Step("fixed", fixed))),
-                        new Journey("orders", 3, List.of(new Step("orders", orders)))),
+                        Journey.of("items", 6, items),
+                        Journey.of("fixed", 1, fixed),
+                        Journey.of("orders", 3, orders)),
                 List.of(user -> Optional.of(ROWS.get(user % 2))),
                 seed);
     }

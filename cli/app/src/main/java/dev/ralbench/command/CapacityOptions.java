@@ -101,7 +101,14 @@ final class CapacityOptions {
             throw wrong(text, "needs a metric, = and a limit");
         }
         var name = parts.group("metric").strip();
-        var metric = Metrics.find(name)
+        var found = Metrics.find(name);
+        if (found.flatMap(Metric::name).isPresent()) {
+            throw wrong(
+                    text,
+                    "a level is judged while the load goes on, when only all requests together are known; a gate or the"
+                            + " scenario's expect judges " + name + " after it");
+        }
+        var metric = found
                 .filter(Slo.METRICS::contains)
                 .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + NearestName.hint(name, keys())));
         var operator = parts.group("operator").equals("=") ? "<=" : parts.group("operator");

@@ -69,7 +69,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--metric",
             paramLabel = "KEY",
             split = ",",
-            description = "Only this metric, such as goodput or cpu/request; may be given several times.")
+            description = "Only this metric, such as goodput, cpu/request or p99@NAME, of one of several requests; may be"
+                    + " given several times.")
     private List<String> metrics = List.of();
 
     @Option(
@@ -131,6 +132,7 @@ final class CompareCommand implements Callable<Integer> {
         if (given.results().isEmpty()) {
             throw nothing(given, rules);
         }
+        checkNames(given.results(), selected, rules);
         given.skipped()
                 .forEach(each -> console.err().println("ralbench: skipped " + each.file() + ": " + each.reason()));
         var report = compared(given, selected, rules);
@@ -243,7 +245,27 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private static Failure unknownMetric(String key) {
-        return Failure.usage(
-                "--metric: there is no metric " + key, NearestName.hint(key, Metrics.keys()), "give one of them");
+        return Failure.usage("--metric: there is no metric " + key, Metrics.hint(key), "give one of them");
+    }
+
+    /** Refuses names that no result has, at once: a rule without data would fail the gate, and not say why. */
+    private static void checkNames(List<ResultSource> results, Set<Metric> selected, Optional<Gate> gate) {
+        var names = ResultSource.names(results);
+        for (var metric : selected) {
+            Metrics.withoutName(metric, names).ifPresent(why -> {
+                throw Failure.usage("--metric: the results have no " + metric.key(), why, "give one of them");
+            });
+        }
+        for (var rule : gate.map(Gate::rules).orElse(List.of())) {
+            Metrics.withoutName(rule.metric(), names)
+                    .filter(why -> !rule.ifPresent())
+                    .ifPresent(why -> {
+                        throw Failure.usage(
+                                "gate " + gate.orElseThrow().name() + ": the results have no "
+                                        + rule.metric().key(),
+                                why,
+                                "correct the rule, take it out of the gate, or give it if_present: true");
+                    });
+        }
     }
 }

@@ -82,6 +82,7 @@ final class LevelTable {
             return fromOutside(view);
         }
         var columns = LevelRow.names(view);
+        LevelRow.name(view).ifPresent(columns::add);
         columns.add(LevelRow.metric(RequestMetrics.GOODPUT, 0));
         columns.add(LevelRow.metric(RequestMetrics.P50, 2));
         columns.add(LevelRow.metric(RequestMetrics.P95, Column.SPARE));
@@ -97,9 +98,11 @@ final class LevelTable {
         }
         if (view.variants().size() > 1) {
             columns.add(new Column<>(
-                    ratiosTitle(view), Column.Align.LEFT, 1, row -> ratios.cell(row.variant(), row.level())));
+                    ratiosTitle(view), Column.Align.LEFT, 1, row -> row.named().isPresent()
+                            ? LevelRow.NOT_BY_NAME
+                            : ratios.cell(row.variant(), row.level())));
         }
-        return new Sheet(columns, LevelRow.groups(view));
+        return new Sheet(columns, LevelRow.groupsByName(view));
     }
 
     /** With the room that the figures from inside, and a name that is the same in each row, take in other tables. */
@@ -108,6 +111,7 @@ final class LevelTable {
                 ? LevelRow.names(view)
                 : LevelRow.names(view).subList(0, 1);
         var all = new ArrayList<>(columns);
+        LevelRow.name(view).ifPresent(all::add);
         all.add(LevelRow.metric(RequestMetrics.REQUESTS, 4));
         all.add(LevelRow.metric(RequestMetrics.GOODPUT, 0));
         all.add(LevelRow.metric(RequestMetrics.P50, 2));
@@ -116,7 +120,7 @@ final class LevelTable {
         all.add(LevelRow.metric(RequestMetrics.P99, 1));
         all.add(LevelRow.metric(RequestMetrics.MAX, 2));
         all.add(LevelRow.metric(RequestMetrics.ERRORS, 1));
-        return new Sheet(all, LevelRow.groups(view));
+        return new Sheet(all, LevelRow.groupsByName(view));
     }
 
     static List<String> renderTail(RunView view, Page page) {
@@ -125,6 +129,7 @@ final class LevelTable {
 
     private static Sheet tail(RunView view) {
         var columns = LevelRow.names(view);
+        LevelRow.name(view).ifPresent(name -> columns.addAll(List.of(name, LevelRow.metric(RequestMetrics.REQUESTS, 6))));
         columns.add(LevelRow.metric(RequestMetrics.MEAN, 0));
         columns.add(LevelRow.metric(RequestMetrics.STDDEV, 5));
         columns.add(LevelRow.metric(RequestMetrics.P90, 3));
@@ -141,7 +146,7 @@ final class LevelTable {
         }
         columns.add(LevelRow.metric(RequestMetrics.STALL, 4));
         columns.add(LevelRow.metric(RequestMetrics.CONNECT_P99, 6));
-        return new Sheet(columns, LevelRow.groups(view));
+        return new Sheet(columns, LevelRow.groupsByName(view));
     }
 
     /** Offered, sent and served requests of open loads; nothing for other loads. */

@@ -60,7 +60,8 @@ final class RunFigures {
         var figures = view.figures(variant, level);
         int trials = view.windows(variant, level).size();
         boolean isPartial = view.isPartial(variant);
-        return Metrics.ALL.stream()
+        var names = view.named().stream().map(RunView.Named::name).toList();
+        return Metrics.with(names).stream()
                 .flatMap(metric -> figures.of(metric).stream()
                         .filter(Double::isFinite)
                         .mapToObj(value -> new Figure(

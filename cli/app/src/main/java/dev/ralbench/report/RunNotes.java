@@ -6,6 +6,7 @@ import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.LittleCheck;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.Saturation;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.Metric;
@@ -202,7 +203,19 @@ final class RunNotes {
                 view.counting().stream(),
                 trial -> trial.measurement().stream()
                         .filter(m -> !m.failureDetails().keySet().stream().allMatch(RunNotes::isToldElsewhere))
-                        .map(m -> "failed requests: " + inWords(m.failureDetails())));
+                        .map(m -> "failed requests: " + inWords(m.failureDetails()) + ofNames(m.wholeRun())));
+    }
+
+    /** How many of each request failed; nothing if there is one alone. */
+    private static String ofNames(WindowMeasurement wholeRun) {
+        var failed = wholeRun.named().stream()
+                .filter(requests -> requests.kind() == NamedRequests.Kind.REQUEST)
+                .map(NamedRequests::name)
+                .flatMap(name -> wholeRun.of(name).map(window -> window.requests().failed()).stream()
+                        .filter(count -> count > 0)
+                        .map(count -> name + " " + Numbers.count(count) + "×"))
+                .collect(Collectors.joining(", "));
+        return failed.isEmpty() ? "" : " (" + failed + ")";
     }
 
     private static String inWords(Map<String, Long> details) {

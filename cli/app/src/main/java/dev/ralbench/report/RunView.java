@@ -4,6 +4,7 @@ import dev.ralbench.Printable;
 import dev.ralbench.load.Level;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.RunResult;
@@ -42,6 +43,14 @@ final class RunView {
     private Optional<RunBottlenecks> bottlenecks = Optional.empty();
 
     private record Row(String variant, Level level) {}
+
+    /** What figures are kept by. */
+    record Named(String name, boolean isJourney) {
+        /** As tables call it. */
+        String title() {
+            return isJourney ? name + " (journey)" : name;
+        }
+    }
 
     RunView(RunResult run) {
         this.run = run;
@@ -173,6 +182,16 @@ final class RunView {
                 .flatMap(trial -> trial.measurement().stream())
                 .flatMap(measurement -> measurement.windows().stream())
                 .anyMatch(window -> window.kind() == WindowKind.WARM_UP);
+    }
+
+    /** The names that requests and journeys have, in their order; none if there is one request alone. */
+    List<Named> named() {
+        return counting().stream()
+                .flatMap(trial -> trial.measurement().stream())
+                .flatMap(measurement -> measurement.wholeRun().named().stream())
+                .map(requests -> new Named(requests.name(), requests.kind() == NamedRequests.Kind.JOURNEY))
+                .distinct()
+                .toList();
     }
 
     /** Whether requests arrived at a rate at any level. */

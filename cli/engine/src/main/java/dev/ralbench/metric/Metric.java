@@ -4,14 +4,21 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.DependencyFigure.Aspect;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A figure of a window: its name, its unit, which way is better, how to read it, where its value comes from and how two
  * values are compared. Tables, files and comparisons take their columns from the list of all, {@link Metrics#ALL}; there
- * is one object of each.
+ * is one object of each. Metrics of one request or journey by its name, {@link #ofName}, are made when they are needed;
+ * two of them are equal if their keys are.
  */
 public final class Metric {
+    /** Between the key of a metric and the name of the request or journey that it is of. */
+    static final String SIGN_OF_NAME = "@";
+
     private final String key;
+    private final Optional<String> name;
+    private final Optional<Metric> ofAll;
     private final String title;
     private final MetricUnit unit;
     private final Better better;
@@ -27,7 +34,22 @@ public final class Metric {
             String reading,
             MetricSource source,
             MetricComparison comparison) {
+        this(key, Optional.empty(), Optional.empty(), title, unit, better, reading, source, comparison);
+    }
+
+    private Metric(
+            String key,
+            Optional<String> name,
+            Optional<Metric> ofAll,
+            String title,
+            MetricUnit unit,
+            Better better,
+            String reading,
+            MetricSource source,
+            MetricComparison comparison) {
         this.key = key;
+        this.name = name;
+        this.ofAll = ofAll;
         this.title = title;
         this.unit = unit;
         this.better = better;
@@ -36,7 +58,38 @@ public final class Metric {
         this.comparison = comparison;
     }
 
-    /** The name in files and on the command line, such as {@code cpu/request}. */
+    /**
+     * This metric of the requests or journeys of one name alone, such as {@code p99@order}.
+     *
+     * @throws IllegalArgumentException if it cannot be told apart by name, see {@link Metrics#BY_NAME}
+     */
+    public Metric ofName(String ofRequest) {
+        if (!Metrics.BY_NAME.contains(this)) {
+            throw new IllegalArgumentException(key + " cannot be told apart by request");
+        }
+        return new Metric(
+                key + SIGN_OF_NAME + ofRequest,
+                Optional.of(ofRequest),
+                Optional.of(this),
+                title + SIGN_OF_NAME + ofRequest,
+                unit,
+                better,
+                reading,
+                source.ofName(ofRequest),
+                RequestMetrics.HEADLINE_BY_NAME.contains(this) ? comparison : comparison.outOfHeadline());
+    }
+
+    /** The request or journey that it is of; empty if it is of everything that was measured. */
+    public Optional<String> name() {
+        return name;
+    }
+
+    /** The same figure of everything that was measured; itself unless it is of a name. */
+    public Metric ofAll() {
+        return ofAll.orElse(this);
+    }
+
+    /** The name in files and on the command line, such as {@code cpu/request} or {@code p99@order}. */
     public String key() {
         return key;
     }
@@ -117,6 +170,16 @@ public final class Metric {
      */
     public OptionalDouble of(WindowMeasurement window) {
         return source.value().apply(window);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || (name.isPresent() && other instanceof Metric metric && key.equals(metric.key));
+    }
+
+    @Override
+    public int hashCode() {
+        return key.hashCode();
     }
 
     @Override

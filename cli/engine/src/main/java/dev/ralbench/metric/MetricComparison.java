@@ -77,6 +77,10 @@ public record MetricComparison(
         return new MetricComparison(way, scope, material, tolerated, slack, leastRequests, true);
     }
 
+    MetricComparison outOfHeadline() {
+        return new MetricComparison(way, scope, material, tolerated, slack, leastRequests, false);
+    }
+
     /** Whether a level is the metric's place: rates by level, peaks and counts of the whole run. */
     public boolean isAtItsPlace(Level level) {
         return way != Way.NOT_COMPARED && level.isWholeRun() == (scope == Scope.WHOLE_RUN);

@@ -68,7 +68,7 @@ public record MetricLimit(Metric metric, Optional<Level> level, Operator operato
         return new MetricLimit(metric, one, operator, value);
     }
 
-    /** The name in files: {@code p99}, {@code p99@1024}. */
+    /** The name in files: {@code p99}, {@code p99@1024}, {@code p99@order@1024}. */
     public String key() {
         return metric.key() + level.map(one -> "@" + one.name()).orElse("");
     }

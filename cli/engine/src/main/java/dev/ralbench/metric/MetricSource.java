@@ -164,6 +164,19 @@ record MetricSource(
                 value, isOfRequests, isOfProcess, leastSamples, resolution, dependency, percentile, OverTrials.MERGED);
     }
 
+    /** The same figure of the requests or journeys of one name; empty in windows that have none of that name. */
+    MetricSource ofName(String name) {
+        return new MetricSource(
+                window -> window.of(name).map(value).orElseGet(OptionalDouble::empty),
+                isOfRequests,
+                isOfProcess,
+                leastSamples,
+                window -> window.of(name).map(resolution::applyAsDouble).orElse(0.0),
+                dependency,
+                percentile,
+                overTrials);
+    }
+
     /** One request in the whole window, per second. */
     static double onePerWindow(WindowMeasurement window) {
         return window.lengthSeconds() > 0 ? 1 / window.lengthSeconds() : 0;

@@ -5,6 +5,7 @@ import dev.ralbench.measurement.WindowRequests;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /** Metrics of the requests of a window, of open and closed loads. */
 public final class RequestMetrics {
@@ -252,6 +253,16 @@ public final class RequestMetrics {
             SENT_RATE,
             BODY_PER_RESPONSE,
             RECEIVED_PER_REQUEST);
+
+    /**
+     * Those that the requests of one name have, too. Everything else is of the connections, or of the target as a whole;
+     * estimates of what users missed take a cycle, and a user's cycle is one of all requests.
+     */
+    static final List<Metric> BY_NAME =
+            List.of(GOODPUT, REQUESTS, REQUESTS_PER_SECOND, MEAN, STDDEV, P50, P90, P95, P99, P999, MAX, ERRORS, TIMEOUTS);
+
+    /** Those of a name that tables show unasked: with a dozen names, all of them would bury the others. */
+    static final Set<Metric> HEADLINE_BY_NAME = Set.of(GOODPUT, P50, P99, ERRORS);
 
     /** The percentiles of successful requests' response times, ascending; estimates have a key of two words. */
     public static final List<Metric> PERCENTILES = ALL.stream()

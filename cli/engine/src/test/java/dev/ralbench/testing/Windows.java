@@ -6,6 +6,7 @@ import dev.ralbench.measurement.EventLoopLag;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.Ledger;
 import dev.ralbench.measurement.LittleCheck;
+import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.WindowKind;
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 
 /** Windows of closed loads that obey Little's law. */
@@ -121,6 +123,31 @@ public final class Windows {
                 responses * (head + body),
                 requests.completions().ended() * request);
         return Copy.of(window).with("requests.transfer", Optional.of(bytes)).made();
+    }
+
+    /**
+     * The same of several requests, each as often: how many times as long as the window's mean one of a name takes.
+     *
+     * @param times by their names, in this order
+     */
+    public static WindowMeasurement mixed(WindowMeasurement window, SequencedMap<String, Double> times) {
+        var requests = window.requests();
+        long good = requests.completions().successful() / times.size();
+        long failed = requests.failed() / times.size();
+        double mean = requests.successful().meanMillis().orElse(1);
+        var byName = times.entrySet().stream()
+                .map(of -> {
+                    var taken = Distributions.between(good, mean * of.getValue() * 0.98, mean * of.getValue() * 1.02);
+                    return new NamedRequests(
+                            of.getKey(),
+                            NamedRequests.Kind.REQUEST,
+                            outcomes(good, failed),
+                            new WindowRequests.Completions(good, good + failed),
+                            taken,
+                            taken);
+                })
+                .toList();
+        return Copy.of(window).with("byName", Optional.of(byName)).made();
     }
 
     /** The same with another longest stall. */

@@ -89,6 +89,7 @@ final class JourneyReader {
     }
 
     private void own(String name, String owner, Section section) {
+        RequestReader.checkName(name, section);
         var other = owners.putIfAbsent(name, owner);
         if (other != null) {
             section.problem("has the name of " + other

@@ -1,5 +1,6 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.secret.SecretHeaders;
 import dev.ralbench.secret.SecretUrl;
@@ -85,6 +86,7 @@ final class RequestReader {
         }
         var journeys = new ArrayList<ScenarioWorkload.Journey>();
         root.named(SEVERAL).forEach((name, section) -> {
+            checkName(name, section);
             var weight = section.get("weight", WEIGHT, 1.0);
             journeys.add(ScenarioWorkload.Journey.of(name, weight, named(section, common, directory)));
         });
@@ -95,6 +97,13 @@ final class RequestReader {
             return Optional.empty();
         }
         return Optional.of(new ScenarioWorkload(journeys));
+    }
+
+    /** Refuses a name that would be that of a level, where a metric is asked for by it. */
+    static void checkName(String name, Section section) {
+        if (Level.find(name).isPresent()) {
+            section.problem("is the name of a level in p99@" + name + ": choose one that begins with a letter");
+        }
     }
 
     /** One of several requests, or of the steps of a journey. */

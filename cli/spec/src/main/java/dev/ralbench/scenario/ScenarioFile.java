@@ -10,6 +10,7 @@ import dev.ralbench.yaml.YamlWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Scenario documents as YAML files. */
 public final class ScenarioFile {
@@ -43,7 +44,7 @@ public final class ScenarioFile {
                 "",
                 YamlTree.readMapping(source, ScenarioDirectory.KIND, text, problems),
                 new Format.Keys(Map.of("expect", new Format.Texts())));
-        var limits = ExpectReader.read(root.section("expect"));
+        var limits = ExpectReader.read(root.section("expect"), Optional.empty());
         problems.throwIfAny(source, "Run it again with this version of ralbench.");
         return limits;
     }

@@ -51,7 +51,9 @@ final class ScenarioReader {
         var variants = variants(root, request, whyNoPath(root), directory);
         var expected = new Scenario.Expected(
                 WorkReader.read(root, names(variants)),
-                ExpectReader.read(root.section("expect")),
+                ExpectReader.read(
+                        root.section("expect"),
+                        Optional.of(workload.map(ScenarioWorkload::names).orElse(List.of()))),
                 PredictionReader.read(root, names(variants)),
                 root.find("reference", TextSyntax.REFERENCE));
         var scenario = new Scenario(

@@ -48,6 +48,11 @@ public record ScenarioWorkload(List<Journey> journeys) {
         }
     }
 
+    /** The names by which figures are kept; none if there is one request alone, whose figures are those of all. */
+    public List<String> names() {
+        return requests.size() < 2 ? List.of() : requests.stream().map(Part::name).toList();
+    }
+
     /**
      * A request of a journey.
      *

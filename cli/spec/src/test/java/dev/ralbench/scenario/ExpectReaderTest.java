@@ -2,6 +2,7 @@ package dev.ralbench.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.Level;
 import dev.ralbench.metric.MetricLimit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,5 +60,27 @@ class ExpectReaderTest {
         assertThat(limit.holds(299.9)).isEqualTo(below);
         assertThat(limit.holds(300)).isEqualTo(at);
         assertThat(limit.holds(300.1)).isEqualTo(above);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "p99@order, p99@order, ''",
+        "p99@order@10 warm, p99@order, 10 warm",
+        "errors@list@500/s, errors@list, 500/s",
+        "p99@10, p99, 10",
+    })
+    void aLimitMayBeForOneOfSeveralRequests(String key, String metric, String level) {
+        var mix = MINE.formatted(key, metric.startsWith("errors") ? "<1%" : "<300ms")
+                .replace("request: { path: / }", "requests: { list: { path: / }, order: { path: /orders } }");
+        var scenario = ScenarioFile.parse("mine.yaml", mix).resolve(Overrides.none()).scenario();
+
+        assertThat(scenario.expected().limits()).singleElement().satisfies(limit -> {
+            assertThat(limit.key()).isEqualTo(key);
+            assertThat(limit.metric().key()).isEqualTo(metric);
+            assertThat(limit.level().map(Level::name).orElse("")).isEqualTo(level);
+        });
+        assertThat(ScenarioFile.limits("again", scenario.document()))
+                .as("of a stored result")
+                .isEqualTo(scenario.expected().limits());
     }
 }

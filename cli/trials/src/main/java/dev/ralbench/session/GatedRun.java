@@ -283,7 +283,7 @@ public final class GatedRun {
             var result = judgedSoFar(measured);
             boolean isOpen = result.decision() == GateResult.Decision.CONTINUE;
             if (isOpen) {
-                watcher.looked(pairs, comparison(measured, Metrics.ALL), result);
+                watcher.looked(pairs, comparison(measured), result);
             }
             return isOpen;
         }
@@ -334,8 +334,12 @@ public final class GatedRun {
      * @throws Failure if the variants cannot be compared
      */
     public Judged judge(RunResult run) {
-        var comparison = comparison(run, Metrics.ALL);
+        var comparison = comparison(run);
         return new Judged(comparison, GateJudge.judge(gate, comparison, today()));
+    }
+
+    private Comparison comparison(RunResult run) {
+        return hasBase ? comparer(run).compare() : WithoutBase.of(source(run));
     }
 
     private Comparison comparison(RunResult run, List<Metric> metrics) {
@@ -345,7 +349,8 @@ public final class GatedRun {
     /** A look needs no others, and one follows each block. */
     private List<Metric> judgedMetrics() {
         var judged = gate.rules().stream().map(Rule::metric).collect(Collectors.toSet());
-        return Metrics.ALL.stream().filter(judged::contains).toList();
+        var names = judged.stream().flatMap(metric -> metric.name().stream()).distinct().toList();
+        return Metrics.with(names).stream().filter(judged::contains).toList();
     }
 
     private LocalDate today() {

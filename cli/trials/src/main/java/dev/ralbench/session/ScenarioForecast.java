@@ -8,12 +8,15 @@ import dev.ralbench.load.LevelKind;
 import dev.ralbench.load.Phase;
 import dev.ralbench.metric.DependencyFigure;
 import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Metrics;
 import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Prediction;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioWorkload;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,7 +34,15 @@ final class ScenarioForecast implements Forecast {
 
     @Override
     public Optional<String> obstacle(Metric metric, Level level, long requests) {
-        return withoutServer(metric).or(() -> withoutProcess(metric)).or(() -> tooFewRequests(level, requests));
+        return withoutName(metric)
+                .or(() -> withoutServer(metric))
+                .or(() -> withoutProcess(metric))
+                .or(() -> tooFewRequests(level, requests));
+    }
+
+    private Optional<String> withoutName(Metric metric) {
+        return Metrics.withoutName(
+                metric, scenario.workload().map(ScenarioWorkload::names).orElse(List.of()));
     }
 
     private Optional<String> withoutServer(Metric metric) {

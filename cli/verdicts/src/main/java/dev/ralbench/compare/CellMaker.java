@@ -22,8 +22,11 @@ final class CellMaker {
     private final boolean isPaired;
     private final Arm base;
     private final Arm head;
-    private final Map<Level, OptionalLong> fewest = new HashMap<>();
+    private final Map<Requests, OptionalLong> fewest = new HashMap<>();
     private final Map<Level, Optional<String>> starved = new HashMap<>();
+
+    /** The requests of a level: all, or those of one name. */
+    private record Requests(Level level, Optional<String> name) {}
 
     CellMaker(ComparisonKind kind, boolean isPaired, Arm base, Arm head) {
         this.kind = kind;
@@ -106,19 +109,19 @@ final class CellMaker {
     }
 
     private Optional<String> tooFewRequests(Metric metric, Level level) {
-        long least = fewestRequests(level).orElse(0);
+        long least = fewestRequests(metric, level).orElse(0);
         return least >= metric.comparison().leastRequests()
                 ? Optional.empty()
                 : Optional.of("needs " + grouped(metric.comparison().leastRequests()) + " requests per trial, has "
                         + grouped(least));
     }
 
-    private OptionalLong fewestRequests(Level level) {
+    private OptionalLong fewestRequests(Metric metric, Level level) {
         return fewest.computeIfAbsent(
-                level,
+                new Requests(level, metric.name()),
                 asked -> Stream.of(base, head)
                         .flatMap(arm -> arm.trials().stream())
-                        .mapToLong(trial -> trial.requests(asked))
+                        .mapToLong(trial -> trial.requests(metric, level))
                         .min());
     }
 
@@ -148,7 +151,7 @@ final class CellMaker {
 
     /** A percentile of too few requests is no value, but worth a word. */
     private Optional<Cell> noValues(Metric metric, Level level) {
-        var tooFew = fewestRequests(level).orElse(0) > 0 ? tooFewRequests(metric, level) : Optional.<String>empty();
+        var tooFew = fewestRequests(metric, level).orElse(0) > 0 ? tooFewRequests(metric, level) : Optional.<String>empty();
         var none = new Pairs.Values(List.of(), List.of());
         var nothing = new Pairs(none, none, List.of(), List.of(), Change.Scale.DIFFERENCE);
         return tooFew.map(note -> cell(metric, level, nothing, Optional.empty(), List.of(note)));

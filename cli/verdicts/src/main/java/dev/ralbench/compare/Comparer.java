@@ -66,13 +66,13 @@ public final class Comparer {
      * @throws Failure if results must not be compared, or there is nothing to compare
      */
     public Comparison compare() {
-        return compare(Metrics.ALL);
+        return compare(Metrics.with(ResultSource.names(sources)));
     }
 
     /**
      * Some metrics only, each as {@link #compare()} has it: the figures of all take most of a comparison's time.
      *
-     * @param metrics in the order of {@link Metrics#ALL}
+     * @param metrics in the order of {@link Metrics#with}
      * @throws Failure where results must not be compared, or there is nothing to compare
      */
     public Comparison compare(List<Metric> metrics) {

@@ -50,7 +50,7 @@ final class HistoryMaker {
             var bases = blocks.figures(source, anchor);
             var heads = blocks.figures(source, variant);
             var ratios = IntStream.range(0, heads.size())
-                    .filter(block -> heads.get(block).requests(level)
+                    .filter(block -> heads.get(block).requests(metric, level)
                             >= metric.comparison().leastRequests())
                     .mapToDouble(block -> heads.get(block).value(metric, level).orElse(0)
                             / bases.get(block).value(metric, level).orElse(0))
@@ -94,8 +94,10 @@ final class HistoryMaker {
 
     private List<HistoryRow> rows(Set<String> variants, Optional<String> anchor) {
         var rows = new ArrayList<HistoryRow>();
+        var metrics = Metrics.with(
+                ResultSource.names(runs.stream().map(OfRun::source).toList()));
         for (var level : levels()) {
-            for (var metric : Metrics.ALL) {
+            for (var metric : metrics) {
                 if (isShown(metric, level)) {
                     variants.forEach(
                             variant -> row(metric, level, variant, anchor).ifPresent(rows::add));
@@ -145,7 +147,7 @@ final class HistoryMaker {
     private static OptionalDouble value(List<TrialFigures> trials, Metric metric, Level level) {
         long least = metric.comparison().leastRequests();
         double[] values = trials.stream()
-                .filter(trial -> trial.requests(level) >= least)
+                .filter(trial -> trial.requests(metric, level) >= least)
                 .flatMapToDouble(trial -> trial.value(metric, level).stream())
                 .toArray();
         return values.length == 0 || values.length < trials.size()

@@ -55,6 +55,16 @@ public final class ResultSource {
                 .toList();
     }
 
+    /** The names of requests and journeys that any of the results has, in their order; none of loads of one request. */
+    public static List<String> names(List<ResultSource> sources) {
+        return sources.stream()
+                .flatMap(source -> source.run().trials().stream()
+                        .filter(trial -> trial.measurement().isPresent())
+                        .flatMap(trial -> source.figures(trial).names().stream()))
+                .distinct()
+                .toList();
+    }
+
     /** @param trial one of the run's that was measured */
     TrialFigures figures(TrialResult trial) {
         return figures.computeIfAbsent(

@@ -5,6 +5,7 @@ import dev.ralbench.load.Level;
 import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.Metric;
@@ -12,7 +13,7 @@ import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.metric.TrialMetrics;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialSetup;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class TrialFigures {
             this(
                     merged,
                     windows,
-                    new IdentityHashMap<>(),
+                    new HashMap<>(),
                     merged.map(window -> window.requests().ended()).orElse(0L));
         }
     }
@@ -100,9 +101,20 @@ final class TrialFigures {
         return trial.id().variant() + ", block " + trial.id().block();
     }
 
-    /** Requests that a value at the level is made of. */
-    long requests(Level level) {
-        return at(level).requests();
+    /** Requests that a value at the level is made of: all, or those of the metric's name. */
+    long requests(Metric metric, Level level) {
+        var there = at(level);
+        return metric.name()
+                .map(name -> there.merged()
+                        .flatMap(window -> window.of(name))
+                        .map(window -> window.requests().ended())
+                        .orElse(0L))
+                .orElse(there.requests());
+    }
+
+    /** The names of its requests and journeys, in their order; none if it has one request alone. */
+    List<String> names() {
+        return measurement.wholeRun().named().stream().map(NamedRequests::name).toList();
     }
 
     /** Whether the target's compilers got too little of the CPUs at the level, or at any if it is the whole run. */

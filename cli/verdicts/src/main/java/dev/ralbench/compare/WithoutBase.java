@@ -18,13 +18,13 @@ public final class WithoutBase {
      * @throws Failure if there are more, or no trial can be used
      */
     public static Comparison of(ResultSource source) {
-        return of(source, Metrics.ALL);
+        return of(source, Metrics.with(ResultSource.names(List.of(source))));
     }
 
     /**
      * Some metrics only, each as {@link #of(ResultSource)} has it.
      *
-     * @param metrics in the order of {@link Metrics#ALL}
+     * @param metrics in the order of {@link Metrics#with}
      */
     public static Comparison of(ResultSource source, List<Metric> metrics) {
         var sources = List.of(source);

@@ -55,6 +55,6 @@ public record Acceptances(List<Acceptance> all, LocalDate today) {
     }
 
     private Optional<Acceptance> of(Metric metric) {
-        return all.stream().filter(change -> change.metric() == metric).findFirst();
+        return all.stream().filter(change -> change.metric().equals(metric)).findFirst();
     }
 }

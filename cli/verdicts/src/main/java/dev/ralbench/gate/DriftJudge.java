@@ -60,7 +60,7 @@ public final class DriftJudge {
 
     private void ask(DriftRule rule) {
         var ofMetric = history.rows().stream()
-                .filter(row -> row.metric() == rule.metric())
+                .filter(row -> row.metric().equals(rule.metric()))
                 .toList();
         var measured = history.runs().stream()
                 .flatMap(run -> new ResultSource("", run).levels().stream())

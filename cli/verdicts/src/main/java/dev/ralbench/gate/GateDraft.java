@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -75,6 +76,15 @@ public record GateDraft(
         }
     }
 
+    /** How many noisy rules can share alpha, and still fail at the last look. */
+    private static int mostNoisy(Gate like) {
+        int last = like.design().looks().getLast();
+        return IntStream.iterate(Gate.MOST_NOISY_RULES, rules -> rules - 1)
+                .filter(rules -> rules == 1 || Power.minimumBlocks(rules, 1, like.decision().alpha()) <= last)
+                .findFirst()
+                .orElse(1);
+    }
+
     /** Metrics that rules of a draft may hold against the baseline as counts: they are no reason to refuse a comparison. */
     public static Set<Metric> counts() {
         return RuleCandidates.exact();
@@ -98,7 +108,7 @@ public record GateDraft(
                     comparison.notes().stream().map(ComparisonNote::text).collect(Collectors.joining("\n")),
                     "fix what the reasons name, and start again; at least " + FEWEST_PAIRS + " are needed");
         }
-        var candidates = new RuleCandidates(comparison);
+        var candidates = new RuleCandidates(comparison, mostNoisy(like));
         var found = margins.of(candidates.relative());
         var relative = found.rules().stream().map(GateDraft::relativeRule).toList();
         var exact = candidates.exactRules();

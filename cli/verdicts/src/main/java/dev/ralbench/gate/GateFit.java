@@ -96,7 +96,7 @@ final class GateFit {
         var metric = rule.metric();
         var levels = rule.levels().of(comparison.levels());
         boolean hasData = comparison.cells().stream()
-                .filter(cell -> cell.metric() == metric && levels.contains(cell.level()))
+                .filter(cell -> cell.metric().equals(metric) && levels.contains(cell.level()))
                 .map(cell -> comparison.hasBase() ? cell.base() : cell.head())
                 .anyMatch(side -> !side.all().isEmpty());
         if (!hasData) {

@@ -142,7 +142,7 @@ record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look
                 rule.cell().change().map(change -> change.harm().estimate()).orElse(0.0);
         double alpha = look.alpha() / Math.max(1, familySize);
         return gate.rules(RelativeRule.class).stream()
-                .filter(relative -> relative.metric() == rule.cell().metric())
+                .filter(relative -> relative.metric().equals(rule.cell().metric()))
                 .filter(relative -> relative.levels()
                         .of(comparison.levels())
                         .contains(rule.cell().level()))

@@ -235,7 +235,7 @@ final class GateReader {
     private Acceptance acceptance(Section section, Metric metric, List<Rule> rules) {
         var comparing = rules.stream().filter(rule -> rule.kind().isComparing()).toList();
         var onMetric =
-                comparing.stream().filter(rule -> rule.metric() == metric).toList();
+                comparing.stream().filter(rule -> rule.metric().equals(metric)).toList();
         if (onMetric.isEmpty()) {
             var ruled = comparing.stream()
                     .map(rule -> rule.metric().key())

@@ -1,6 +1,5 @@
 package dev.ralbench.gate;
 
-import dev.ralbench.NearestName;
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricUnit;
@@ -37,7 +36,7 @@ final class GateSyntax {
             var name = text(node, "the name of a metric");
             return Metrics.find(name)
                     .orElseThrow(() -> new IllegalArgumentException(
-                            "there is no metric " + name + "; " + NearestName.hint(name, Metrics.keys())));
+                            "there is no metric " + name + "; " + Metrics.hint(name)));
         }
 
         @Override

@@ -40,15 +40,15 @@ public final class NoiseRecord {
         for (var run : result.runs()) {
             number++;
             for (var rule : run.injected().isEmpty() ? run.rules() : List.<SelfTestResult.Rule>of()) {
-                var id = rule.id().split("@", 2);
-                if (id.length == 2 && rule.kind().equals(RelativeRule.KIND.key())) {
+                int level = rule.id().lastIndexOf('@'); // before it may stand the name of a request
+                if (level > 0 && rule.kind().equals(RelativeRule.KIND.key())) {
                     entries.add(new NoiseBank.NoiseEntry(
                             result.startedAt(),
                             "run " + number,
                             "base",
                             "head",
-                            id[0],
-                            id[1],
+                            rule.id().substring(0, level),
+                            rule.id().substring(level + 1),
                             shape,
                             rule.perBlock(),
                             Map.of()));

@@ -50,7 +50,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     static boolean hasNoRatio(Metric metric) {
         var way = metric.comparison().way();
         boolean isRefused =
-                metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric == RequestMetrics.MAX;
+                metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric.ofAll() == RequestMetrics.MAX;
         return !isRefused && (way == MetricComparison.Way.NOT_COMPARED || way == MetricComparison.Way.DIFFERENCE);
     }
 

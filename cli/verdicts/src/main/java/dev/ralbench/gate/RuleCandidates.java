@@ -5,7 +5,6 @@ import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.Side;
 import dev.ralbench.gate.GateDraft.DraftRule;
 import dev.ralbench.gate.MarginSearch.CellNoise;
-import dev.ralbench.load.Level;
 import dev.ralbench.metric.DependencyFigure.Aspect;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.MetricLimit;
@@ -29,6 +28,12 @@ final class RuleCandidates {
             RequestMetrics.P99,
             ProcessMetrics.ALLOCATION_PER_REQUEST);
 
+    /**
+     * Relative rules on each request by its name, at the highest level, those that matter most first. Its goodput follows
+     * from that of all and its share of them.
+     */
+    private static final List<Metric> BY_NAME = List.of(RequestMetrics.P90, RequestMetrics.P99);
+
     private static final List<Metric> EXACT = Stream.concat(
                     Metrics.of(Aspect.SERVED_PER_REQUEST).stream(), Stream.of(ProcessMetrics.THREADS_PEAK))
             .toList();
@@ -42,14 +47,22 @@ final class RuleCandidates {
 
     private final Comparison comparison;
     private final CellFinder finder;
+    private final List<String> names;
+    private final int mostNoisy;
     private final List<String> leftOut = new ArrayList<>();
 
-    RuleCandidates(Comparison comparison) {
+    /** @param mostNoisy how many relative rules the gate can bear */
+    RuleCandidates(Comparison comparison, int mostNoisy) {
         this.comparison = comparison;
+        this.mostNoisy = mostNoisy;
+        this.names = comparison.cells().stream()
+                .flatMap(cell -> cell.metric().name().stream())
+                .distinct()
+                .toList();
         this.finder = new CellFinder(comparison, comparison.variants());
     }
 
-    /** How many noisy rules there are at most for so many levels. */
+    /** How many noisy rules there are at most for so many levels, those on single requests left out. */
     static int most(int levels) {
         return levels + AT_HIGHEST.size();
     }
@@ -61,7 +74,10 @@ final class RuleCandidates {
 
     /** Whether a noisy rule may be about the cell. */
     static boolean isNoisy(Cell cell) {
-        return cell.metric() == RequestMetrics.GOODPUT || AT_HIGHEST.contains(cell.metric());
+        var metric = cell.metric();
+        return metric == RequestMetrics.GOODPUT
+                || AT_HIGHEST.contains(metric)
+                || (metric.name().isPresent() && BY_NAME.contains(metric.ofAll()));
     }
 
     /** Why expected rules are missing, so far. */
@@ -72,15 +88,29 @@ final class RuleCandidates {
     /** The noise of all metrics that a relative rule can be about. */
     List<CellNoise> relative() {
         var highest = AT_HIGHEST.stream().flatMap(metric -> cells(metric, new LevelChoice.Highest()).stream());
-        return Stream.concat(cells(RequestMetrics.GOODPUT, new LevelChoice.Every()).stream(), highest)
-                .filter(cell -> isKept(cell, relativeObstacle(cell)))
+        var found = new ArrayList<>(
+                Stream.concat(cells(RequestMetrics.GOODPUT, new LevelChoice.Every()).stream(), highest)
+                        .filter(cell -> isKept(cell, relativeObstacle(cell)))
+                        .map(CellNoise::of)
+                        .toList());
+        BY_NAME.stream()
+                .flatMap(metric -> names.stream().map(metric::ofName))
+                .flatMap(metric -> cells(metric, new LevelChoice.Highest()).stream())
+                .filter(cell -> isKept(cell, relativeObstacle(cell).or(() -> tooMany(found.size()))))
                 .map(CellNoise::of)
-                .toList();
+                .forEach(found::add);
+        return found;
+    }
+
+    private Optional<String> tooMany(int rules) {
+        return rules < mostNoisy
+                ? Optional.empty()
+                : Optional.of("the gate has " + rules + " noisy rules, and can bear no more");
     }
 
     private Optional<String> relativeObstacle(Cell cell) {
         long needed = RelativeRule.leastRequests(cell.metric());
-        double fewest = fewestRequests(cell.level());
+        double fewest = fewestRequests(cell);
         if (fewest < SPARE_REQUESTS * needed) {
             return Optional.of(
                     "needs " + needed + " requests per trial and half as many to spare, had " + (long) fewest);
@@ -95,8 +125,9 @@ final class RuleCandidates {
         return isComplete ? Optional.empty() : Optional.of("has no value in some trials");
     }
 
-    private double fewestRequests(Level level) {
-        return cells(RequestMetrics.REQUESTS, new LevelChoice.NamedLevels(List.of(level))).stream()
+    private double fewestRequests(Cell of) {
+        var requests = of.metric().name().map(RequestMetrics.REQUESTS::ofName).orElse(RequestMetrics.REQUESTS);
+        return cells(requests, new LevelChoice.NamedLevels(List.of(of.level()))).stream()
                 .flatMapToDouble(RuleCandidates::values)
                 .min()
                 .orElse(0);
@@ -129,19 +160,25 @@ final class RuleCandidates {
 
     /** Limits that identical builds keep. */
     List<DraftRule> absoluteRules() {
-        return Stream.of(errors(), stall()).flatMap(Optional::stream).toList();
+        var ofNames = names.stream().map(RequestMetrics.ERRORS::ofName);
+        return Stream.concat(
+                        Stream.concat(Stream.of(RequestMetrics.ERRORS), ofNames).map(this::errors),
+                        Stream.of(stall()))
+                .flatMap(Optional::stream)
+                .toList();
     }
 
-    private Optional<DraftRule> errors() {
-        double most = most(cells(RequestMetrics.ERRORS, new LevelChoice.Every()));
+    /** Those of a name, too: a request that is rare may fail each time, and hardly add to the errors of all. */
+    private Optional<DraftRule> errors(Metric errors) {
+        double most = most(cells(errors, new LevelChoice.Every()));
         if (most > MOST_ERRORS) {
-            leftOut.add("errors: up to " + GateNumbers.percent(most)
+            leftOut.add(errors.key() + ": up to " + GateNumbers.percent(most)
                     + " of a trial's requests failed, the usual limit is " + GateNumbers.percent(MOST_ERRORS));
             return Optional.empty();
         }
         return Optional.of(new DraftRule(
-                new AbsoluteRule(atMost(RequestMetrics.ERRORS, MOST_ERRORS), new LevelChoice.Every(), true, false),
-                shown(RequestMetrics.ERRORS, most)));
+                new AbsoluteRule(atMost(errors, MOST_ERRORS), new LevelChoice.Every(), true, false),
+                shown(errors, most)));
     }
 
     private Optional<DraftRule> stall() {

@@ -83,7 +83,8 @@ public record Slo(List<MetricLimit> limits) {
     /** The limits of percentiles among these, for whose sake responses beyond them are counted over time. */
     public static SlotLimits slotLimits(List<MetricLimit> limits) {
         return SlotLimits.of(limits.stream()
-                .filter(limit -> limit.metric().percentile().isPresent())
+                .filter(limit -> limit.metric().percentile().isPresent()
+                        && limit.metric().name().isEmpty()) // over time only all requests together are counted
                 .map(Slo::mostMillis)
                 .toList());
     }

@@ -277,4 +277,46 @@ class GateDraftTest {
                 .isThrownBy(() -> GateDraft.check(LIKE.atLevels(List.of(1, 2, 3, 4, 5, 6, 7, 8, 9))))
                 .withMessageContaining("too many levels");
     }
+
+    /** Each with as many requests and as little noise as the others. */
+    private static GateDraft withNames(String... names) {
+        var cells = cells();
+        for (var name : names) {
+            for (var level : List.of("8", "64")) {
+                cells.add(constant(RequestMetrics.REQUESTS.ofName(name), level, 20_000));
+                cells.add(constant(RequestMetrics.ERRORS.ofName(name), level, name.equals("flaky") ? 0.02 : 0));
+                cells.add(noisy(RequestMetrics.P90.ofName(name), level, 1));
+                cells.add(noisy(RequestMetrics.P99.ofName(name), level, 1));
+            }
+        }
+        return draft(cells);
+    }
+
+    @Test
+    void eachRequestByItsNameHasRulesAtTheHighestLevel() {
+        var draft = withNames("list", "flaky");
+
+        assertThat(keys(draft))
+                .contains("p90@list", "p90@flaky", "p99@list", "p99@flaky", "errors@list")
+                .doesNotContain("errors@flaky", "goodput@list");
+        assertThat(draft.leftOut())
+                .contains("errors@flaky: up to 2 % of a trial's requests failed, the usual limit is 0.1 %");
+        assertThat(draft.file("shop", ABOUT)).contains("{ metric: p90@list, levels: [64], material:");
+    }
+
+    @Test
+    void namesTakeNoMoreRulesThanAGateCanBear() {
+        var draft = withNames("a", "b", "c", "d", "e", "f", "g");
+
+        assertThat(draft.rules().stream().filter(drafted -> drafted.rule().isNoisy()))
+                .hasSize(Gate.MOST_NOISY_RULES);
+        assertThat(keys(draft)).contains("p90@a", "p90@f").doesNotContain("p90@g", "p99@a");
+        assertThat(draft.leftOut()).contains("p90@g@64: the gate has 12 noisy rules, and can bear no more");
+    }
+
+    private static List<String> keys(GateDraft draft) {
+        return draft.rules().stream()
+                .map(drafted -> drafted.rule().metric().key())
+                .toList();
+    }
 }

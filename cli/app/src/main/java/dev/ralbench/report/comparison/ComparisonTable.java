@@ -25,10 +25,10 @@ import dev.ralbench.report.LevelTitle;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.statistics.Interval;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -92,13 +92,30 @@ final class ComparisonTable {
                 .toList();
     }
 
-    /** Verdicts are the same in every report, whichever of the cells it shows. */
+    /**
+     * Verdicts are the same in every report, whichever of the cells it shows; and on all requests together, however many
+     * names they have.
+     */
     private List<CellVerdicts> families(List<Cell> cells) {
-        var byImportance = cells.stream().collect(Collectors.partitioningBy(view::isHeadline));
-        return Stream.of(true, false)
-                .map(isHeadline -> Objects.requireNonNull(byImportance.get(isHeadline)))
+        return Arrays.stream(Family.values())
+                .map(family ->
+                        cells.stream().filter(cell -> family == family(cell)).toList())
                 .map(family -> CellVerdicts.of(view.comparison().kind(), family))
                 .toList();
+    }
+
+    /** Cells whose tests are adjusted together, those that matter most first. */
+    private enum Family {
+        HEADLINE,
+        HEADLINE_BY_NAME,
+        OTHER,
+    }
+
+    private Family family(Cell cell) {
+        if (!view.isHeadline(cell)) {
+            return Family.OTHER;
+        }
+        return cell.metric().name().isPresent() ? Family.HEADLINE_BY_NAME : Family.HEADLINE;
     }
 
     ComparisonView view() {

@@ -108,8 +108,7 @@ final class CapacityOptions {
                     "a level is judged while the load goes on, when only all requests together are known; a gate or the"
                             + " scenario's expect judges " + name + " after it");
         }
-        var metric = found
-                .filter(Slo.METRICS::contains)
+        var metric = found.filter(Slo.METRICS::contains)
                 .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + NearestName.hint(name, keys())));
         var operator = parts.group("operator").equals("=") ? "<=" : parts.group("operator");
         try {

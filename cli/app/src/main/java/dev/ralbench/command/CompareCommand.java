@@ -69,8 +69,9 @@ final class CompareCommand implements Callable<Integer> {
             names = "--metric",
             paramLabel = "KEY",
             split = ",",
-            description = "Only this metric, such as goodput, cpu/request or p99@NAME, of one of several requests; may be"
-                    + " given several times.")
+            description =
+                    "Only this metric, such as goodput, cpu/request or p99@NAME, of one of several requests; may be"
+                            + " given several times.")
     private List<String> metrics = List.of();
 
     @Option(

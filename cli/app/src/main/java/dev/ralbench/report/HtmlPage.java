@@ -51,6 +51,7 @@ public final class HtmlPage {
             "pools.js",
             "comparison.js",
             "bottlenecks.js",
+            "names.js",
             "study.js",
             "page.js");
 
@@ -280,6 +281,7 @@ public final class HtmlPage {
         json.put("study", study(view));
         json.put("capacity", view.levels().isEmpty() ? Optional.empty() : CapacityTable.json(view));
         json.put("ratios", ratios(view));
+        json.put("byName", view.levels().isEmpty() ? Optional.empty() : FiguresByName.json(view));
         json.put("tables", view.levels().isEmpty() ? List.of() : LevelTable.json(view));
         json.put("notes", new RunNotes(view, RunTable.Detail.SHORT).texts());
         return json;

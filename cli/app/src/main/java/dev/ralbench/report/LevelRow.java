@@ -2,7 +2,6 @@ package dev.ralbench.report;
 
 import dev.ralbench.load.Level;
 import dev.ralbench.metric.Metric;
-import dev.ralbench.metric.Metrics;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Column;
 import dev.ralbench.page.Emphasis;
@@ -60,7 +59,9 @@ record LevelRow(Level level, String variant, Optional<RunView.Named> named, Vari
     static List<Column<LevelRow>> names(RunView view) {
         var columns = new ArrayList<Column<LevelRow>>();
         columns.add(Column.number(
-                LevelTitle.of(view), 0, row -> row.named.isPresent() ? "" : row.level().name()));
+                LevelTitle.of(view),
+                0,
+                row -> row.named.isPresent() ? "" : row.level().name()));
         columns.add(Column.text("variant", 0, row -> row.named.isPresent() ? "" : view.label(row.variant)));
         return columns;
     }
@@ -78,7 +79,7 @@ record LevelRow(Level level, String variant, Optional<RunView.Named> named, Vari
     }
 
     TableCell cell(Metric metric) {
-        if (named.isPresent() && !Metrics.BY_NAME.contains(metric)) {
+        if (named.isPresent() && !metric.isKnownByName()) {
             return NOT_BY_NAME;
         }
         var value = figures.of(named.map(one -> metric.ofName(one.name())).orElse(metric));

@@ -98,9 +98,10 @@ final class LevelTable {
         }
         if (view.variants().size() > 1) {
             columns.add(new Column<>(
-                    ratiosTitle(view), Column.Align.LEFT, 1, row -> row.named().isPresent()
-                            ? LevelRow.NOT_BY_NAME
-                            : ratios.cell(row.variant(), row.level())));
+                    ratiosTitle(view),
+                    Column.Align.LEFT,
+                    1,
+                    row -> row.named().isPresent() ? LevelRow.NOT_BY_NAME : ratios.cell(row.variant(), row.level())));
         }
         return new Sheet(columns, LevelRow.groupsByName(view));
     }
@@ -129,7 +130,8 @@ final class LevelTable {
 
     private static Sheet tail(RunView view) {
         var columns = LevelRow.names(view);
-        LevelRow.name(view).ifPresent(name -> columns.addAll(List.of(name, LevelRow.metric(RequestMetrics.REQUESTS, 6))));
+        LevelRow.name(view)
+                .ifPresent(name -> columns.addAll(List.of(name, LevelRow.metric(RequestMetrics.REQUESTS, 6))));
         columns.add(LevelRow.metric(RequestMetrics.MEAN, 0));
         columns.add(LevelRow.metric(RequestMetrics.STDDEV, 5));
         columns.add(LevelRow.metric(RequestMetrics.P90, 3));

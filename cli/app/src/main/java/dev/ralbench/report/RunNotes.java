@@ -211,7 +211,10 @@ final class RunNotes {
         var failed = wholeRun.named().stream()
                 .filter(requests -> requests.kind() == NamedRequests.Kind.REQUEST)
                 .map(NamedRequests::name)
-                .flatMap(name -> wholeRun.of(name).map(window -> window.requests().failed()).stream()
+                .flatMap(name -> wholeRun
+                        .of(name)
+                        .map(window -> window.requests().failed())
+                        .stream()
                         .filter(count -> count > 0)
                         .map(count -> name + " " + Numbers.count(count) + "×"))
                 .collect(Collectors.joining(", "));

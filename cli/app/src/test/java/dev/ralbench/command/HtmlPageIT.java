@@ -2,9 +2,14 @@ package dev.ralbench.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.measurement.NamedRequests;
+import dev.ralbench.metric.Metrics;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.reference.ReferenceFigures;
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
+import dev.ralbench.result.StoredScenario;
+import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.TestBrowser;
@@ -14,9 +19,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -140,6 +149,61 @@ class HtmlPageIT {
                 }
             }
         }
+    }
+
+    @Test
+    void eachRequestHasItsFiguresAndEachJourneyItsSteps() throws IOException {
+        var file = directory.resolve("journeys.json");
+        BrokenResults.write(file, asJourney(NamedMetricsTest.mix()), result -> result);
+        var page = newPage(directory.resolve("journeys.html"), "report", file.toString());
+        var json = directory.resolve("report.json");
+        assertThat(Shell.run("report", file.toString(), "-o", json.toString()).exit())
+                .isZero();
+
+        isCleanEverywhere("journeys", page);
+        browser.open(page, TestBrowser.DESKTOP);
+
+        var text = browser.all("main").getFirst().getText();
+        assertThat(text).contains("By journey and step", "Journey buy", "Percentiles of steps do not add up");
+        assertThat(browser.all("[aria-label^='Median of the steps of buy, base: list']"))
+                .hasSize(1);
+        for (var figure : JsonMapper.shared()
+                .readTree(Files.readString(json))
+                .at("/runs/0/figures")
+                .valueStream()
+                .filter(figure -> figure.get("level").asString().equals("20"))
+                .filter(figure -> figure.get("metric").asString().matches("(p50|p99|goodput)@.*"))
+                .toList()) {
+            var key = figure.get("metric").asString().split("@");
+            var cell = browser.all("tr[data-name='%s'][data-variant='%s'] [data-figure='%s']"
+                    .formatted(key[1], figure.get("variant").asString(), key[0]));
+            assertThat(cell)
+                    .singleElement()
+                    .satisfies(shown -> assertThat(shown.getText().replace('\u00a0', ' '))
+                            .isEqualTo(Numbers.of(
+                                    Metrics.withKey(key[0]).orElseThrow(),
+                                    OptionalDouble.of(figure.get("value").asDouble()))));
+        }
+    }
+
+    /** With the figures of orders as those of a journey of both requests. */
+    private static RunResult asJourney(RunResult run) {
+        var document = new LinkedHashMap<>(run.scenario().document());
+        document.put(
+                "journeys", Map.of("buy", Map.of("steps", new TreeMap<>(Map.of("list", Map.of(), "order", Map.of())))));
+        var journeys = SyntheticRun.eachTrial(
+                run,
+                trial -> SyntheticRun.eachWindow(trial, window -> {
+                    var byName = new ArrayList<>(window.named());
+                    byName.add(Copy.of(window.named().getLast())
+                            .with("name", "buy")
+                            .with("kind", NamedRequests.Kind.JOURNEY)
+                            .made());
+                    return Copy.of(window).with("byName", Optional.of(byName)).made();
+                }));
+        return Copy.of(journeys)
+                .with("scenario", StoredScenario.of(document, run.scenario().userModel()))
+                .made();
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.ralbench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.Page;
@@ -14,9 +15,11 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.TurnResults;
 import dev.ralbench.testing.Windows;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -58,6 +61,48 @@ class RunTableTest {
     void oneLevelOfAUrlIsOneTable(int columns) {
         Golden.matches(
                 "report/url-" + columns + ".txt", text(Results.ofUrl(), RunTable.Detail.SHORT, Page.plain(columns)));
+    }
+
+    private static RunResult mixed(RunResult run) {
+        var times = new LinkedHashMap<String, Double>();
+        times.put("list", 0.5);
+        times.put("order", 1.5);
+        return SyntheticRun.eachTrial(
+                run, trial -> SyntheticRun.eachWindow(trial, window -> Windows.mixed(window, times)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {80, 100})
+    void eachOfSeveralRequestsHasARowBelowThatOfAll(int columns) {
+        Golden.matches(
+                "report/mix-" + columns + ".txt",
+                text(mixed(Results.ofUrl()), RunTable.Detail.FULL, Page.plain(columns)));
+    }
+
+    @Test
+    void soItHasWithSeveralVariantsAndFiguresFromInside() {
+        Golden.matches(
+                "report/mix-of-variants.txt", text(mixed(Results.delay200()), RunTable.Detail.SHORT, Page.plain(100)));
+    }
+
+    @Test
+    void failuresAreToldByTheRequestsThatFailed() {
+        var windows = List.of(Windows.window(WindowKind.LEVEL, 5, 5, 0, 5, 2, 40));
+        var run = SyntheticRun.eachTrial(
+                ofUrl(windows),
+                trial -> Copy.of(trial)
+                        .with(
+                                "measurement",
+                                trial.measurement()
+                                        .map(found -> Copy.of(found)
+                                                .with("failureDetails", Map.of("status 503", 40L))
+                                                .made()))
+                        .made());
+
+        assertThat(text(run, RunTable.Detail.SHORT, Page.plain(100)))
+                .contains("url: failed requests: status 503 40×\n");
+        assertThat(text(mixed(run), RunTable.Detail.SHORT, Page.plain(100)))
+                .contains("url: failed requests: status 503 40× (list 20×, order 20×)\n");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.ralbench.metric;
 
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.DependencyFigure.Aspect;
+import dev.ralbench.metric.MetricSource.ByName;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -61,10 +62,10 @@ public final class Metric {
     /**
      * This metric of the requests or journeys of one name alone, such as {@code p99@order}.
      *
-     * @throws IllegalArgumentException if it cannot be told apart by name, see {@link Metrics#BY_NAME}
+     * @throws IllegalArgumentException if it cannot be told apart by name, see {@link #isKnownByName}
      */
     public Metric ofName(String ofRequest) {
-        if (!Metrics.BY_NAME.contains(this)) {
+        if (!isKnownByName()) {
             throw new IllegalArgumentException(key + " cannot be told apart by request");
         }
         return new Metric(
@@ -76,7 +77,12 @@ public final class Metric {
                 better,
                 reading,
                 source.ofName(ofRequest),
-                RequestMetrics.HEADLINE_BY_NAME.contains(this) ? comparison : comparison.outOfHeadline());
+                source.ofNames() == ByName.SHOWN ? comparison : comparison.outOfHeadline());
+    }
+
+    /** Whether the requests or journeys of one name have it, too. */
+    public boolean isKnownByName() {
+        return source.ofNames() != ByName.NONE;
     }
 
     /** The request or journey that it is of; empty if it is of everything that was measured. */

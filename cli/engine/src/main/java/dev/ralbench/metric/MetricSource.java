@@ -25,6 +25,7 @@ import java.util.function.ToDoubleFunction;
  * @param dependency its figure of a dependency, if it has one
  * @param percentile which one it is, above 0 and at most 100; empty of all other figures
  * @param overTrials what several trials of a variant have for a figure
+ * @param ofNames whether the requests of one name have it, too
  */
 record MetricSource(
         Function<WindowMeasurement, OptionalDouble> value,
@@ -34,7 +35,17 @@ record MetricSource(
         ToDoubleFunction<WindowMeasurement> resolution,
         Optional<DependencyFigure> dependency,
         OptionalDouble percentile,
-        OverTrials overTrials) {
+        OverTrials overTrials,
+        ByName ofNames) {
+
+    /** Whether a figure of all requests is one of those of a single name, too. */
+    enum ByName {
+        /** It is of the connections, of the target as a whole, or of users, who send all of them. */
+        NONE,
+        KNOWN,
+        /** Tables show it unasked: with a dozen names, all would bury the others. */
+        SHOWN,
+    }
 
     /** A figure of the load that does not depend on how many requests were served. */
     static MetricSource of(Function<WindowMeasurement, OptionalDouble> value) {
@@ -54,7 +65,8 @@ record MetricSource(
                 window -> 0,
                 dependency,
                 OptionalDouble.empty(),
-                OverTrials.TYPICAL_TRIAL);
+                OverTrials.TYPICAL_TRIAL,
+                ByName.NONE);
     }
 
     /** The source of metrics whose values are kept next to the windows of a trial. */
@@ -89,7 +101,8 @@ record MetricSource(
                 window -> 0,
                 Optional.empty(),
                 OptionalDouble.of(percentile),
-                OverTrials.MERGED);
+                OverTrials.MERGED,
+                ByName.NONE);
     }
 
     static MetricSource inside(Function<InsideView, OptionalDouble> value) {
@@ -143,7 +156,8 @@ record MetricSource(
                 resolution,
                 dependency,
                 percentile,
-                overTrials);
+                overTrials,
+                ofNames);
     }
 
     private static OptionalDouble perEnded(OptionalDouble total, WindowMeasurement window) {
@@ -155,13 +169,44 @@ record MetricSource(
 
     MetricSource resolvedBy(ToDoubleFunction<WindowMeasurement> newResolution) {
         return new MetricSource(
-                value, isOfRequests, isOfProcess, leastSamples, newResolution, dependency, percentile, overTrials);
+                value,
+                isOfRequests,
+                isOfProcess,
+                leastSamples,
+                newResolution,
+                dependency,
+                percentile,
+                overTrials,
+                ofNames);
     }
 
     /** The same figure, of several trials that of all their requests together. */
     MetricSource merged() {
         return new MetricSource(
-                value, isOfRequests, isOfProcess, leastSamples, resolution, dependency, percentile, OverTrials.MERGED);
+                value,
+                isOfRequests,
+                isOfProcess,
+                leastSamples,
+                resolution,
+                dependency,
+                percentile,
+                OverTrials.MERGED,
+                ofNames);
+    }
+
+    /** The same figure, which the requests of one name have, too. */
+    MetricSource byName() {
+        return with(ByName.KNOWN);
+    }
+
+    private MetricSource with(ByName of) {
+        return new MetricSource(
+                value, isOfRequests, isOfProcess, leastSamples, resolution, dependency, percentile, overTrials, of);
+    }
+
+    /** The same, which tables show of each name. */
+    MetricSource shownByName() {
+        return with(ByName.SHOWN);
     }
 
     /** The same figure of the requests or journeys of one name; empty in windows that have none of that name. */
@@ -174,7 +219,8 @@ record MetricSource(
                 window -> window.of(name).map(resolution::applyAsDouble).orElse(0.0),
                 dependency,
                 percentile,
-                overTrials);
+                overTrials,
+                ByName.NONE);
     }
 
     /** One request in the whole window, per second. */

@@ -21,7 +21,8 @@ public final class Metrics {
             .toList();
 
     /** Those that the requests or journeys of one name have, too: {@code p99@order}. */
-    public static final List<Metric> BY_NAME = RequestMetrics.BY_NAME;
+    public static final List<Metric> BY_NAME =
+            ALL.stream().filter(Metric::isKnownByName).toList();
 
     /** Common names of metrics that have a more exact one here. */
     private static final Map<String, Metric> OTHERS =
@@ -34,14 +35,16 @@ public final class Metrics {
     /** All metrics, followed by those of each name. */
     public static List<Metric> with(List<String> names) {
         return Stream.concat(
-                        ALL.stream(), names.stream().flatMap(name -> BY_NAME.stream().map(metric -> metric.ofName(name))))
+                        ALL.stream(),
+                        names.stream().flatMap(name -> BY_NAME.stream().map(metric -> metric.ofName(name))))
                 .toList();
     }
 
     /** The metric with the given key, such as {@code cpu/request} or {@code p99@order}. */
     public static Optional<Metric> withKey(String key) {
         return find(
-                key, one -> ALL.stream().filter(metric -> metric.key().equals(one)).findFirst());
+                key,
+                one -> ALL.stream().filter(metric -> metric.key().equals(one)).findFirst());
     }
 
     /**
@@ -59,7 +62,7 @@ public final class Metrics {
                 : Optional.of(key.substring(sign + 1))
                         .filter(Metrics::canBeName)
                         .flatMap(name -> ofAll.apply(key.substring(0, sign))
-                                .filter(BY_NAME::contains)
+                                .filter(Metric::isKnownByName)
                                 .map(metric -> metric.ofName(name)));
     }
 
@@ -76,7 +79,7 @@ public final class Metrics {
         if (ofAll.isEmpty()) {
             return NearestName.hint(key, keys());
         }
-        return BY_NAME.contains(ofAll.get())
+        return ofAll.get().isKnownByName()
                 ? "behind " + Metric.SIGN_OF_NAME + " stands the name of a request or a journey"
                 : ofAll.get().key() + " is of all requests together; by name there are "
                         + BY_NAME.stream().map(Metric::key).collect(Collectors.joining(", "));

@@ -5,7 +5,6 @@ import dev.ralbench.measurement.WindowRequests;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
 
 /** Metrics of the requests of a window, of open and closed loads. */
 public final class RequestMetrics {
@@ -16,7 +15,9 @@ public final class RequestMetrics {
             MetricUnit.PER_SECOND,
             Better.HIGHER,
             "Successful responses per second. Without think time, users divided by the mean response time.",
-            MetricSource.ofRequests(WindowMeasurement::goodputPerSecond).resolvedBy(MetricSource::onePerWindow),
+            MetricSource.ofRequests(WindowMeasurement::goodputPerSecond)
+                    .resolvedBy(MetricSource::onePerWindow)
+                    .shownByName(),
             MetricComparison.rate(0.05, 0.10).inHeadline());
     public static final Metric REQUESTS = new Metric(
             "requests",
@@ -25,7 +26,8 @@ public final class RequestMetrics {
             Better.HIGHER,
             "Requests that ended within the window, failed ones included: what RPS is the rate of. One that a warm-up"
                     + " began counts where it ended; those dropped at the planned stop do not.",
-            MetricSource.of(w -> MetricSource.count(w.requests().completions().ended())),
+            MetricSource.of(w -> MetricSource.count(w.requests().completions().ended()))
+                    .byName(),
             MetricComparison.none());
     public static final Metric REQUESTS_PER_SECOND = new Metric(
             "rps",
@@ -35,7 +37,8 @@ public final class RequestMetrics {
             "Ended requests per second of the window, failed ones included: what Gatling and ab print.",
             MetricSource.ofRequests(w -> MetricSource.perSecond(
                             w, (double) w.requests().completions().ended()))
-                    .resolvedBy(MetricSource::onePerWindow),
+                    .resolvedBy(MetricSource::onePerWindow)
+                    .byName(),
             // In a closed model it repeats goodput.
             MetricComparison.rate(0.05, 0.10));
     public static final Metric PEAK_PER_SECOND = new Metric(
@@ -63,7 +66,9 @@ public final class RequestMetrics {
             MetricUnit.MILLIS,
             Better.LOWER,
             "Mean response time of successful requests. Hides everything about the tail.",
-            MetricSource.ofRequests(w -> w.requests().successful().meanMillis()).merged(),
+            MetricSource.ofRequests(w -> w.requests().successful().meanMillis())
+                    .merged()
+                    .byName(),
             // In a closed model it repeats goodput.
             MetricComparison.rate(0.05, 0.10));
     public static final Metric STDDEV = new Metric(
@@ -72,7 +77,9 @@ public final class RequestMetrics {
             MetricUnit.MILLIS,
             Better.LOWER,
             "Standard deviation of the response times; over a whole ramp mostly the spread between its levels.",
-            MetricSource.of(w -> w.requests().successful().stddevMillis()).merged(),
+            MetricSource.of(w -> w.requests().successful().stddevMillis())
+                    .merged()
+                    .byName(),
             MetricComparison.none());
     public static final Metric P50 = new Metric(
             "p50",
@@ -81,7 +88,8 @@ public final class RequestMetrics {
             Better.LOWER,
             "Half of the successful requests took no longer than this.",
             MetricSource.percentileOfRequests(
-                    50, (w, p) -> w.requests().successful().percentileMillis(p)),
+                            50, (w, p) -> w.requests().successful().percentileMillis(p))
+                    .shownByName(),
             MetricComparison.ofLevel(0.05, 0.10).inHeadline());
     public static final Metric P90 = new Metric(
             "p90",
@@ -90,7 +98,8 @@ public final class RequestMetrics {
             Better.LOWER,
             "Nine of ten successful requests took no longer than this.",
             MetricSource.percentileOfRequests(
-                    90, (w, p) -> w.requests().successful().percentileMillis(p)),
+                            90, (w, p) -> w.requests().successful().percentileMillis(p))
+                    .byName(),
             MetricComparison.ofLevel(0.05, 0.10).inHeadline());
     public static final Metric P95 = new Metric(
             "p95",
@@ -99,7 +108,8 @@ public final class RequestMetrics {
             Better.LOWER,
             "19 of 20 successful requests took no longer than this, as k6 and Gatling print it; needs 200 of them.",
             MetricSource.percentileOfRequests(
-                    95, (w, p) -> w.requests().successful().percentileMillis(p)),
+                            95, (w, p) -> w.requests().successful().percentileMillis(p))
+                    .byName(),
             MetricComparison.ofLevel(0.05, 0.10).needing(2_000).inHeadline());
     public static final Metric P99 = new Metric(
             "p99",
@@ -108,7 +118,8 @@ public final class RequestMetrics {
             Better.LOWER,
             "99 of 100 successful requests took no longer than this; needs 1 000 of them.",
             MetricSource.percentileOfRequests(
-                    99, (w, p) -> w.requests().successful().percentileMillis(p)),
+                            99, (w, p) -> w.requests().successful().percentileMillis(p))
+                    .shownByName(),
             MetricComparison.ofLevel(0.10, 0.25).needing(10_000).inHeadline());
     public static final Metric P99_CORRECTED = new Metric(
             "p99.co-est",
@@ -127,7 +138,8 @@ public final class RequestMetrics {
             Better.LOWER,
             "999 of 1 000 successful requests took no longer than this; needs 10 000 of them.",
             MetricSource.percentileOfRequests(
-                    99.9, (w, p) -> w.requests().successful().percentileMillis(p)),
+                            99.9, (w, p) -> w.requests().successful().percentileMillis(p))
+                    .byName(),
             MetricComparison.ofLevel(0.20, 0.50).needing(100_000).inHeadline());
     public static final Metric P999_CORRECTED = new Metric(
             "p999.co-est",
@@ -143,7 +155,7 @@ public final class RequestMetrics {
             MetricUnit.MILLIS,
             Better.LOWER,
             "The slowest successful request. Grows with their number, so never compared.",
-            MetricSource.of(w -> w.requests().successful().maxMillis()).merged(),
+            MetricSource.of(w -> w.requests().successful().maxMillis()).merged().byName(),
             MetricComparison.none());
     public static final Metric ERRORS = new Metric(
             "errors",
@@ -151,7 +163,9 @@ public final class RequestMetrics {
             MetricUnit.SHARE,
             Better.LOWER,
             "Failed requests as a share of those that ended.",
-            MetricSource.ofRequests(window -> window.requests().errorShare()).merged(),
+            MetricSource.ofRequests(window -> window.requests().errorShare())
+                    .merged()
+                    .shownByName(),
             MetricComparison.difference(0.001, 0.001).inHeadline());
     public static final Metric TIMEOUTS = new Metric(
             "timeouts",
@@ -159,7 +173,9 @@ public final class RequestMetrics {
             MetricUnit.SHARE,
             Better.LOWER,
             "Requests without an answer within the timeout as a share of those that ended.",
-            MetricSource.ofRequests(window -> window.requests().timeoutShare()).merged(),
+            MetricSource.ofRequests(window -> window.requests().timeoutShare())
+                    .merged()
+                    .byName(),
             MetricComparison.difference(0.001, 0.001));
     public static final Metric STALL = new Metric(
             "stall",
@@ -253,16 +269,6 @@ public final class RequestMetrics {
             SENT_RATE,
             BODY_PER_RESPONSE,
             RECEIVED_PER_REQUEST);
-
-    /**
-     * Those that the requests of one name have, too. Everything else is of the connections, or of the target as a whole;
-     * estimates of what users missed take a cycle, and a user's cycle is one of all requests.
-     */
-    static final List<Metric> BY_NAME =
-            List.of(GOODPUT, REQUESTS, REQUESTS_PER_SECOND, MEAN, STDDEV, P50, P90, P95, P99, P999, MAX, ERRORS, TIMEOUTS);
-
-    /** Those of a name that tables show unasked: with a dozen names, all of them would bury the others. */
-    static final Set<Metric> HEADLINE_BY_NAME = Set.of(GOODPUT, P50, P99, ERRORS);
 
     /** The percentiles of successful requests' response times, ascending; estimates have a key of two words. */
     public static final List<Metric> PERCENTILES = ALL.stream()

@@ -52,8 +52,12 @@ class NamedMetricTest {
         assertThat(named.key()).isEqualTo(metric.key() + "@order");
         assertThat(named.title()).isEqualTo(metric.title() + "@order");
         assertThat(named.ofAll()).isSameAs(metric);
-        assertThat(named.of(Windows.level(100, 0, 20, 100))).as("of one request alone").isEmpty();
-        assertThat(metric.ofName("basket").of(MIX)).as("of a name that nothing has").isEmpty();
+        assertThat(named.of(Windows.level(100, 0, 20, 100)))
+                .as("of one request alone")
+                .isEmpty();
+        assertThat(metric.ofName("basket").of(MIX))
+                .as("of a name that nothing has")
+                .isEmpty();
     }
 
     static List<Metric> byName() {
@@ -64,7 +68,9 @@ class NamedMetricTest {
     void twoOfOneNameAreTheSame() {
         var first = RequestMetrics.P99.ofName("order");
 
-        assertThat(first).isEqualTo(RequestMetrics.P99.ofName("order")).hasSameHashCodeAs(RequestMetrics.P99.ofName("order"));
+        assertThat(first)
+                .isEqualTo(RequestMetrics.P99.ofName("order"))
+                .hasSameHashCodeAs(RequestMetrics.P99.ofName("order"));
         assertThat(first).isNotEqualTo(RequestMetrics.P99).isNotEqualTo(RequestMetrics.P99.ofName("list"));
         assertThat(Metrics.find("p99.9@order")).contains(RequestMetrics.P999.ofName("order"));
         assertThat(Metrics.withKey("p999@order")).contains(RequestMetrics.P999.ofName("order"));
@@ -72,7 +78,16 @@ class NamedMetricTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"p99@", "p99@64", "p99@500/s", "p99@all", "p99@Order", "p98@order", "cpu/request@order", "p99@a@b"})
+            strings = {
+                "p99@",
+                "p99@64",
+                "p99@500/s",
+                "p99@all",
+                "p99@Order",
+                "p98@order",
+                "cpu/request@order",
+                "p99@a@b"
+            })
     void aLevelOrWhatIsOfAllRequestsIsNone(String key) {
         assertThat(Metrics.find(key)).isEmpty();
         assertThat(Metrics.withKey(key)).isEmpty();
@@ -91,7 +106,8 @@ class NamedMetricTest {
                 .contains("there is one request alone, and none by the name of order");
         assertThat(Metrics.withoutName(RequestMetrics.P99.ofName("order"), List.of("list", "order")))
                 .isEmpty();
-        assertThat(Metrics.withoutName(ProcessMetrics.CPU_PER_REQUEST, List.of("list"))).isEmpty();
+        assertThat(Metrics.withoutName(ProcessMetrics.CPU_PER_REQUEST, List.of("list")))
+                .isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.ralbench.load.Workload.OnFailure;
 import dev.ralbench.secret.Secrets;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What users send if that is more than one request, with placeholders in place of secrets.
@@ -50,7 +51,14 @@ public record ScenarioWorkload(List<Journey> journeys) {
 
     /** The names by which figures are kept; none if there is one request alone, whose figures are those of all. */
     public List<String> names() {
-        return requests.size() < 2 ? List.of() : requests.stream().map(Part::name).toList();
+        var steps = journeys.stream()
+                .flatMap(journey -> journey.steps().stream())
+                .map(Step::name)
+                .toList();
+        if (hasJourneys()) {
+            return Stream.concat(steps.stream(), journeys.stream().map(Journey::name)).toList();
+        }
+        return steps.size() < 2 ? List.of() : steps;
     }
 
     /**

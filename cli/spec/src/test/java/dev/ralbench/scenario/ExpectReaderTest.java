@@ -72,7 +72,8 @@ class ExpectReaderTest {
     void aLimitMayBeForOneOfSeveralRequests(String key, String metric, String level) {
         var mix = MINE.formatted(key, metric.startsWith("errors") ? "<1%" : "<300ms")
                 .replace("request: { path: / }", "requests: { list: { path: / }, order: { path: /orders } }");
-        var scenario = ScenarioFile.parse("mine.yaml", mix).resolve(Overrides.none()).scenario();
+        var scenario =
+                ScenarioFile.parse("mine.yaml", mix).resolve(Overrides.none()).scenario();
 
         assertThat(scenario.expected().limits()).singleElement().satisfies(limit -> {
             assertThat(limit.key()).isEqualTo(key);

@@ -349,7 +349,10 @@ public final class GatedRun {
     /** A look needs no others, and one follows each block. */
     private List<Metric> judgedMetrics() {
         var judged = gate.rules().stream().map(Rule::metric).collect(Collectors.toSet());
-        var names = judged.stream().flatMap(metric -> metric.name().stream()).distinct().toList();
+        var names = judged.stream()
+                .flatMap(metric -> metric.name().stream())
+                .distinct()
+                .toList();
         return Metrics.with(names).stream().filter(judged::contains).toList();
     }
 

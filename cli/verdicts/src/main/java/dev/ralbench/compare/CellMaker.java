@@ -151,7 +151,8 @@ final class CellMaker {
 
     /** A percentile of too few requests is no value, but worth a word. */
     private Optional<Cell> noValues(Metric metric, Level level) {
-        var tooFew = fewestRequests(metric, level).orElse(0) > 0 ? tooFewRequests(metric, level) : Optional.<String>empty();
+        var tooFew =
+                fewestRequests(metric, level).orElse(0) > 0 ? tooFewRequests(metric, level) : Optional.<String>empty();
         var none = new Pairs.Values(List.of(), List.of());
         var nothing = new Pairs(none, none, List.of(), List.of(), Change.Scale.DIFFERENCE);
         return tooFew.map(note -> cell(metric, level, nothing, Optional.empty(), List.of(note)));

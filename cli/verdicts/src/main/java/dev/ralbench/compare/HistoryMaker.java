@@ -94,8 +94,8 @@ final class HistoryMaker {
 
     private List<HistoryRow> rows(Set<String> variants, Optional<String> anchor) {
         var rows = new ArrayList<HistoryRow>();
-        var metrics = Metrics.with(
-                ResultSource.names(runs.stream().map(OfRun::source).toList()));
+        var metrics =
+                Metrics.with(ResultSource.names(runs.stream().map(OfRun::source).toList()));
         for (var level : levels()) {
             for (var metric : metrics) {
                 if (isShown(metric, level)) {

@@ -80,7 +80,8 @@ public record GateDraft(
     private static int mostNoisy(Gate like) {
         int last = like.design().looks().getLast();
         return IntStream.iterate(Gate.MOST_NOISY_RULES, rules -> rules - 1)
-                .filter(rules -> rules == 1 || Power.minimumBlocks(rules, 1, like.decision().alpha()) <= last)
+                .filter(rules -> rules == 1
+                        || Power.minimumBlocks(rules, 1, like.decision().alpha()) <= last)
                 .findFirst()
                 .orElse(1);
     }

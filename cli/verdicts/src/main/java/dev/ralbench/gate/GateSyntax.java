@@ -35,8 +35,8 @@ final class GateSyntax {
         public Metric read(Node node) {
             var name = text(node, "the name of a metric");
             return Metrics.find(name)
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "there is no metric " + name + "; " + Metrics.hint(name)));
+                    .orElseThrow(() ->
+                            new IllegalArgumentException("there is no metric " + name + "; " + Metrics.hint(name)));
         }
 
         @Override

@@ -49,8 +49,9 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
     /** Whether the metric has no ratio to compare. False if another message rejects the metric already. */
     static boolean hasNoRatio(Metric metric) {
         var way = metric.comparison().way();
-        boolean isRefused =
-                metric.unit() == MetricUnit.SHARE || metric.better() == Better.NEITHER || metric.ofAll() == RequestMetrics.MAX;
+        boolean isRefused = metric.unit() == MetricUnit.SHARE
+                || metric.better() == Better.NEITHER
+                || metric.ofAll() == RequestMetrics.MAX;
         return !isRefused && (way == MetricComparison.Way.NOT_COMPARED || way == MetricComparison.Way.DIFFERENCE);
     }
 

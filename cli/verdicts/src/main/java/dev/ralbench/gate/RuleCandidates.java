@@ -88,8 +88,8 @@ final class RuleCandidates {
     /** The noise of all metrics that a relative rule can be about. */
     List<CellNoise> relative() {
         var highest = AT_HIGHEST.stream().flatMap(metric -> cells(metric, new LevelChoice.Highest()).stream());
-        var found = new ArrayList<>(
-                Stream.concat(cells(RequestMetrics.GOODPUT, new LevelChoice.Every()).stream(), highest)
+        var found =
+                new ArrayList<>(Stream.concat(cells(RequestMetrics.GOODPUT, new LevelChoice.Every()).stream(), highest)
                         .filter(cell -> isKept(cell, relativeObstacle(cell)))
                         .map(CellNoise::of)
                         .toList());
@@ -162,8 +162,7 @@ final class RuleCandidates {
     List<DraftRule> absoluteRules() {
         var ofNames = names.stream().map(RequestMetrics.ERRORS::ofName);
         return Stream.concat(
-                        Stream.concat(Stream.of(RequestMetrics.ERRORS), ofNames).map(this::errors),
-                        Stream.of(stall()))
+                        Stream.concat(Stream.of(RequestMetrics.ERRORS), ofNames).map(this::errors), Stream.of(stall()))
                 .flatMap(Optional::stream)
                 .toList();
     }

@@ -25,8 +25,12 @@ import org.junit.jupiter.api.Test;
 
 /** A mix of two requests, of which one is slower in head: all requests together hide what its own figures show. */
 class NamedRequestsTest {
-    private static final SyntheticRun SHOP =
-            SyntheticRun.of("base", "head").blocks(12).levels(20).levelSeconds(60).millis(20).noise(0.005);
+    private static final SyntheticRun SHOP = SyntheticRun.of("base", "head")
+            .blocks(12)
+            .levels(20)
+            .levelSeconds(60)
+            .millis(20)
+            .noise(0.005);
 
     /** @param slower how many times as long orders take in head */
     private static RunResult mix(SyntheticRun of, double slower) {
@@ -104,23 +108,29 @@ class NamedRequestsTest {
     @Test
     void aHistoryHasRowsOfEachName() {
         var runs = List.of(1, 2, 3).stream()
-                .map(day -> new ResultSource("run-" + day, mix(
-                        SyntheticRun.of("head")
-                                .blocks(3)
-                                .levels(20)
-                                .levelSeconds(4)
-                                .runId("run-" + day)
-                                .startedAt("2026-02-0" + day + "T01:00:00Z"),
-                        day)))
+                .map(day -> new ResultSource(
+                        "run-" + day,
+                        mix(
+                                SyntheticRun.of("head")
+                                        .blocks(3)
+                                        .levels(20)
+                                        .levelSeconds(4)
+                                        .runId("run-" + day)
+                                        .startedAt("2026-02-0" + day + "T01:00:00Z"),
+                                day)))
                 .toList();
 
         var wanted = RequestMetrics.P50.ofName("order");
         var rows = rows(runs, Set.of(wanted));
 
         assertThat(rows).extracting(HistoryRow::id).containsExactly("p50@order@20", "p50@order@all");
-        assertThat(rows.getFirst().latest().orElseThrow() / rows.getFirst().values().getFirst().orElseThrow())
+        assertThat(rows.getFirst().latest().orElseThrow()
+                        / rows.getFirst().values().getFirst().orElseThrow())
                 .isCloseTo(3, within(0.1));
-        assertThat(rows(runs, Set.of())).extracting(row -> row.metric().key()).contains("p50", "p50@list", "errors@order").doesNotContain("p90@order");
+        assertThat(rows(runs, Set.of()))
+                .extracting(row -> row.metric().key())
+                .contains("p50", "p50@list", "errors@order")
+                .doesNotContain("p90@order");
     }
 
     private static List<HistoryRow> rows(List<ResultSource> runs, Set<Metric> metrics) {

@@ -860,7 +860,7 @@ const Page = (() => {
         const ofLevel = el('div');
         const changed = () => {
             frame.replaceChildren(levelTable(run));
-            ofLevel.replaceChildren(...[percentiles(run)].filter(each => each));
+            ofLevel.replaceChildren(...[about && Names.show(run, about.byName, { key, scale, colours }), percentiles(run)].filter(each => each));
             drawLater();
         };
         place.append(...[
@@ -883,7 +883,7 @@ const Page = (() => {
             facts(run, about),
         ].filter(each => each));
         frame.replaceChildren(levelTable(run));
-        ofLevel.replaceChildren(...[percentiles(run)].filter(each => each));
+        ofLevel.replaceChildren(...[about && Names.show(run, about.byName, { key, scale, colours }), percentiles(run)].filter(each => each));
         return place;
     }
 

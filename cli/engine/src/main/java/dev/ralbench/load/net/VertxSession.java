@@ -1,36 +1,58 @@
 package dev.ralbench.load.net;
 
 import dev.ralbench.HttpUrl;
-import dev.ralbench.http.Redirects;
+import dev.ralbench.http.Redirects.ChainedRequest;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.UserRequests;
 import io.netty.handler.codec.http.cookie.ClientCookieDecoder;
-import io.netty.handler.codec.http.cookie.ClientCookieEncoder;
 import io.netty.handler.codec.http.cookie.Cookie;
-import io.vertx.ext.web.client.spi.CookieStore;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.StreamSupport;
+import java.util.stream.Collectors;
 
 /**
  * What a user carries from one request to the next, over whatever connections: its requests with their values, and its
- * cookies, which the web client's store keeps by host and path. With the end of a journey all is forgotten; a user without
- * journeys has no cookies. Belongs to the user's event loop.
+ * cookies (RFC 6265). With the end of a journey these are forgotten; a user without journeys keeps none. Belongs to the
+ * user's event loop.
+ *
+ * <p>The web client's own store is not used: it sends cookies that are Secure by http, and those of a host alone to the
+ * hosts below it.
  */
 final class VertxSession {
     private final UserRequests requests;
-    private final boolean hasCookies;
-    private CookieStore cookies = CookieStore.build();
-    private boolean isEmpty = true;
+    private final boolean keepsCookies;
+    private final List<Kept> cookies = new ArrayList<>();
     private long journey;
     private long number;
     private Optional<RequestTemplate> filled = Optional.empty();
 
-    /** @param hasCookies whether it keeps those that responses set */
-    VertxSession(UserRequests requests, boolean hasCookies) {
+    /**
+     * A cookie, as far as it matters.
+     *
+     * @param domain in lower case
+     * @param isOfHost whether it is for that host alone, and not for those below it
+     * @param path begins with {@code /}
+     */
+    private record Kept(String name, String value, String domain, boolean isOfHost, String path, boolean isSecure) {
+        boolean isFor(String host, String requested, boolean isHttps) {
+            boolean isOfDomain = host.equals(domain) || (!isOfHost && isBelow(host, domain));
+            boolean isOfPath = requested.equals(path)
+                    || (requested.startsWith(path) && (path.endsWith("/") || requested.charAt(path.length()) == '/'));
+            return isOfDomain && isOfPath && (isHttps || !isSecure);
+        }
+
+        /** Whether the other one takes its place. */
+        boolean isSame(Kept other) {
+            return name.equals(other.name) && domain.equals(other.domain) && path.equals(other.path);
+        }
+    }
+
+    /** @param keepsCookies whether it keeps those that responses set */
+    VertxSession(UserRequests requests, boolean keepsCookies) {
         this.requests = requests;
-        this.hasCookies = hasCookies;
+        this.keepsCookies = keepsCookies;
     }
 
     /**
@@ -40,21 +62,14 @@ final class VertxSession {
      */
     RequestTemplate request() {
         if (number != requests.number() || filled.isEmpty()) {
-            filled = Optional.of(requests.step().request().filled(requests.values()));
-            number = requests.number();
             if (journey != requests.journeysBegun()) {
                 journey = requests.journeysBegun();
-                forgetCookies();
+                cookies.clear();
             }
+            filled = Optional.of(requests.step().request().filled(requests.values()));
+            number = requests.number();
         }
         return filled.get();
-    }
-
-    private void forgetCookies() {
-        if (!isEmpty) {
-            cookies = CookieStore.build();
-            isEmpty = true;
-        }
     }
 
     UserRequests requests() {
@@ -66,61 +81,71 @@ final class VertxSession {
         return new ResponseJudge(request().expect(), !requests.step().extractions().isEmpty());
     }
 
-    /** The header Cookie of a request; empty if there are no cookies for it. */
-    Optional<String> cookies(Redirects.ChainedRequest to) {
-        if (isEmpty) {
+    /** The header Cookie of a request: longer paths first; empty if there are no cookies for it. */
+    Optional<String> cookies(ChainedRequest to) {
+        if (cookies.isEmpty()) {
             return Optional.empty();
         }
-        var matching = StreamSupport.stream(
-                        cookies.get(isSecure(to), HttpUrl.host(to.url()), path(to)).spliterator(), false)
-                .toList();
-        return matching.isEmpty() ? Optional.empty() : Optional.of(ClientCookieEncoder.LAX.encode(matching));
+        var header = cookies.stream()
+                .filter(cookie -> cookie.isFor(host(to), path(to), isHttps(to)))
+                .sorted((one, other) -> Integer.compare(other.path().length(), one.path().length()))
+                .map(cookie -> cookie.name() + "=" + cookie.value())
+                .collect(Collectors.joining("; "));
+        return header.isEmpty() ? Optional.empty() : Optional.of(header);
     }
 
     /** Takes the headers Set-Cookie of a response, which may be a redirect. */
-    void takeCookies(Redirects.ChainedRequest from, List<String> headers) {
-        if (!hasCookies) {
+    void takeCookies(ChainedRequest from, List<String> headers) {
+        if (keepsCookies) {
+            headers.forEach(header -> {
+                var cookie = ClientCookieDecoder.LAX.decode(header);
+                if (cookie != null) {
+                    take(from, cookie);
+                }
+            });
+        }
+    }
+
+    /** A host sets cookies of its own, and of domains that it is below; not of others. */
+    private void take(ChainedRequest from, Cookie cookie) {
+        var named = Optional.ofNullable(cookie.domain())
+                .map(domain -> domain.toLowerCase(Locale.ROOT).replaceFirst("^[.]", ""))
+                .filter(domain -> !domain.isEmpty());
+        var host = host(from);
+        if (named.isPresent() && !host.equals(named.get()) && !isBelow(host, named.get())) {
             return;
         }
-        for (var header : headers) {
-            var cookie = ClientCookieDecoder.LAX.decode(header);
-            if (cookie != null && isOf(from, cookie)) {
-                if (cookie.path() == null || !cookie.path().startsWith("/")) {
-                    cookie.setPath(directory(path(from)));
-                }
-                if (cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE || cookie.maxAge() > 0) {
-                    cookies.put(cookie);
-                    requests.carries(cookie.value());
-                    isEmpty = false;
-                } else {
-                    cookies.remove(cookie);
-                }
-            }
+        var path = Optional.ofNullable(cookie.path())
+                .filter(given -> given.startsWith("/"))
+                .orElseGet(() -> directory(path(from)));
+        var kept = new Kept(
+                cookie.name(), cookie.value(), named.orElse(host), named.isEmpty(), path, cookie.isSecure());
+        cookies.removeIf(kept::isSame);
+        if (cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE || cookie.maxAge() > 0) {
+            cookies.add(kept);
+            requests.carries(kept.value());
         }
     }
 
-    /** Without a domain it is the host's own; a host cannot set cookies of another (RFC 6265, 5.3). */
-    private static boolean isOf(Redirects.ChainedRequest from, Cookie cookie) {
-        var host = HttpUrl.host(from.url());
-        if (cookie.domain() == null || cookie.domain().isEmpty()) {
-            cookie.setDomain(host);
-            return true;
-        }
-        var domain = cookie.domain().startsWith(".") ? cookie.domain().substring(1) : cookie.domain();
-        return host.equalsIgnoreCase(domain)
-                || host.toLowerCase(Locale.ROOT).endsWith("." + domain.toLowerCase(Locale.ROOT));
+    /** Whether a host's name ends in the domain; an address is below nothing. */
+    private static boolean isBelow(String host, String domain) {
+        return host.endsWith("." + domain) && !Character.isDigit(host.charAt(host.length() - 1));
     }
 
-    private static boolean isSecure(Redirects.ChainedRequest request) {
+    private static String host(ChainedRequest request) {
+        return HttpUrl.host(request.url()).toLowerCase(Locale.ROOT);
+    }
+
+    private static boolean isHttps(ChainedRequest request) {
         return "https".equals(request.url().getScheme());
     }
 
-    private static String path(Redirects.ChainedRequest request) {
+    private static String path(ChainedRequest request) {
         int query = request.path().indexOf('?');
         return query < 0 ? request.path() : request.path().substring(0, query);
     }
 
-    /** The default path of a cookie (RFC 6265, 5.1.4). */
+    /** The path of a cookie that has none (RFC 6265, 5.1.4). */
     private static String directory(String path) {
         int slash = path.lastIndexOf('/');
         return slash <= 0 ? "/" : path.substring(0, slash);

@@ -154,7 +154,11 @@ final class ArrivalConnection implements ConnectionListener {
             }
             if (requests.isWithinJourney() && !pool.endsJourneys()) {
                 long over = requests.pausesUntil(endNanos, journeyNanos, pool.thinkNanos());
-                pauseUntil(outcome == Outcome.CONNECT_FAILED ? Math.max(over, endNanos + LoopWaits.BACK_OFF.toNanos()) : over, endNanos);
+                pauseUntil(
+                        outcome == Outcome.CONNECT_FAILED
+                                ? Math.max(over, endNanos + LoopWaits.BACK_OFF.toNanos())
+                                : over,
+                        endNanos);
                 return;
             }
         }
@@ -179,13 +183,13 @@ final class ArrivalConnection implements ConnectionListener {
         });
     }
 
-    /** Sends the next request of the journey, in the window that it is now. */
+    /** Sends the next request of the journey, in the window that it is now: that of its arrival, after the last open one. */
     private void goOn(long dueNanos) {
         if (pool.endsJourneys()) {
             free();
             return;
         }
-        window = pool.window();
+        window = pool.window(journeyWindow);
         intendedNanos = dueNanos;
         request = requests.next();
         reach(pool.loop().nanoTime());

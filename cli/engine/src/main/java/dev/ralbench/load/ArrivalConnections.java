@@ -60,8 +60,9 @@ final class ArrivalConnections {
         return driver.isStopping() || driver.isBetweenWindows();
     }
 
-    int window() {
-        return driver.window();
+    /** The window of a request that is due now: that of the arrival, if none of the open phases is under way. */
+    int window(int ofArrival) {
+        return arrivals == null ? ofArrival : driver.window();
     }
 
     long thinkNanos() {
@@ -170,13 +171,7 @@ final class ArrivalConnections {
     }
 
     /** A connection's request has ended. */
-    void ended(
-            int window,
-            int request,
-            Outcome outcome,
-            long intendedNanos,
-            long endNanos,
-            String detail) {
+    void ended(int window, int request, Outcome outcome, long intendedNanos, long endNanos, String detail) {
         recorder().requestEnded(window, request, outcome, intendedNanos, endNanos, detail);
         if (outcome.isFailure()) {
             driver.failed(detail);

@@ -76,7 +76,7 @@ public sealed interface Pause {
     }
 
     private static long bounded(double nanos) {
-        return (long) Math.min(nanos, MOST_NANOS);
+        return (long) Math.min(nanos, (double) MOST_NANOS);
     }
 
     private static void requirePauses(String name, Duration length) {

@@ -127,7 +127,9 @@ public final class UserRequests {
 
     private boolean holds(Step next) {
         return next.condition().isEmpty()
-                || next.condition().get().holds(values.variable(next.condition().get().variable()));
+                || next.condition()
+                        .get()
+                        .holds(values.variable(next.condition().get().variable()));
     }
 
     /**

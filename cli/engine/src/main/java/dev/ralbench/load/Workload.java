@@ -56,8 +56,7 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, 
 
         /** A request that stands for itself, under its own name. */
         public static Journey of(String name, double weight, RequestTemplate request) {
-            return new Journey(
-                    name, weight, List.of(Step.of(name, request)), OnFailure.CONTINUE, Optional.empty());
+            return new Journey(name, weight, List.of(Step.of(name, request)), OnFailure.CONTINUE, Optional.empty());
         }
 
         /** Whether it is a request that stands for itself: its user has nothing to remember and to do before and after it. */
@@ -160,8 +159,7 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, 
             public Regex {
                 int groups = pattern.matcher("").groupCount();
                 if (group < 0 || group > groups) {
-                    throw new IllegalArgumentException(
-                            "group: must be between 0 and " + groups + ", got " + group);
+                    throw new IllegalArgumentException("group: must be between 0 and " + groups + ", got " + group);
                 }
             }
 

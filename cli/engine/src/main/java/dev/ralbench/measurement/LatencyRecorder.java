@@ -193,12 +193,7 @@ final class LatencyRecorder implements LoadRecorder {
 
     @Override
     public void journeyEnded(int window, int journey, Outcome outcome, long journeyStartNanos, long journeyEndNanos) {
-        ofName(
-                windows.get(window),
-                names.requests().size() + journey,
-                outcome,
-                journeyStartNanos,
-                journeyEndNanos);
+        ofName(windows.get(window), names.requests().size() + journey, outcome, journeyStartNanos, journeyEndNanos);
     }
 
     private void ofName(WindowTally tally, int name, Outcome outcome, long startedNanos, long endedNanos) {

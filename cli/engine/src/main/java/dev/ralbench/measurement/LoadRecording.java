@@ -68,8 +68,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
 
     @Override
     public LoadRecorder forLoop(int loop) {
-        var recorder =
-                new LatencyRecorder(this::commonStart, limits, names);
+        var recorder = new LatencyRecorder(this::commonStart, limits, names);
         loops.add(recorder);
         return recorder;
     }

@@ -28,24 +28,20 @@ import org.junit.jupiter.api.Test;
 /** What users do with journeys of several steps, in virtual time. */
 class JourneysTest {
     private static final long MILLI = 1_000_000;
-    private static final List<Extraction> TOKEN =
-            List.of(new Extraction("token", new Source.JsonPointer("/token")));
+    private static final List<Extraction> TOKEN = List.of(new Extraction("token", new Source.JsonPointer("/token")));
 
     private static RequestTemplate request() {
         return new RequestTemplate(
-                "GET",
-                "/",
-                Map.of(),
-                Optional.empty(),
-                new RequestTemplate.Expectation(200, OptionalLong.empty()));
+                "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
     }
 
     private static RequestTemplate withToken() {
         return new RequestTemplate(
                 "GET",
                 TextTemplate.of("/"),
-                Map.of("Authorization", new TextTemplate(
-                        List.of(new TextTemplate.Variable("token", TextTemplate.Encoding.NONE)))),
+                Map.of(
+                        "Authorization",
+                        new TextTemplate(List.of(new TextTemplate.Variable("token", TextTemplate.Encoding.NONE)))),
                 Optional.empty(),
                 new RequestTemplate.Expectation(200, OptionalLong.empty()),
                 RequestTemplate.Transfer.PLAIN,
@@ -102,8 +98,7 @@ class JourneysTest {
     }
 
     private static Measurement counted(Workload workload, int users, int journeys, Script script) {
-        return VirtualLoad.run(
-                VirtualLoad.plan(new LoadShape.LoopsPerUser(users, journeys, Duration.ZERO)), 2, script);
+        return VirtualLoad.run(VirtualLoad.plan(new LoadShape.LoopsPerUser(users, journeys, Duration.ZERO)), 2, script);
     }
 
     private static NamedRequests of(Measurement measurement, String name) {
@@ -140,7 +135,8 @@ class JourneysTest {
             assertThat(ok(first, name)).isEqualTo(ok(first, "buy"));
         }
         assertThat(first.wholeRun().requests().count(Outcome.OK)).isEqualTo(40_000);
-        assertThat(first.wholeRun().named()).extracting(NamedRequests::outcomes)
+        assertThat(first.wholeRun().named())
+                .extracting(NamedRequests::outcomes)
                 .isEqualTo(again.wholeRun().named().stream()
                         .map(NamedRequests::outcomes)
                         .toList());
@@ -218,18 +214,19 @@ class JourneysTest {
 
     @Test
     void withoutWhatIsExtractedNothingThatFollowsIsSent() {
-        var workload = workload(
-                journey("shop", 1, step("login", request(), TOKEN), step("list", withToken(), List.of())));
+        var workload =
+                workload(journey("shop", 1, step("login", request(), TOKEN), step("list", withToken(), List.of())));
         var flaws = new ArrayList<String>();
         var measurement = counted(workload, 1, 3, server(workload, (name, requests) -> {
             flaws.add(requests.extract(source -> Optional.empty()));
             return Outcome.UNEXPECTED_BODY;
         }));
 
-        assertThat(flaws).containsExactly(
-                "extract token: nothing at /token",
-                "extract token: nothing at /token",
-                "extract token: nothing at /token");
+        assertThat(flaws)
+                .containsExactly(
+                        "extract token: nothing at /token",
+                        "extract token: nothing at /token",
+                        "extract token: nothing at /token");
         assertThat(all(measurement, "list")).isZero();
         assertThat(of(measurement, "shop").outcomes()).containsEntry(Outcome.UNEXPECTED_BODY, 3L);
     }
@@ -300,7 +297,11 @@ class JourneysTest {
     @Test
     void aJourneyThatIsNotOverAtTheEndIsNeitherWholeNorFailed() {
         var workload = workload(journey(
-                "visit", 1, thinking("one", Duration.ofMillis(600)), thinking("two", Duration.ofMillis(10)), step("three")));
+                "visit",
+                1,
+                thinking("one", Duration.ofMillis(600)),
+                thinking("two", Duration.ofMillis(10)),
+                step("three")));
         var measurement = VirtualLoad.run(
                 VirtualLoad.plan(new LoadShape.ConstantUsers(4, Duration.ofSeconds(1))),
                 2,
@@ -338,14 +339,18 @@ class JourneysTest {
 
         assertThat(of(measurement, "two").outcomes()).containsEntry(Outcome.TIMEOUT, 2L);
         assertThat(of(measurement, "visit").outcomes()).containsEntry(Outcome.TIMEOUT, 2L);
-        assertThat(of(measurement, "visit").all().meanMillis().orElseThrow())
-                .isCloseTo(10_010, within(10.0));
+        assertThat(of(measurement, "visit").all().meanMillis().orElseThrow()).isCloseTo(10_010, within(10.0));
     }
 
     @Test
     void aFailureInOneJourneyChangesNothingInTheNext() {
         var random = new Step(
-                "one", request(), List.of(), Optional.of(new Pause.Exponential(Duration.ofMillis(50))), 1, Optional.empty());
+                "one",
+                request(),
+                List.of(),
+                Optional.of(new Pause.Exponential(Duration.ofMillis(50))),
+                1,
+                Optional.empty());
         var workload = new Workload(
                 List.of(
                         journey("a", 1, OnFailure.RESTART, random, random2("two"), step("three")),
@@ -391,11 +396,69 @@ class JourneysTest {
         assertThat(measurement.failureDetails()).isEmpty();
     }
 
+    /** Rows run out with the third journey of the user, who then has nothing more to send. */
+    @Test
+    void aFeederGivesOneRowForAJourneyAndAUserWithoutOneStops() {
+        var rows = new ArrayList<>(List.of(List.of("a"), List.of("b")));
+        var workload = new Workload(
+                List.of(journey("visit", 1, step("one"), step("two"), step("three"))),
+                List.of(user -> rows.isEmpty() ? Optional.empty() : Optional.of(rows.removeFirst())),
+                1);
+        var seen = new ArrayList<String>();
+        var measurement = counted(workload, 1, 5, server(workload, (name, requests) -> {
+            seen.add(name + requests.values().field(0, 0));
+            return Outcome.OK;
+        }));
+
+        assertThat(seen).containsExactly("onea", "twoa", "threea", "oneb", "twob", "threeb");
+        assertThat(ok(measurement, "visit")).isEqualTo(2);
+    }
+
+    @Test
+    void arrivalsWithoutARowAreNotSent() {
+        var rows = new ArrayList<>(List.of(List.of("a"), List.of("b")));
+        var workload = new Workload(
+                List.of(journey("visit", 1, step("one"), step("two"))),
+                List.of(user -> rows.isEmpty() ? Optional.empty() : Optional.of(rows.removeFirst())),
+                1);
+        var measurement = VirtualLoad.run(
+                VirtualLoad.plan(OpenLoads.rate(10, 1, 1)), 1, server(workload, (name, requests) -> Outcome.OK));
+
+        assertThat(ok(measurement, "visit")).isEqualTo(2);
+        assertThat(ok(measurement, "one")).isEqualTo(2);
+        assertThat(measurement.wholeRun().requests().count(Outcome.DROPPED_AT_STOP))
+                .isEqualTo(8);
+        assertThat(measurement.failureDetails()).isEmpty();
+    }
+
+    /** A level of a rate ends while journeys pause; they go on in the next one, and end with the load. */
+    @Test
+    void aJourneyThatArrivedGoesOnInTheNextLevelAndStopsWithTheLoad() {
+        var workload = workload(journey("visit", 1, thinking("one", Duration.ofMillis(1_500)), step("two")));
+        var plan =
+                VirtualLoad.plan(new LoadShape.Sequence(List.of(OpenLoads.rate(10, 1, 50), OpenLoads.rate(10, 1, 50))));
+        var load = new VirtualLoad(plan, 1, server(workload, (name, requests) -> Outcome.OK));
+        var measurement = load.finish();
+
+        assertThat(all(measurement, "one")).isEqualTo(20);
+        assertThat(ok(measurement, "two")).isBetween(4L, 5L);
+        assertThat(ok(measurement, "visit")).isEqualTo(ok(measurement, "two"));
+        assertThat(measurement
+                        .windows()
+                        .getLast()
+                        .of("two")
+                        .orElseThrow()
+                        .requests()
+                        .count(Outcome.OK))
+                .isEqualTo(ok(measurement, "two"));
+        assertThat(load.sender.openConnections()).isZero();
+        assertThat(measurement.wholeRun().lengthSeconds()).isCloseTo(2, within(0.05));
+    }
+
     @Test
     void aJourneyNeedsAStepThatIsAlwaysSent() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() ->
-                        journey("a", 1, on("one", new Condition("x", Condition.Operator.IS_SET, ""))))
+                .isThrownBy(() -> journey("a", 1, on("one", new Condition("x", Condition.Operator.IS_SET, ""))))
                 .withMessage("steps: needs one without a condition");
     }
 }

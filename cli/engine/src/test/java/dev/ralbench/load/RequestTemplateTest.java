@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -35,7 +37,19 @@ class RequestTemplateTest {
                 new Refusal("bodyBytes: must not be negative, got -1", () -> new Expectation(200, OptionalLong.of(-1))),
                 new Refusal(
                         "elements: must not be negative, got data.items: -1",
-                        () -> new Expectation(200, OptionalLong.empty(), Map.of("data.items", -1L))));
+                        () -> new Expectation(200, OptionalLong.empty(), Map.of("data.items", -1L))),
+                new Refusal("status: needs one at least", () -> expecting(Set.of(), Map.of(), Optional.empty())),
+                new Refusal(
+                        "values: a pointer must begin with /, got a",
+                        () -> expecting(Set.of(200), Map.of("a", "1"), Optional.empty())),
+                new Refusal(
+                        "within: must be above 0, got PT0S",
+                        () -> expecting(Set.of(200), Map.of(), Optional.of(Duration.ZERO))),
+                new Refusal("bodyBytes: must go up, got 2 to 1", () -> new RequestTemplate.BodySize(2, 1)));
+    }
+
+    private static Expectation expecting(Set<Integer> statuses, Map<String, String> values, Optional<Duration> within) {
+        return new Expectation(statuses, Optional.empty(), Map.of(), Map.of(), List.of(), values, within);
     }
 
     @ParameterizedTest

@@ -78,11 +78,7 @@ public final class ScriptedSender implements RequestSender {
     }
 
     private static final Workload REQUEST = Workload.of(new RequestTemplate(
-            "GET",
-            "/",
-            Map.of(),
-            Optional.empty(),
-            new RequestTemplate.Expectation(200, OptionalLong.empty())));
+            "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty())));
 
     /** Length of each request, and of the head of each response. */
     public static final int REQUEST_BYTES = 50;

@@ -76,7 +76,8 @@ final class ElementCheck {
         if (body.isCompressed()) {
             compressed = body;
         } else if (body.isOfOtherEncoding()) {
-            flaw = "body has Content-Encoding " + Printable.line(encoding.strip().toLowerCase(Locale.ROOT))
+            flaw = "body has Content-Encoding "
+                    + Printable.line(encoding.strip().toLowerCase(Locale.ROOT))
                     + "; elements are counted in gzip and deflate only";
         }
     }

@@ -40,14 +40,11 @@ final class ResendingConnection implements UserConnection {
 
     /** @param maker of the connection itself */
     ResendingConnection(
-            SenderLoop loop,
-            Workload workload,
-            ConnectionListener user,
-            Function<Listener, UserConnection> maker) {
+            SenderLoop loop, Workload workload, ConnectionListener user, Function<Listener, UserConnection> maker) {
         this.loop = loop;
         this.limitNanos = workload.steps().stream()
-                .mapToLong(
-                        step -> step.request().expect().within().map(Duration::toNanos).orElse(Long.MAX_VALUE))
+                .mapToLong(step ->
+                        step.request().expect().within().map(Duration::toNanos).orElse(Long.MAX_VALUE))
                 .toArray();
         connection = maker.apply(new Resender(user));
     }
@@ -128,7 +125,8 @@ final class ResendingConnection implements UserConnection {
 
         @Override
         public void ended(Outcome outcome, long endNanos, String detail) {
-            long limit = outcome == Outcome.OK ? limitNanos[connection.requests().current()] : Long.MAX_VALUE;
+            long limit =
+                    outcome == Outcome.OK ? limitNanos[connection.requests().current()] : Long.MAX_VALUE;
             if (endNanos - sentNanos > limit) {
                 user.ended(Outcome.TIMEOUT, endNanos, Unanswered.slowerThan(Duration.ofNanos(limit)));
             } else {

@@ -133,10 +133,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
             return;
         }
         if (part instanceof HttpResponse response) {
-            headCame(
-                    response.status().code(),
-                    HttpUtil.isKeepAlive(response),
-                    response.headers()::getAll);
+            headCame(response.status().code(), HttpUtil.isKeepAlive(response), response.headers()::getAll);
         }
         if (part instanceof HttpContent content) {
             bodyCame(content.content(), content.content().readableBytes());

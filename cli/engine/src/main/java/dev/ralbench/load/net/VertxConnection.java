@@ -20,8 +20,7 @@ final class VertxConnection implements UserConnection {
         this.loop = loop;
         this.clients = clients;
         this.requests = requests;
-        this.session = new VertxSession(
-                requests, loop.exchange().workload().hasJourneys());
+        this.session = new VertxSession(requests, loop.exchange().workload().hasJourneys());
         this.listener = listener;
     }
 

@@ -200,7 +200,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
                 ? Redirects.next(step(), status, response.getHeader(HttpHeaders.LOCATION))
                 : Optional.<Redirects.ChainedRequest>empty();
         boolean isLast = next.isEmpty();
-        session.takeCookies(step(), response.headers().getAll(HttpHeaders.SET_COOKIE));
+        session.takeCookies(step(), response.headers());
         if (isLast) {
             judge.headCame(status, response.headers()::getAll);
         }

@@ -6,6 +6,8 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.UserRequests;
 import io.netty.handler.codec.http.cookie.ClientCookieDecoder;
 import io.netty.handler.codec.http.cookie.Cookie;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -78,7 +80,8 @@ final class VertxSession {
 
     /** The judge of the present request's responses. */
     ResponseJudge judge() {
-        return new ResponseJudge(request().expect(), !requests.step().extractions().isEmpty());
+        return new ResponseJudge(
+                request().expect(), !requests.step().extractions().isEmpty());
     }
 
     /** The header Cookie of a request: longer paths first; empty if there are no cookies for it. */
@@ -88,16 +91,17 @@ final class VertxSession {
         }
         var header = cookies.stream()
                 .filter(cookie -> cookie.isFor(host(to), path(to), isHttps(to)))
-                .sorted((one, other) -> Integer.compare(other.path().length(), one.path().length()))
+                .sorted((one, other) ->
+                        Integer.compare(other.path().length(), one.path().length()))
                 .map(cookie -> cookie.name() + "=" + cookie.value())
                 .collect(Collectors.joining("; "));
         return header.isEmpty() ? Optional.empty() : Optional.of(header);
     }
 
     /** Takes the headers Set-Cookie of a response, which may be a redirect. */
-    void takeCookies(ChainedRequest from, List<String> headers) {
+    void takeCookies(ChainedRequest from, MultiMap headers) {
         if (keepsCookies) {
-            headers.forEach(header -> {
+            headers.getAll(HttpHeaders.SET_COOKIE).forEach(header -> {
                 var cookie = ClientCookieDecoder.LAX.decode(header);
                 if (cookie != null) {
                     take(from, cookie);
@@ -118,8 +122,8 @@ final class VertxSession {
         var path = Optional.ofNullable(cookie.path())
                 .filter(given -> given.startsWith("/"))
                 .orElseGet(() -> directory(path(from)));
-        var kept = new Kept(
-                cookie.name(), cookie.value(), named.orElse(host), named.isEmpty(), path, cookie.isSecure());
+        var kept =
+                new Kept(cookie.name(), cookie.value(), named.orElse(host), named.isEmpty(), path, cookie.isSecure());
         cookies.removeIf(kept::isSame);
         if (cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE || cookie.maxAge() > 0) {
             cookies.add(kept);

@@ -171,7 +171,9 @@ class JourneysIT {
     }
 
     @Test
-    @Disturbance(value = "a response lacks what is extracted", then = "counted by its name, and nothing that follows is sent")
+    @Disturbance(
+            value = "a response lacks what is extracted",
+            then = "counted by its name, and nothing that follows is sent")
     void anExtractionThatFindsNothingFailsItsStep() throws Exception {
         try (var server = new FaultyServer((number, exchange) -> json(exchange, "", "{\"tok\":1}"))) {
             var measurement = run(
@@ -184,8 +186,7 @@ class JourneysIT {
                     2,
                     3);
 
-            assertThat(measurement.failureDetails())
-                    .containsOnly(Map.entry("extract token: nothing at /token", 6L));
+            assertThat(measurement.failureDetails()).containsOnly(Map.entry("extract token: nothing at /token", 6L));
             assertThat(server.requests()).isEqualTo(6);
             assertThat(of(measurement, "login").outcomes()).containsEntry(Outcome.UNEXPECTED_BODY, 6L);
             assertThat(of(measurement, "visit").outcomes()).containsEntry(Outcome.UNEXPECTED_BODY, 6L);
@@ -273,8 +274,7 @@ class JourneysIT {
                     },
                     "");
         })) {
-            var request = get(
-                    TextTemplate.of("/"), Map.of("Cookie", TextTemplate.of("own=1")), Transfer.PLAIN);
+            var request = get(TextTemplate.of("/"), Map.of("Cookie", TextTemplate.of("own=1")), Transfer.PLAIN);
             var measurement = run(
                     server.url(),
                     journey(
@@ -305,7 +305,9 @@ class JourneysIT {
             }
         })) {
             var list = get(
-                    TextTemplate.of("/list"), Map.of("Authorization", text("", "token", Encoding.NONE)), Transfer.PLAIN);
+                    TextTemplate.of("/list"),
+                    Map.of("Authorization", text("", "token", Encoding.NONE)),
+                    Transfer.PLAIN);
             var measurement = run(
                     server.url(),
                     journey(
@@ -363,11 +365,16 @@ class JourneysIT {
     }
 
     @Test
-    @Disturbance(value = "an extracted value fits into no header", then = "its request is not sent, and the load goes on")
+    @Disturbance(
+            value = "an extracted value fits into no header",
+            then = "its request is not sent, and the load goes on")
     void aValueThatFitsIntoNoHeaderIsNotSent() throws Exception {
-        try (var server = new FaultyServer((number, exchange) -> json(exchange, "", "{\"token\":\"a\\r\\nX-Evil: 1\"}"))) {
+        try (var server =
+                new FaultyServer((number, exchange) -> json(exchange, "", "{\"token\":\"a\\r\\nX-Evil: 1\"}"))) {
             var list = get(
-                    TextTemplate.of("/list"), Map.of("Authorization", text("", "token", Encoding.NONE)), Transfer.PLAIN);
+                    TextTemplate.of("/list"),
+                    Map.of("Authorization", text("", "token", Encoding.NONE)),
+                    Transfer.PLAIN);
             var measurement = run(
                     server.url(),
                     journey(

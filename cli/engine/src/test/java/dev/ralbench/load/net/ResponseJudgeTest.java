@@ -2,8 +2,8 @@ package dev.ralbench.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.BodySize;
+import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.Workload.Source;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,8 @@ class ResponseJudgeTest {
     void elementsAndStatusAreLookedAt(int status, String body, String flaw) {
         var expect = new Expectation(200, OptionalLong.empty(), Map.of("tags", 2L));
 
-        assertThat(ResponseJudge.flaw(expect, status, ResponseJudge.NO_HEADERS, bytes(body))).isEqualTo(flaw);
+        assertThat(ResponseJudge.flaw(expect, status, ResponseJudge.NO_HEADERS, bytes(body)))
+                .isEqualTo(flaw);
     }
 
     @ParameterizedTest
@@ -80,7 +81,8 @@ class ResponseJudgeTest {
     @Test
     void aResponseThatHasAllThatIsExpectedHasNoFlaw() {
         assertThat(flaw(200, headers("x-cache", "HIT from a"), SOUND)).isEmpty();
-        assertThat(flaw(201, headers("x-cache", "MISS", "x-cache", "HIT"), SOUND)).isEmpty();
+        assertThat(flaw(201, headers("x-cache", "MISS", "x-cache", "HIT"), SOUND))
+                .isEmpty();
     }
 
     @Test
@@ -135,8 +137,10 @@ class ResponseJudgeTest {
         assertThat(judge.value(new Source.JsonPointer("/a/1"))).isEmpty();
         assertThat(judge.value(new Source.JsonPointer("/a"))).isEmpty();
         assertThat(judge.value(new Source.JsonPointer("/b"))).contains("x\ny");
-        assertThat(judge.value(new Source.Regex(Pattern.compile("token=(\\w+)"), 1))).contains("abc");
-        assertThat(judge.value(new Source.Regex(Pattern.compile("tokens=(\\w+)"), 1))).isEmpty();
+        assertThat(judge.value(new Source.Regex(Pattern.compile("token=(\\w+)"), 1)))
+                .contains("abc");
+        assertThat(judge.value(new Source.Regex(Pattern.compile("tokens=(\\w+)"), 1)))
+                .isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.UserRequests;
 import dev.ralbench.load.Workload;
 import dev.ralbench.testing.FakeClock;
+import io.vertx.core.MultiMap;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,11 @@ class VertxSessionTest {
         var uri = URI.create(url);
         var query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
         return new ChainedRequest(uri, uri.getRawPath() + query, "GET", true, 0);
+    }
+
+    private static MultiMap setting(String... cookies) {
+        Iterable<String> headers = List.of(cookies);
+        return MultiMap.caseInsensitiveMultiMap().add("set-cookie", headers);
     }
 
     @ParameterizedTest
@@ -63,14 +69,14 @@ class VertxSessionTest {
         "=1, http://shop.example/x, false",
     })
     void aCookieGoesToWhereItBelongs(String header, String url, boolean isSent) {
-        session.takeCookies(to("http://shop.example/x/set?y=/z"), List.of(header));
+        session.takeCookies(to("http://shop.example/x/set?y=/z"), setting(header));
 
         assertThat(session.cookies(to(url))).isEqualTo(isSent ? Optional.of("a=1") : Optional.empty());
     }
 
     @Test
     void anAddressIsBelowNoDomain() {
-        session.takeCookies(to("http://127.0.0.1/"), List.of("a=1; Domain=0.0.1", "b=2"));
+        session.takeCookies(to("http://127.0.0.1/"), setting("a=1; Domain=0.0.1", "b=2"));
 
         assertThat(session.cookies(to("http://127.0.0.1/"))).contains("b=2");
         assertThat(session.cookies(to("http://1.127.0.0.1/"))).isEmpty();
@@ -80,7 +86,7 @@ class VertxSessionTest {
     void longerPathsComeFirstAndLaterValuesReplaceEarlierOnes() {
         session.takeCookies(
                 to("http://shop.example/x/y"),
-                List.of("a=1; Path=/", "b=2; Path=/x/y", "c=3", "a=4; Path=/", "b=5; Path=/x/y/z"));
+                setting("a=1; Path=/", "b=2; Path=/x/y", "c=3", "a=4; Path=/", "b=5; Path=/x/y/z"));
 
         assertThat(session.cookies(to("http://shop.example/x/y"))).contains("b=2; c=3; a=4");
     }
@@ -89,7 +95,7 @@ class VertxSessionTest {
     void cookiesStayWithinTheJourney() {
         assertThat(requests.next()).isZero();
         assertThat(session.request().path().text()).isEqualTo("/");
-        session.takeCookies(to("http://shop.example/"), List.of("a=1"));
+        session.takeCookies(to("http://shop.example/"), setting("a=1"));
         assertThat(session.request().method()).isEqualTo("GET");
         assertThat(session.cookies(to("http://shop.example/"))).contains("a=1");
     }
@@ -97,7 +103,7 @@ class VertxSessionTest {
     @Test
     void aUserWithoutJourneysKeepsNone() {
         var plain = new VertxSession(requests, false);
-        plain.takeCookies(to("http://shop.example/"), List.of("a=1"));
+        plain.takeCookies(to("http://shop.example/"), setting("a=1"));
 
         assertThat(plain.cookies(to("http://shop.example/"))).isEmpty();
     }

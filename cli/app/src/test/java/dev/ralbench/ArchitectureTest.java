@@ -199,6 +199,7 @@ class ArchitectureTest {
         "io.vertx.ext.., dev.ralbench.http",
         "org.HdrHistogram.., dev.ralbench.measurement",
         "com.fasterxml.jackson.., dev.ralbench.result",
+        "tools.jackson.dataformat.., dev.ralbench.load.data",
         "org.fusesource.jansi.., dev.ralbench.page..",
         "org.apache.commons.statistics.., dev.ralbench.statistics",
         "org.testcontainers.., dev.ralbench.docker",
@@ -249,10 +250,12 @@ class ArchitectureTest {
         assertUsedOnlyIn(Set.of(ROOT + ".yaml"), "org.snakeyaml..");
     }
 
-    /** Results are JSON, and so is much of what is imported; bodies of responses are looked into while they arrive. */
+    /** Results are JSON, and so is much of what is imported; bodies of responses are looked into, and data may be in JSON. */
     @Test
-    void jsonIsParsedByResultsImportsAndTheSenderOnly() {
-        assertUsedOnlyIn(Set.of(ROOT + ".result", ROOT + ".importing", ROOT + ".load.net"), "tools.jackson..");
+    void jsonIsParsedByResultsImportsDataAndTheSenderOnly() {
+        assertUsedOnlyIn(
+                Set.of(ROOT + ".result", ROOT + ".importing", ROOT + ".load.net", ROOT + ".load.data"),
+                "tools.jackson..");
         assertUsedOnlyIn(Set.of(ROOT + ".result", ROOT + ".importing"), "tools.jackson.databind..");
     }
 

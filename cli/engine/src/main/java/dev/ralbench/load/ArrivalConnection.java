@@ -53,6 +53,7 @@ final class ArrivalConnection implements ConnectionListener {
         journeyNanos = intended;
         request = requests.next();
         if (request == UserRequests.NONE) {
+            pool.withoutData();
             afterwards(nowNanos, () -> finish(Outcome.DROPPED_AT_STOP, nowNanos, ""));
         } else {
             reach(nowNanos);

@@ -191,6 +191,11 @@ final class ArrivalConnections {
         driver.quietened();
     }
 
+    /** There is no data for the request of an arrival. */
+    void withoutData() {
+        driver.arrivalWithoutData();
+    }
+
     private void takeNext(ArrivalConnection connection, long nowNanos) {
         int window = backlog.firstWindow();
         long intendedNanos = backlog.firstStartNanos();

@@ -16,6 +16,8 @@ public record LoadEnd(Reason reason, String detail) {
         FIRST_FAILURE,
         /** Whoever watched it had seen enough; requests in flight were waited for. */
         ENOUGH,
+        /** The data of the requests was used up; requests in flight were waited for. */
+        NO_DATA,
         /** The user asked; requests in flight were waited for. */
         STOPPED,
         /** The user insisted; requests in flight were dropped. */

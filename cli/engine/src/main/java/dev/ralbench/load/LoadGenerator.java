@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +18,10 @@ public final class LoadGenerator {
     private final LoadPlan plan;
     private final LoopDrivers loops;
     private final PhaseSequence phases;
+    private final List<Feeder> feeders;
     private final CompletableFuture<LoadEnd> end = new CompletableFuture<>();
     private final AtomicInteger loopsRunning;
+    private final AtomicInteger usersWithoutData = new AtomicInteger();
     private final AtomicReference<@Nullable LoadEnd> cause = new AtomicReference<>();
     /** Read before every request: it takes a while until an event loop that is busy hears of an end. */
     private volatile boolean endsNow;
@@ -29,7 +32,7 @@ public final class LoadGenerator {
      * @param windows told when a window begins, and when a counted one has ended
      */
     public LoadGenerator(LoadPlan plan, RequestSender sender, LoadRecorder.Factory recorders, WindowListener windows) {
-        this(plan, sender, recorders, windows, false);
+        this(plan, sender, recorders, windows, false, List.of());
     }
 
     /**
@@ -37,18 +40,21 @@ public final class LoadGenerator {
      *
      * @param sharesCpus whether event loops may interrupt the service, on CPUs that they share: users of the closed
      *     model then react to a response after 0.1 ms, where that is at most a hundredth of their turn
+     * @param feeders of the requests: the load ends when they are used up
      */
     public LoadGenerator(
             LoadPlan plan,
             RequestSender sender,
             LoadRecorder.Factory recorders,
             WindowListener windows,
-            boolean sharesCpus) {
+            boolean sharesCpus,
+            List<Feeder> feeders) {
         this.plan = plan;
         var all = sender.loops();
         this.loops = new LoopDrivers(IntStream.range(0, all.size())
                 .mapToObj(i -> new LoopDriver(this, all.get(i), recorders.forLoop(i), i, all.size(), plan, sharesCpus))
                 .toList());
+        this.feeders = List.copyOf(feeders);
         this.phases = new PhaseSequence(plan, loops, windows);
         this.loopsRunning = new AtomicInteger(all.size());
     }
@@ -132,6 +138,26 @@ public final class LoadGenerator {
      */
     public void fail(Throwable cause) {
         end.completeExceptionally(cause);
+    }
+
+    /**
+     * A user has no data for its next request, and never will. The load ends with the last of them; at once, if no other
+     * user gets data any more.
+     */
+    void userWithoutData() {
+        if (usersWithoutData.incrementAndGet() >= performed().maxUsers()
+                || feeders.stream().anyMatch(Feeder::isUsedUp)) {
+            arrivalWithoutData();
+        }
+    }
+
+    /** There is no data for a request that is due, and later arrivals would only be fewer than planned. */
+    void arrivalWithoutData() {
+        endsNow = true;
+        stop(new LoadEnd(
+                LoadEnd.Reason.NO_DATA,
+                "ended before its plan, because the data was used up: "
+                        + feeders.stream().map(Feeder::words).collect(Collectors.joining(", "))));
     }
 
     /** Whether all event loops must stop sending, even unaware ones. */

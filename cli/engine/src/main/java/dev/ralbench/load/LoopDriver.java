@@ -241,6 +241,14 @@ final class LoopDriver {
         }
     }
 
+    void userWithoutData() {
+        generator.userWithoutData();
+    }
+
+    void arrivalWithoutData() {
+        generator.arrivalWithoutData();
+    }
+
     void failed(String detail) {
         generator.requestFailed(detail);
     }

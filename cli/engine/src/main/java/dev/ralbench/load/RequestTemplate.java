@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A request that users send, and its expected response.
@@ -82,6 +84,18 @@ public record RequestTemplate(
         return path.isFixed()
                 && headers.values().stream().allMatch(TextTemplate::isFixed)
                 && body.map(TextTemplate::isFixed).orElse(true);
+    }
+
+    /** The positions of the feeders that it has fields of, each once, in their order. */
+    int[] feeders() {
+        return Stream.of(Stream.of(path), headers.values().stream(), body.stream())
+                .flatMap(texts -> texts)
+                .flatMap(text -> text.parts().stream())
+                .flatMapToInt(part ->
+                        part instanceof TextTemplate.Field field ? IntStream.of(field.feeder()) : IntStream.empty())
+                .distinct()
+                .sorted()
+                .toArray();
     }
 
     /** This request for one user: what differs between users is settled, what differs between requests is left. */

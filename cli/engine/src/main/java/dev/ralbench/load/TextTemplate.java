@@ -187,6 +187,13 @@ public record TextTemplate(List<Part> parts) {
                 return value;
             }
         },
+        /** In a header: as it is, because values with control characters are refused before. */
+        HEADER {
+            @Override
+            String encoded(String value) {
+                return value;
+            }
+        },
         /** In a URL's path or query. */
         URL {
             @Override

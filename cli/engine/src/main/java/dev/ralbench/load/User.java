@@ -48,6 +48,8 @@ final class User implements ConnectionListener {
 
     /** Counts pauses of the scenario's journeys: the end of an earlier one is ignored. */
     private long pauses;
+    /** The data of its requests is used up. */
+    private boolean isWithoutData;
 
     User(int number, LoopDriver driver) {
         this.number = number;
@@ -120,6 +122,10 @@ final class User implements ConnectionListener {
             rest(nowNanos);
         } else if (!draws()) {
             requestsLeft = 0;
+            if (!isWithoutData) {
+                isWithoutData = true;
+                driver.userWithoutData();
+            }
             rest(nowNanos);
         } else if (connection.isOpen()) {
             send(nowNanos);

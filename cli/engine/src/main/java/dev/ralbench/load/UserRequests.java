@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * The requests of one user, journey by journey: which comes next, with what the user remembers, and what follows from the
@@ -30,6 +31,7 @@ public final class UserRequests {
 
     private final int[] figures;
     private final double[] limits;
+    private final int[][] feeders;
     private final UserValues values;
 
     private int journey = NONE;
@@ -56,6 +58,7 @@ public final class UserRequests {
         this.firstSteps = new int[journeys.size()];
         this.figures = new int[journeys.size()];
         this.limits = new double[journeys.size()];
+        this.feeders = new int[journeys.size()][];
         double sum = 0;
         int position = 0;
         int named = 0;
@@ -66,6 +69,11 @@ public final class UserRequests {
             firstSteps[i] = position;
             position += each.steps().size();
             figures[i] = each.isRequest() ? NONE : named++;
+            feeders[i] = each.steps().stream()
+                    .flatMapToInt(of -> IntStream.of(of.request().feeders()))
+                    .distinct()
+                    .sorted()
+                    .toArray();
         }
         this.values = new UserValues(user, workload.seed(), workload.feeders(), clock);
     }
@@ -86,11 +94,12 @@ public final class UserRequests {
     }
 
     private boolean begin() {
-        if (!values.nextJourney()) {
+        values.nextJourney();
+        journey = drawn();
+        if (!values.takeRows(feeders[journey])) {
             return false;
         }
         begun++;
-        journey = drawn();
         isWithin = true;
         lacksValue = false;
         stops = false;

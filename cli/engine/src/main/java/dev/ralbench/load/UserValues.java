@@ -25,6 +25,9 @@ public final class UserValues {
     private final List<Feeder> feeders;
     private final List<List<String>> rows = new ArrayList<>();
     private final Map<String, String> variables = new HashMap<>();
+    /** How many rows it has taken of each feeder. */
+    private final long[] turns;
+
     private long requests;
 
     /**
@@ -37,6 +40,8 @@ public final class UserValues {
         this.user = user;
         this.clock = clock;
         this.feeders = feeders;
+        this.turns = new long[feeders.size()];
+        feeders.forEach(feeder -> rows.add(List.of()));
         this.ofUser = new SplittableRandom(seed + (user + 1L) * GOLDEN_GAMMA);
         this.random = ofUser;
     }
@@ -46,21 +51,25 @@ public final class UserValues {
         requests++;
     }
 
-    /**
-     * Takes the rows of the next journey, and forgets the one before.
-     *
-     * @return false if a feeder has none left
-     */
-    boolean nextJourney() {
+    /** Begins the next journey, and forgets the one before. */
+    void nextJourney() {
         forget();
         random = ofUser;
-        rows.clear();
-        for (int i = 0; i < feeders.size(); i++) {
-            var row = feeders.get(i).next(user);
+    }
+
+    /**
+     * Takes the rows of the journey.
+     *
+     * @param used the feeders that it needs a row of
+     * @return false if one of them has none left
+     */
+    boolean takeRows(int[] used) {
+        for (int feeder : used) {
+            var row = feeders.get(feeder).next(user, turns[feeder]++);
             if (row.isEmpty()) {
                 return false;
             }
-            rows.add(row.get());
+            rows.set(feeder, row.get());
         }
         return true;
     }
@@ -77,6 +86,14 @@ public final class UserValues {
     void forget() {
         if (!variables.isEmpty()) {
             variables.clear();
+        }
+    }
+
+    /** Looks at the values of the first request, and takes no row. */
+    void look() {
+        requests++;
+        for (int i = 0; i < turns.length; i++) {
+            rows.set(i, feeders.get(i).example());
         }
     }
 

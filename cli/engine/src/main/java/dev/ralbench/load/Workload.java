@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  *
  * @param journeys each user draws one after the other by their weights; a request that stands for itself is a journey of one
  *     step
- * @param feeders where fields of rows come from; each has one row for a journey
+ * @param feeders where fields of rows come from; a journey takes one row of each that its requests have
+ *     fields of
  * @param seed of everything that is left to chance
  * @param carried gets each value of a response that a user carries on, in a variable or as a cookie: it may be a secret;
  *     called from all event loops
@@ -221,7 +222,12 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, 
 
     /** One request, again and again, with values of a seed. */
     public static Workload of(RequestTemplate request, long seed) {
-        return new Workload(List.of(Journey.of("request", 1, request)), List.of(), seed);
+        return of(request, List.of(), seed);
+    }
+
+    /** Likewise, with fields of rows. */
+    public static Workload of(RequestTemplate request, List<Feeder> feeders, long seed) {
+        return new Workload(List.of(Journey.of("request", 1, request)), feeders, seed);
     }
 
     /** All steps, journey by journey; a request is known by its position here. */
@@ -263,13 +269,10 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, 
                         .toList());
     }
 
-    /** The first request as the first user might send it: to look at a target with. */
+    /** The first request as the first user might send it, to look at a target with. No row of a feeder is taken. */
     public RequestTemplate example(Clock clock) {
         var values = new UserValues(0, seed, feeders, clock);
-        if (!values.nextJourney()) {
-            throw new IllegalStateException("a feeder has no row");
-        }
-        values.nextRequest();
+        values.look();
         return first().filled(values);
     }
 }

@@ -45,6 +45,17 @@ final class VirtualLoad {
             Script script,
             BiConsumer<VirtualLoad, Runnable> afterCounted,
             boolean sharesCpus) {
+        this(plan, loops, script, afterCounted, sharesCpus, List.of());
+    }
+
+    /** @param feeders as for the generator */
+    VirtualLoad(
+            LoadPlan plan,
+            int loops,
+            Script script,
+            BiConsumer<VirtualLoad, Runnable> afterCounted,
+            boolean sharesCpus,
+            List<Feeder> feeders) {
         this.plan = plan;
         this.sender = new ScriptedSender(loops, script);
         this.recording = new LoadRecording(SlotLimits.NONE, script.workload().names());
@@ -63,7 +74,8 @@ final class VirtualLoad {
                         afterCounted.accept(VirtualLoad.this, goOn);
                     }
                 },
-                sharesCpus);
+                sharesCpus,
+                feeders);
         this.end = generator.start();
     }
 

@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.ConnectionPlan;
+import dev.ralbench.load.Feeder;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
@@ -69,6 +70,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private final RefusalWatch refusal;
     private final LoopSilence silence;
     private final LevelWatch levels;
+    private final List<Feeder> feeders;
     private boolean couldNotConnect;
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
     private Optional<Consumer<LeastLengths>> goOn = Optional.empty();
@@ -90,6 +92,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             Clock clock) {
         this.recording = new LoadRecording(limits, running.workload().names());
         this.plan = plan;
+        this.feeders = running.workload().feeders();
         this.trialRecord = running.trialRecord();
         this.clock = clock;
         var target = running.target();
@@ -125,7 +128,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 sender,
                 recording,
                 watch.events(),
-                running.placement().generatorsOwn().isEmpty());
+                running.placement().generatorsOwn().isEmpty(),
+                feeders);
         watch.knowPhases(generator::phase);
         this.levels = new LevelWatch(slo, plan, recording, generator);
         watch.watchLevels(levels);
@@ -304,6 +308,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         couldNotConnect = measured.wholeRun().requests().count(Outcome.CONNECT_FAILED) > 0;
         var why = switch (how.reason()) {
             case PLAN, ENOUGH -> "";
+            case NO_DATA -> how.detail();
             case FIRST_FAILURE ->
                 // as ab counts: many others may fail in the same moment
                 "aborted after " + measured.wholeRun().requests().count(Outcome.OK)
@@ -330,6 +335,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     void throwIfDead() {
         death.throwIfSeen();
         refusal.throwIfSeen(couldNotConnect);
+        feeders.forEach(feeder -> feeder.failure().ifPresent(failure -> {
+            throw failure;
+        }));
     }
 
     @Override

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.LoadEnd.Reason;
 import dev.ralbench.load.Workload.Journey;
-import dev.ralbench.load.Workload.Step;
 import dev.ralbench.load.data.RowFeeder;
 import dev.ralbench.load.data.RowFeeder.AtEnd;
 import dev.ralbench.load.data.RowFeeder.Order;
@@ -34,10 +33,9 @@ class DataEndTest {
         return new RowFeeder("ids", rows.build(), new Way(Order.SEQUENTIAL, perUser, atEnd), 1);
     }
 
-    /** Takes 10 ms for each request; a user is one that the sender makes a connection for. */
-    private static VirtualLoad load(LoadShape shape, int loops, int users, RowFeeder feeder) {
-        var turns = new long[users];
-        var asked = new int[1];
+    /** Takes 10 ms for each request. */
+    private static VirtualLoad load(LoadShape shape, int loops, RowFeeder feeder) {
+        var workload = new Workload(List.of(journey("all", 0)), List.of(feeder), 1);
         return new VirtualLoad(
                 VirtualLoad.plan(shape),
                 loops,
@@ -48,9 +46,8 @@ class DataEndTest {
                     }
 
                     @Override
-                    public int request() {
-                        int user = asked[0]++ % users;
-                        return feeder.next(user, turns[user]++).isPresent() ? 0 : UserRequests.NONE;
+                    public Workload workload() {
+                        return workload;
                     }
                 },
                 (load, goOn) -> goOn.run(),
@@ -64,7 +61,7 @@ class DataEndTest {
 
     @Test
     void aClosedLoadEndsWithTheLastRow() {
-        var load = load(new LoadShape.ConstantUsers(4, Duration.ofSeconds(20)), 2, 4, feeder(false, AtEnd.STOP));
+        var load = load(new LoadShape.ConstantUsers(4, Duration.ofSeconds(20)), 2, feeder(false, AtEnd.STOP));
 
         var measured = load.finish();
 
@@ -79,7 +76,7 @@ class DataEndTest {
 
     @Test
     void eachUserHasAllRowsWhereTheyGoThroughThemByThemselves() {
-        var load = load(new LoadShape.ConstantUsers(4, Duration.ofSeconds(20)), 1, 4, feeder(true, AtEnd.STOP));
+        var load = load(new LoadShape.ConstantUsers(4, Duration.ofSeconds(20)), 1, feeder(true, AtEnd.STOP));
 
         load.finish();
 
@@ -89,7 +86,7 @@ class DataEndTest {
 
     @Test
     void aCountedLoadEndsBeforeItsCount() {
-        var load = load(new LoadShape.TotalRequests(4, 1_000, Optional.empty()), 1, 4, feeder(false, AtEnd.ERROR));
+        var load = load(new LoadShape.TotalRequests(4, 1_000, Optional.empty()), 1, feeder(false, AtEnd.ERROR));
 
         load.finish();
 
@@ -99,7 +96,7 @@ class DataEndTest {
 
     @Test
     void rowsThatSufficeEndNothing() {
-        var load = load(new LoadShape.TotalRequests(4, ROWS, Optional.empty()), 1, 4, feeder(false, AtEnd.STOP));
+        var load = load(new LoadShape.TotalRequests(4, ROWS, Optional.empty()), 1, feeder(false, AtEnd.STOP));
 
         load.finish();
 
@@ -111,7 +108,7 @@ class DataEndTest {
     @Test
     void anOpenLoadEndsAtTheFirstArrivalWithoutARow() {
         var rate = new RateShape.Constant(100, Duration.ofSeconds(20));
-        var load = load(new LoadShape.Open(rate, Arrivals.even(), 8), 1, 1, feeder(false, AtEnd.STOP));
+        var load = load(new LoadShape.Open(rate, Arrivals.even(), 8), 1, feeder(false, AtEnd.STOP));
 
         var measured = load.finish();
 
@@ -138,6 +135,7 @@ class DataEndTest {
                             .filled(requests.values())
                             .path()
                             .text());
+            requests.ended(Outcome.OK);
         }
 
         var longer = drawn.get(0).size() == ROWS ? 0 : 1;
@@ -156,18 +154,16 @@ class DataEndTest {
         var path = TextTemplate.of("/");
         var field =
                 new TextTemplate(List.of(new TextTemplate.Field(Math.max(0, feeder), 0, TextTemplate.Encoding.URL)));
-        return new Journey(
+        return Journey.of(
                 name,
                 1,
-                List.of(new Step(
-                        name,
-                        new RequestTemplate(
-                                "GET",
-                                feeder < 0 ? path : path.plus(field),
-                                Map.of(),
-                                Optional.empty(),
-                                new RequestTemplate.Expectation(200, OptionalLong.empty()),
-                                RequestTemplate.Transfer.PLAIN,
-                                Set.of()))));
+                new RequestTemplate(
+                        "GET",
+                        feeder < 0 ? path : path.plus(field),
+                        Map.of(),
+                        Optional.empty(),
+                        new RequestTemplate.Expectation(200, OptionalLong.empty()),
+                        RequestTemplate.Transfer.PLAIN,
+                        Set.of()));
     }
 }

@@ -12,6 +12,7 @@ import dev.ralbench.load.Workload.Source;
 import dev.ralbench.load.Workload.Step;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.NamedRequests;
+import dev.ralbench.testing.ListedRows;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
@@ -54,6 +55,22 @@ class JourneysTest {
 
     private static Step step(String name) {
         return Step.of(name, request());
+    }
+
+    private static Step fed(String name) {
+        var path = TextTemplate.of("/")
+                .plus(new TextTemplate(List.of(new TextTemplate.Field(0, 0, TextTemplate.Encoding.URL))));
+        var request = request();
+        return Step.of(
+                name,
+                new RequestTemplate(
+                        request.method(),
+                        path,
+                        request.headers(),
+                        request.body(),
+                        request.expect(),
+                        request.transfer(),
+                        request.confidential()));
     }
 
     private static Step thinking(String name, Duration think) {
@@ -399,10 +416,10 @@ class JourneysTest {
     /** Rows run out with the third journey of the user, who then has nothing more to send. */
     @Test
     void aFeederGivesOneRowForAJourneyAndAUserWithoutOneStops() {
-        var rows = new ArrayList<>(List.of(List.of("a"), List.of("b")));
+        var rows = List.of(List.of("a"), List.of("b"));
         var workload = new Workload(
-                List.of(journey("visit", 1, step("one"), step("two"), step("three"))),
-                List.of(user -> rows.isEmpty() ? Optional.empty() : Optional.of(rows.removeFirst())),
+                List.of(journey("visit", 1, step("one"), fed("two"), fed("three"))),
+                List.of(ListedRows.once(rows)),
                 1);
         var seen = new ArrayList<String>();
         var measurement = counted(workload, 1, 5, server(workload, (name, requests) -> {
@@ -416,10 +433,10 @@ class JourneysTest {
 
     @Test
     void arrivalsWithoutARowAreNotSent() {
-        var rows = new ArrayList<>(List.of(List.of("a"), List.of("b")));
+        var rows = List.of(List.of("a"), List.of("b"));
         var workload = new Workload(
-                List.of(journey("visit", 1, step("one"), step("two"))),
-                List.of(user -> rows.isEmpty() ? Optional.empty() : Optional.of(rows.removeFirst())),
+                List.of(journey("visit", 1, fed("one"), step("two"))),
+                List.of(ListedRows.once(rows)),
                 1);
         var measurement = VirtualLoad.run(
                 VirtualLoad.plan(OpenLoads.rate(10, 1, 1)), 1, server(workload, (name, requests) -> Outcome.OK));
@@ -427,7 +444,7 @@ class JourneysTest {
         assertThat(ok(measurement, "visit")).isEqualTo(2);
         assertThat(ok(measurement, "one")).isEqualTo(2);
         assertThat(measurement.wholeRun().requests().count(Outcome.DROPPED_AT_STOP))
-                .isEqualTo(8);
+                .isEqualTo(1);
         assertThat(measurement.failureDetails()).isEmpty();
     }
 

@@ -19,8 +19,8 @@ public record BodyText(List<Piece> pieces) {
         /** The bytes with placeholders left as they are. */
         byte[] unfilled();
 
-        /** The piece as it is sent, with secrets filled in. */
-        TextTemplate filled(Secrets secrets);
+        /** The piece as it is sent, with secrets filled in, and fields of data. */
+        TextTemplate filled(Secrets secrets, RequestData data);
     }
 
     /** A text in which values are filled in as they are. */
@@ -31,8 +31,8 @@ public record BodyText(List<Piece> pieces) {
         }
 
         @Override
-        public TextTemplate filled(Secrets secrets) {
-            return RequestValues.template(text, secrets::filled, isJson() ? Encoding.JSON : Encoding.NONE);
+        public TextTemplate filled(Secrets secrets, RequestData data) {
+            return RequestValues.template(text, secrets::filled, data, isJson() ? Encoding.JSON : Encoding.NONE);
         }
 
         private boolean isJson() {
@@ -49,8 +49,8 @@ public record BodyText(List<Piece> pieces) {
         }
 
         @Override
-        public TextTemplate filled(Secrets secrets) {
-            return RequestValues.template(text, plain -> secrets.filled(plain, Secrets::inForm), Encoding.FORM);
+        public TextTemplate filled(Secrets secrets, RequestData data) {
+            return RequestValues.template(text, plain -> secrets.filled(plain, Secrets::inForm), data, Encoding.FORM);
         }
     }
 
@@ -62,7 +62,7 @@ public record BodyText(List<Piece> pieces) {
         }
 
         @Override
-        public TextTemplate filled(Secrets secrets) {
+        public TextTemplate filled(Secrets secrets, RequestData data) {
             return TextTemplate.of(bytes);
         }
     }
@@ -72,9 +72,9 @@ public record BodyText(List<Piece> pieces) {
     }
 
     /** The body that is sent. */
-    TextTemplate filled(Secrets secrets) {
+    TextTemplate filled(Secrets secrets, RequestData data) {
         return pieces.stream()
-                .map(piece -> piece.filled(secrets))
+                .map(piece -> piece.filled(secrets, data))
                 .reduce(TextTemplate::plus)
                 .orElseGet(() -> TextTemplate.of(""));
     }

@@ -4,6 +4,7 @@ import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Origin;
 import dev.ralbench.yaml.Problems;
 import dev.ralbench.yaml.ScalarKind;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -11,12 +12,13 @@ import java.util.Map;
 final class ForeignKeys {
     private static final String REQUEST = "request";
     private static final String PATH = "path";
+    private static final String DATA = "data";
     private static final String ONE_REQUEST = "requests that a user sends one after the other are journeys: { NAME:"
             + " { steps: { NAME: { path: ... } } } }; several that users draw are requests: { NAME: { path: ... } }";
     private static final String OF_STEP = "a value of a response is for the next step of a journey: journeys: { NAME:"
             + " { steps: { NAME: { path: ..., extract: { token: { json: /token } } } } } }";
-    private static final String NO_DATA =
-            "there are no data files; ${0001..9999} in a path is another number for each user";
+    private static final String OTHER_DATA =
+            "rows of a file are data: { users: { file: users.csv } }, and ${users.name} in a request is a field of them";
 
     private static final Map<String, String> ROOT = Map.of(
             "scenarios", ONE_REQUEST,
@@ -24,9 +26,9 @@ final class ForeignKeys {
             "flow", ONE_REQUEST,
             "endpoints", ONE_REQUEST,
             "urls", ONE_REQUEST,
-            "data", NO_DATA,
-            "feeder", NO_DATA,
-            "csv", NO_DATA);
+            "feeder", OTHER_DATA,
+            "feeders", OTHER_DATA,
+            "csv", OTHER_DATA);
 
     private static final String NO_URL = "a request has no URL: write its path and query as request.path, and what is"
             + " before the path as target: { url: http://HOST:PORT } of a variant";
@@ -52,7 +54,11 @@ final class ForeignKeys {
     }
 
     private Node.Mapping cleaned(Node.Mapping scenario) {
-        var root = without(scenario, "", ROOT);
+        var foreign = new HashMap<>(ROOT);
+        if (scenario.find(DATA).isPresent() && scenario.mapping(DATA).isEmpty()) {
+            foreign.put(DATA, OTHER_DATA); // a file, or a list of them
+        }
+        var root = without(scenario, "", foreign);
         var entries = new LinkedHashMap<>(root.entries());
         switch (root.value(REQUEST).orElse(Node.Mapping.empty(root.origin()))) {
             case Node.Mapping request ->

@@ -60,7 +60,7 @@ final class PartReader {
     }
 
     /** Adds it if absent; a document that has one, such as a result's, is of that very file. */
-    private static void checkHash(Section section, String path, String hash) {
+    static void checkHash(Section section, String path, String hash) {
         if (!section.has("sha256")) {
             section.get("sha256", HASH, hash);
             return;

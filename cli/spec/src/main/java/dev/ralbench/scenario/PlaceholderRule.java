@@ -13,8 +13,10 @@ import java.util.stream.Collectors;
  *
  * @param placeholders the placeholders of services
  * @param variables those of journeys
+ * @param data the fields of rows
  */
-record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variables) implements Reading.TextRule {
+record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variables, DataColumns data)
+        implements Reading.TextRule {
     /** The request of all, one of several, or a step of a journey. */
     private static final String REQUEST = "(request|requests\\.[^.]+|journeys\\.[^.]+\\.steps\\.[^.]+)";
 
@@ -28,6 +30,7 @@ record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variab
     /** Compared with responses as it is written. */
     private static final Pattern EXPECTED = Pattern.compile(REQUEST + "\\.expect\\.(text|json\\..*|header\\..*)");
 
+    private static final Pattern HEADER = Pattern.compile(REQUEST + "\\.headers\\..*");
     private static final Pattern ENVIRONMENT = Pattern.compile("variants\\.[^.]+\\.target\\.env\\..*");
     private static final Pattern COMMAND = Pattern.compile("variants\\.[^.]+\\.target\\.command");
     private static final Pattern SERVICE_ENVIRONMENT = Pattern.compile("needs\\.[^.]+\\.env\\..*");
@@ -78,7 +81,9 @@ record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variab
             return Optional.of("unknown variable " + braces.group() + "; " + validAt(path, isValued));
         }
         if (isValued) {
-            return RequestValues.flaw(text).or(() -> unknown(path, text, true));
+            return RequestValues.flaw(text)
+                    .or(() -> fieldFlaw(path, text))
+                    .or(() -> unknown(path, text, true));
         }
         if (isSent && RequestValues.areIn(text)) {
             return Optional.of("cannot hold a value that differs between requests");
@@ -105,6 +110,24 @@ record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variab
                 : Optional.empty();
     }
 
+    /** Without data a body may hold such a text of its own. */
+    private Optional<String> fieldFlaw(String path, String text) {
+        boolean isInHeader = HEADER.matcher(path).matches();
+        for (var field : RequestValues.fields(text)) {
+            if (data.has(field.feeder())) {
+                var flaw = data.flaw(field.feeder(), field.column(), isInHeader);
+                if (flaw.isPresent()) {
+                    return flaw;
+                }
+            } else if (!data.isEmpty()
+                    || LOOKS_LIKE_ONE.matcher(field.text()).matches()
+                    || NEVER_DOUBLE_BRACES.matcher(path).matches()) {
+                return Optional.of("unknown placeholder " + field.text() + "; " + validAt(path, true));
+            }
+        }
+        return Optional.empty();
+    }
+
     private Optional<String> unknown(String path, String text, boolean isValued) {
         return LOOKS_LIKE_ONE
                 .matcher(text)
@@ -112,6 +135,7 @@ record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variab
                 .map(MatchResult::group)
                 .filter(found -> !isValued
                         || !(RequestValues.areIn(found)
+                                || !RequestValues.fields(found).isEmpty()
                                 || variables.at(path).containsKey(found.substring(2, found.length() - 1))))
                 .findFirst()
                 .map(found -> variables
@@ -129,6 +153,7 @@ record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variab
         var extracted = variables.at(path).entrySet().stream()
                 .map(variable -> "${" + variable.getKey() + "}, of the step " + variable.getValue() + "; ")
                 .collect(Collectors.joining());
-        return "valid here: " + extracted + RequestValues.VALID + "; " + VALUE_OF_ENVIRONMENT;
+        var fields = data.isEmpty() ? "" : data.valid() + "; ";
+        return "valid here: " + extracted + fields + RequestValues.VALID + "; " + VALUE_OF_ENVIRONMENT;
     }
 }

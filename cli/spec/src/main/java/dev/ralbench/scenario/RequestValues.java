@@ -8,6 +8,7 @@ import dev.ralbench.load.TextTemplate.Range;
 import dev.ralbench.secret.Placeholders;
 import dev.ralbench.yaml.TextSyntax;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
@@ -16,8 +17,8 @@ import java.util.regex.Pattern;
 
 /**
  * Values in texts of a request that differ from user to user, or from request to request: {@code ${000..299}},
- * {@code ${random 1..100}}, {@code ${uuid}}, {@code ${now}}, and variables of a journey, such as {@code ${token}}. Other
- * text in braces is sent as it is written, or no placeholder of a request.
+ * {@code ${random 1..100}}, {@code ${uuid}}, {@code ${now}}, fields of rows, such as {@code ${users.name}}, and variables of
+ * a journey, such as {@code ${token}}. Other text in braces is sent as it is written, or no placeholder of a request.
  */
 final class RequestValues {
     /** What follows the valid placeholders of a request in a message. */
@@ -29,7 +30,8 @@ final class RequestValues {
     private static final int MOST_DIGITS = 18;
 
     private static final String MADE_BY_RALBENCH = "(?<random>random )?(?<first>[0-9]+)\\.\\.(?<last>[0-9]+)"
-            + "(?<each> per request)?|(?<uuid>uuid)|(?<now>now)(?<millis> millis)?";
+            + "(?<each> per request)?|(?<uuid>uuid)|(?<now>now)(?<millis> millis)?"
+            + "|(?<feeder>[a-z0-9][a-z0-9-]*)\\.(?<column>[^{}.][^{}]*)";
 
     private static final Pattern VALUE = Pattern.compile("\\$\\{(?:" + MADE_BY_RALBENCH + ")}");
 
@@ -86,9 +88,21 @@ final class RequestValues {
                 : Optional.empty();
     }
 
-    /** Whether the text holds any. */
+    /** Whether the text holds any but fields. */
     static boolean areIn(String text) {
-        return VALUE.matcher(text).find();
+        return VALUE.matcher(text).results().anyMatch(found -> found.group("feeder") == null);
+    }
+
+    /** A text that is a field of a row if there is a feeder of that name. */
+    record Field(String text, String feeder, String column) {}
+
+    /** All fields of a text. */
+    static List<Field> fields(String text) {
+        return VALUE.matcher(text)
+                .results()
+                .filter(found -> found.group("feeder") != null)
+                .map(found -> new Field(found.group(), found.group("feeder"), found.group("column")))
+                .toList();
     }
 
     /** Whether the text holds variables of a journey. */
@@ -117,16 +131,21 @@ final class RequestValues {
      * The text as it is sent.
      *
      * @param filled a text between two values with its secrets
+     * @param data where fields come from
      * @param encoding how values get into their places
      */
-    static TextTemplate template(String text, UnaryOperator<String> filled, Encoding encoding) {
+    static TextTemplate template(String text, UnaryOperator<String> filled, RequestData data, Encoding encoding) {
         var parts = new ArrayList<Part>();
         int at = 0;
         for (var found : FILLED.matcher(text).results().toList()) {
             if (found.start() > at) {
                 parts.add(Literal.of(filled.apply(text.substring(at, found.start()))));
             }
-            parts.add(value(found, encoding));
+            parts.add(
+                    found.group("feeder") == null
+                            ? value(found, encoding)
+                            : data.field(found.group("feeder"), found.group("column"), encoding)
+                                    .orElseGet(() -> Literal.of(found.group())));
             at = found.end();
         }
         if (at < text.length()) {

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param profile the profile that was chosen, or empty
  * @param jvmFlags flags of every JVM target that ralbench starts
  * @param needs the dependencies of the targets
+ * @param data rows whose fields are values of requests
  * @param workload what users send, if that is more than the variants' one request: the same for all variants
  * @param variants in the order of the file
  * @param expected the expected results
@@ -29,6 +30,7 @@ public record Scenario(
         LoadPlan load,
         List<String> jvmFlags,
         DeclaredDependencies needs,
+        ScenarioData data,
         Optional<ScenarioWorkload> workload,
         List<Variant> variants,
         Expected expected,
@@ -74,6 +76,6 @@ public record Scenario(
                 .filter(variant -> !names.contains(variant.name()))
                 .toList();
         return new Scenario(
-                name, title, profile, load, jvmFlags, needs, workload, left, expected.without(names), document);
+                name, title, profile, load, jvmFlags, needs, data, workload, left, expected.without(names), document);
     }
 }

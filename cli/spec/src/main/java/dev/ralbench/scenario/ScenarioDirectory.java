@@ -3,9 +3,13 @@ package dev.ralbench.scenario;
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
 import dev.ralbench.dependency.declared.DeclaredKind;
+import dev.ralbench.load.data.RowFormat;
+import dev.ralbench.load.data.Rows;
 import dev.ralbench.yaml.FileKind;
 import dev.ralbench.yaml.SourceText;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +26,27 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
      * @throws IllegalArgumentException with the end of a sentence that begins with the key
      */
     byte[] bytes(String name);
+
+    /**
+     * The rows of a file of data, of any size.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the key
+     */
+    RowsOfFile rows(String name);
+
+    /** Rows, and the hash of the file that they were read from. */
+    record RowsOfFile(Rows rows, String sha256) {
+        private static RowsOfFile of(String name, InputStream content, String sha256) throws IOException {
+            var format = RowFormat.of(name)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "names " + name + ", whose ending is none of " + RowFormat.endings()));
+            try {
+                return new RowsOfFile(format.read(content), sha256);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("names " + name + ", which " + e.getMessage(), e);
+            }
+        }
+    }
 
     /** The files' kind, in messages: a scenario, and the files next to it. */
     FileKind KIND = new FileKind(
@@ -52,6 +77,15 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         @Override
         public String data(String name) {
             return read(name);
+        }
+
+        @Override
+        public RowsOfFile rows(String name) {
+            try {
+                return RowsOfFile.of(name, new ByteArrayInputStream(bytes(name)), sha256(name));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
 
         @Override
@@ -86,6 +120,11 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
             return first(directory -> directory.data(name));
         }
 
+        @Override
+        public RowsOfFile rows(String name) {
+            return first(directory -> directory.rows(name));
+        }
+
         /** Not of a file next to the other scenario, which the program would not find. */
         @Override
         public String sha256(String name) {
@@ -117,6 +156,8 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         private final Path path;
         /** What was read, by the name of the file: the scenario is read again with each of its profiles. */
         private final Map<String, String> data = new ConcurrentHashMap<>();
+
+        private final Map<String, RowsOfFile> rows = new ConcurrentHashMap<>();
 
         Directory(Path path) {
             this.path = path;
@@ -154,6 +195,13 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
                     throw new IllegalArgumentException("cannot be used: " + failure.what(), failure);
                 }
             });
+        }
+
+        @Override
+        public RowsOfFile rows(String name) {
+            return rows.computeIfAbsent(
+                    name,
+                    file -> read(file, found -> RowsOfFile.of(file, Files.newInputStream(found), Sha256.of(found))));
         }
 
         @Override

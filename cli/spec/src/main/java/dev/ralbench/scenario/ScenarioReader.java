@@ -30,7 +30,10 @@ final class ScenarioReader {
     static ResolvedScenario read(
             Node.Mapping merged, Optional<String> profile, ScenarioDirectory directory, Problems problems) {
         var variables = JourneyVariables.in(merged);
-        var reading = Reading.into(problems, new PlaceholderRule(ServicePlaceholders.in(merged), variables));
+        var reading = Reading.into(
+                problems,
+                new PlaceholderRule(
+                        ServicePlaceholders.in(merged), variables, DataColumns.in(merged, directory)));
         var known = ForeignKeys.without(merged, problems);
         var root = Section.open(
                 reading,
@@ -48,6 +51,7 @@ final class ScenarioReader {
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = DeclaredKinds.read(root, directory);
+        var data = DataReader.read(root, needs, directory);
         var variants = variants(root, request, whyNoPath(root), directory);
         var expected = new Scenario.Expected(
                 WorkReader.read(root, names(variants)),
@@ -63,6 +67,7 @@ final class ScenarioReader {
                 load,
                 split(jvmFlags),
                 needs,
+                data,
                 workload,
                 variants,
                 expected,

@@ -66,15 +66,25 @@ public record ScenarioRequest(
         return path.contains("?") ? "&" : "?";
     }
 
-    /** The request that is sent. It holds the secrets: nothing of it may be printed or stored. */
+    /** Likewise, of a request without fields of data, or to learn nothing but its size. */
     public RequestTemplate filled(Secrets secrets) {
+        return filled(secrets, RequestData.NONE);
+    }
+
+    /**
+     * The request that is sent. It holds the secrets: nothing of it may be printed or stored.
+     *
+     * @throws dev.ralbench.Failure if it holds a field that the data does not have
+     */
+    public RequestTemplate filled(Secrets secrets, RequestData data) {
         var sent = new LinkedHashMap<String, TextTemplate>();
-        headers.forEach((name, value) -> sent.put(name, RequestValues.template(value, secrets::filled, Encoding.NONE)));
+        headers.forEach(
+                (name, value) -> sent.put(name, RequestValues.template(value, secrets::filled, data, Encoding.HEADER)));
         return new RequestTemplate(
                 method,
-                filledPath(secrets),
+                filledPath(secrets, data),
                 sent,
-                body.map(text -> text.filled(secrets)),
+                body.map(text -> text.filled(secrets, data)),
                 expect,
                 new Transfer(transfer.http2(), transfer.followRedirects(), proxy.map(url -> url.filled(secrets))),
                 confidential());
@@ -92,15 +102,16 @@ public record ScenarioRequest(
     }
 
     /** A slash in a value is one of the path: servers take an encoded one for something else, or refuse it. */
-    private TextTemplate filledPath(Secrets secrets) {
+    private TextTemplate filledPath(Secrets secrets, RequestData data) {
         int end = path.indexOf('?') < 0 ? path.length() : path.indexOf('?');
         return RequestValues.template(
                         path.substring(0, end),
                         text -> secrets.filled(
                                 text, value -> Secrets.inUrl(value).replace("%2F", "/")),
+                        data,
                         Encoding.URL)
                 .plus(RequestValues.template(
-                        path.substring(end), text -> secrets.filled(text, Secrets::inUrl), Encoding.URL));
+                        path.substring(end), text -> secrets.filled(text, Secrets::inUrl), data, Encoding.URL));
     }
 
     /** The path of the first user; values that are left to chance stay as they are written. */

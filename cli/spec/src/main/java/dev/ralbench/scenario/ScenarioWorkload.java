@@ -43,9 +43,9 @@ public record ScenarioWorkload(List<Journey> journeys) {
             return steps.size() == 1 && steps.getFirst().name().equals(name);
         }
 
-        private Workload.Journey filled(Secrets secrets) {
+        private Workload.Journey filled(Secrets secrets, RequestData data) {
             return new Workload.Journey(
-                    name, weight, steps.stream().map(step -> step.filled(secrets)).toList(), onFailure, pace);
+                    name, weight, steps.stream().map(step -> step.filled(secrets, data)).toList(), onFailure, pace);
         }
     }
 
@@ -80,8 +80,8 @@ public record ScenarioWorkload(List<Journey> journeys) {
             extractions = List.copyOf(extractions);
         }
 
-        private Workload.Step filled(Secrets secrets) {
-            return new Workload.Step(name, request.filled(secrets), extractions, think, times, condition);
+        private Workload.Step filled(Secrets secrets, RequestData data) {
+            return new Workload.Step(name, request.filled(secrets, data), extractions, think, times, condition);
         }
     }
 
@@ -101,10 +101,16 @@ public record ScenarioWorkload(List<Journey> journeys) {
     /**
      * What is sent. It holds the secrets: nothing of it may be printed or stored. They get what users remember, too.
      *
+     * @param data where fields come from
      * @param seed of everything that is left to chance
      */
-    public Workload filled(Secrets secrets, long seed) {
+    public Workload filled(Secrets secrets, RequestData data, long seed) {
         return new Workload(
-                journeys.stream().map(journey -> journey.filled(secrets)).toList(), List.of(), seed, secrets::remember);
+                journeys.stream()
+                        .map(journey -> journey.filled(secrets, data))
+                        .toList(),
+                data.feeders(),
+                seed,
+                secrets::remember);
     }
 }

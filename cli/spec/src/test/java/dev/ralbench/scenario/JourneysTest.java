@@ -211,7 +211,7 @@ class JourneysTest {
     @Test
     void theEngineGetsTheSameWithItsSeed() {
         var secrets = Secrets.of(Set.of("PASSWORD"), Map.of("PASSWORD", "x"));
-        var workload = shop().filled(secrets, 5);
+        var workload = shop().filled(secrets, RequestData.NONE, 5);
 
         assertThat(workload.seed()).isEqualTo(5);
         assertThat(workload.hasJourneys()).isTrue();

@@ -27,9 +27,11 @@ class SchemaDefaultsTest {
           warmUp: { until: compiled }
           closed: { sequence: [ { loops: { users: 1, loops: 2 } }, { burst: { users: 1 } } ] }
         needs:
+          mysql: { database: shop }
           redis: {}
           mongodb: { database: shop, load: { command: make } }
           search: { command: ./search }
+        data: { users: { sql: select 1, of: mysql } }
         variants:
           one: { target: { command: "./a", ready: /health, scheme: https, tls: {} } }
         predict: { one: { delay: 1ms, threads: { base: 20 } } }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,6 +34,9 @@ class SchemaTest {
     private static final JsonNode SCHEMA_TREE = JSON.readTree(SCHEMA_TEXT);
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(SCHEMA_TEXT, InputFormat.JSON);
+
+    @TempDir
+    private Path directory;
 
     @Test
     void everyBuiltInFileIsValid() {
@@ -69,7 +73,7 @@ class SchemaTest {
     /** A key that stands in the schema but has no reader would be accepted, and nothing would come of it. */
     @ParameterizedTest
     @CsvSource({"'', ''", "/$defs/request, request.", "/$defs/load, load."})
-    void everyKeyIsRead(String section, String path) {
+    void everyKeyIsRead(String section, String path) throws IOException {
         for (var property : SCHEMA_TREE.at(section + "/properties").properties()) {
             var key = path + property.getKey();
             if (!ProfileSchema.FIXED.contains(key)) {
@@ -78,16 +82,18 @@ class SchemaTest {
         }
     }
 
-    private static Optional<Object> valueOf(String key, JsonNode example) {
-        var resolved = Texts.source("""
+    private Optional<Object> valueOf(String key, JsonNode example) throws IOException {
+        Files.writeString(directory.resolve("users.csv"), "name\nann\n");
+        Files.writeString(directory.resolve("items.jsonl"), "{\"id\": 1}\n");
+        var file = Files.writeString(directory.resolve("mine.yaml"), """
                         schema: 1
                         name: mine
                         request: { method: POST, path: /endpoint }
                         load: { closed: { constant: { users: 5, hold: 1s } } }
                         variants: { imperative: { target: tomcat } }
                         profiles: { set: { %s: %s } }
-                        """.formatted(key, example))
-                .resolve(new Overrides(Optional.of("set"), List.of(), List.of()));
+                        """.formatted(key, example));
+        var resolved = ScenarioFile.read(file).resolve(new Overrides(Optional.of("set"), List.of(), List.of()));
         var found = Optional.<Object>of(resolved.scenario().document());
         for (var name : key.split("\\.", -1)) {
             found = found.map(above -> ((Map<?, ?>) above).get(name));

@@ -21,7 +21,7 @@ public interface PreparedEnvironment {
 
             @Override
             public RunningEnvironment start(Path logDirectory, String prefix) {
-                return new RunningEnvironment(List.of());
+                return new RunningEnvironment(List.of(), List.of());
             }
         };
     }

@@ -1,5 +1,6 @@
 package dev.ralbench.dependency;
 
+import dev.ralbench.dependency.kind.DependencyKind;
 import dev.ralbench.dependency.kind.PreparedServer;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.process.Rollback;
@@ -15,10 +16,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Prepared servers that are started side by side, those that use others after them. */
-record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironment {
+/**
+ * Prepared servers that are started side by side, those that use others after them.
+ *
+ * @param kinds of all of them
+ */
+record PreparedServers(List<PreparedServer> servers, List<DependencyKind> kinds) implements PreparedEnvironment {
     PreparedServers {
         servers = List.copyOf(servers);
+        kinds = List.copyOf(kinds);
     }
 
     @Override
@@ -40,14 +46,16 @@ record PreparedServers(List<PreparedServer> servers) implements PreparedEnvironm
         // Filled by the threads themselves: one that is cancelled may have come to its end all the same.
         var running = new ConcurrentLinkedQueue<RunningServer>();
         try (var undo = new Rollback()) {
-            undo.later(() -> new RunningEnvironment(List.copyOf(running)).close());
+            undo.later(() -> new RunningEnvironment(List.copyOf(running), kinds).close());
             startInOrder(running, logDirectory, prefix);
             undo.forget();
         }
         var names = servers.stream().map(PreparedServer::name).toList();
-        return new RunningEnvironment(running.stream()
-                .sorted(Comparator.comparingInt(server -> names.indexOf(server.name())))
-                .toList());
+        return new RunningEnvironment(
+                running.stream()
+                        .sorted(Comparator.comparingInt(server -> names.indexOf(server.name())))
+                        .toList(),
+                kinds);
     }
 
     private void startInOrder(ConcurrentLinkedQueue<RunningServer> running, Path logDirectory, String prefix)

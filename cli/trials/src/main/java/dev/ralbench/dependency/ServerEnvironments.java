@@ -57,10 +57,11 @@ public final class ServerEnvironments implements Environments {
     private PreparedEnvironment prepareOnce(DeclaredDependencies needs, ServerSources sources)
             throws InterruptedException {
         var servers = new ArrayList<PreparedServer>();
-        for (var kind : kinds.of(needs)) {
+        var needed = kinds.of(needs);
+        for (var kind : needed) {
             servers.add(preparer(kind).prepare(needs, sources.of(kind.name())));
         }
-        return new PreparedServers(servers);
+        return new PreparedServers(servers, needed);
     }
 
     private DependencyPreparer preparer(DependencyKind kind) {

@@ -100,6 +100,7 @@ public final class RunPreparation {
                 prepared.environment(),
                 prepared.targets(),
                 plan.scenario(),
+                new QueriedData(plan.scenario().data().queries()),
                 clock,
                 plan.names(),
                 plan.seed(),

@@ -165,6 +165,7 @@ final class StartUpTraining {
                 environment,
                 PreparedTargets.of(variant, definition),
                 plan.scenario(),
+                new QueriedData(plan.scenario().data().queries()),
                 clock,
                 plan.names(),
                 plan.seed(),

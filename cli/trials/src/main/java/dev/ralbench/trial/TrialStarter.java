@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 /**
  * Starts the parts of one trial, fresh: servers with restored data, the target, the view into it.
  *
+ * @param queried the rows for requests that the run's databases have
  * @param seed of the values in requests
  * @param asked when the user asked for the run
  * @param keepGoing whether a target is loaded whose first responses are all wrong
@@ -38,17 +39,19 @@ record TrialStarter(
         PreparedEnvironment environment,
         PreparedTargets targets,
         Scenario scenario,
+        QueriedData queried,
         Clock clock,
         RunNames names,
         long seed,
         Instant asked,
         boolean keepGoing) {
 
-    private Workload workload(Variant variant) {
+    private Workload workload(Variant variant, TrialDependencies dependencies) throws InterruptedException {
         var secrets = resources.secrets();
+        var data = scenario.data().of(queried.of(dependencies), seed);
         return scenario.workload()
-                .map(several -> several.filled(secrets, seed))
-                .orElseGet(() -> Workload.of(variant.request().filled(secrets), seed));
+                .map(several -> several.filled(secrets, data, seed))
+                .orElseGet(() -> Workload.of(variant.request().filled(secrets, data), data.feeders(), seed));
     }
 
     /** What percentiles of a load are judged by: the limits of an objective, or else those of the scenario. */
@@ -65,13 +68,13 @@ record TrialStarter(
      * @throws InterruptedException when interrupted; then nothing is left running either
      */
     RunningTrial start(Trial trial, TrialRecord trialRecord) throws InterruptedException {
-        var workload = workload(trial.variant());
         var times = new StartTimes(clock, asked);
         var dependencies = new TrialDependencies(environment.start(names.logDirectory(), names.prefix(trial)));
         boolean complete = false;
         try {
             trialRecord.keepServers(dependencies.describe(names::relative));
             times.serversReady();
+            var workload = workload(trial.variant(), dependencies);
             var prepared = targets.of(trial.variant());
             var target =
                     resources.targets().start(prepared.definition(), dependencies.placeholders(), names.log(trial));

@@ -24,6 +24,7 @@ import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.testing.FaultyServer;
+import dev.ralbench.testing.ListedRows;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServer;
@@ -151,7 +152,7 @@ class MixIT {
                         Journey.of("items", 6, items),
                         Journey.of("fixed", 1, fixed),
                         Journey.of("orders", 3, orders)),
-                List.of(user -> Optional.of(ROWS.get(user % 2))),
+                List.of(ListedRows.ofUsers(ROWS)),
                 seed);
     }
 

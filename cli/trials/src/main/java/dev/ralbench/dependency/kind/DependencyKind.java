@@ -2,8 +2,10 @@ package dev.ralbench.dependency.kind;
 
 import dev.ralbench.dependency.declared.DeclaredDependencies;
 import dev.ralbench.dependency.declared.DeclaredKind;
+import dev.ralbench.load.data.Rows;
 import dev.ralbench.process.Program;
 import dev.ralbench.service.TargetCatalog;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,6 +35,16 @@ public interface DependencyKind {
      * @throws dev.ralbench.Failure when it cannot be had as it is written
      */
     default void check(DeclaredDependencies needs, TargetCatalog targets) {}
+
+    /**
+     * Asks a server that is up for rows. Only databases that a scenario can declare such a query of are asked.
+     *
+     * @param placeholders the values of all placeholders, this kind's among them
+     * @throws IllegalArgumentException with the end of a sentence that begins with the query, if it finds none
+     */
+    default Rows rows(String sql, Map<String, String> placeholders) throws InterruptedException {
+        throw new IllegalArgumentException("asks " + name() + ", which takes no SQL");
+    }
 
     /** Prepares dependencies of this kind for the runs of one command. */
     DependencyPreparer open(DependencyContext context);

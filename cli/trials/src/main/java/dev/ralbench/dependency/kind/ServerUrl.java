@@ -104,6 +104,22 @@ public record ServerUrl(String scheme, String host, int port, String user, Strin
                 password);
     }
 
+    /**
+     * The server of such values.
+     *
+     * @param all placeholders, also of others
+     */
+    public static ServerUrl of(String scheme, Map<String, String> all) {
+        int port = Integer.parseInt(all.getOrDefault(scheme + ".port", ""));
+        var address = all.getOrDefault(scheme + ".address", "");
+        return new ServerUrl(
+                scheme,
+                address.substring(0, address.length() - (":" + port).length()),
+                port,
+                all.getOrDefault(scheme + ".user", ""),
+                all.getOrDefault(scheme + ".password", ""));
+    }
+
     @Override
     public String toString() {
         return scheme + "://" + loginAndAddress();

@@ -1,5 +1,6 @@
 package dev.ralbench.dependency.sql;
 
+import dev.ralbench.load.data.Rows;
 import dev.ralbench.process.ReadyCheck;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -30,6 +31,31 @@ public final class Sql {
             texts.add(rows.getString(1));
         }
         return texts;
+    }
+
+    /**
+     * All rows of a query; nothing in place of NULL.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the query, if it finds none
+     */
+    static Rows rows(Connection connection, String query) throws SQLException {
+        try (var statement = connection.createStatement();
+                var found = statement.executeQuery(query)) {
+            var names = found.getMetaData();
+            var columns = new ArrayList<String>();
+            for (int i = 1; i <= names.getColumnCount(); i++) {
+                columns.add(names.getColumnLabel(i));
+            }
+            var rows = new Rows.Builder(columns);
+            while (found.next()) {
+                var fields = new ArrayList<String>();
+                for (int i = 1; i <= columns.size(); i++) {
+                    fields.add(Optional.ofNullable(found.getString(i)).orElse(""));
+                }
+                rows.add(fields);
+            }
+            return rows.build();
+        }
     }
 
     public static void execute(Connection connection, String sql) throws SQLException {

@@ -12,8 +12,10 @@ import dev.ralbench.dependency.kind.ServerKind;
 import dev.ralbench.dependency.kind.ServerOrigin;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.dependency.kind.ServerUrl;
+import dev.ralbench.load.data.Rows;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -48,6 +50,17 @@ public abstract class SqlKind<N extends DeclaredSql> implements DependencyKind {
     @Override
     public final DependencyPreparer open(DependencyContext context) {
         return new SqlServers<>(this, server, context);
+    }
+
+    @Override
+    public final Rows rows(String sql, Map<String, String> placeholders) throws InterruptedException {
+        var database = placeholders.getOrDefault(name() + ".database", "");
+        try (var connection = connect(ServerUrl.of(name(), placeholders), database)) {
+            connection.setCatalog(database);
+            return InterruptibleSql.ask(connection, used -> Sql.rows(used, sql));
+        } catch (SQLException e) {
+            throw new IllegalArgumentException("failed: " + Sql.firstLine(e), e);
+        }
     }
 
     /** The scenario's need of this kind. */

@@ -1,0 +1,66 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import dev.ralbench.load.Feeder;
+import dev.ralbench.load.TextTemplate;
+import dev.ralbench.load.TextTemplate.Encoding;
+import dev.ralbench.load.data.RowFeeder;
+import dev.ralbench.load.data.Rows;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rows of one load, which requests are filled with.
+ *
+ * @param columns of all feeders, in the order of the file
+ * @param feeders in the same order
+ */
+public record RequestData(DataColumns columns, List<Feeder> feeders) {
+    /** Of requests that hold no field. */
+    public static final RequestData NONE = new RequestData(DataColumns.NONE, List.of());
+
+    public RequestData {
+        feeders = List.copyOf(feeders);
+    }
+
+    static RequestData of(Map<String, Rows> rows, Map<String, RowFeeder.Way> ways, long seed) {
+        var known = new LinkedHashMap<String, Optional<Rows>>();
+        var feeders = new ArrayList<Feeder>();
+        rows.forEach((name, its) -> {
+            known.put(name, Optional.of(its));
+            feeders.add(new RowFeeder(name, its, way(name, ways), seed));
+        });
+        return new RequestData(new DataColumns(known), feeders);
+    }
+
+    private static RowFeeder.Way way(String name, Map<String, RowFeeder.Way> ways) {
+        return Optional.ofNullable(ways.get(name)).orElseThrow();
+    }
+
+    static Rows rows(String name, Map<String, Rows> queried) {
+        return Optional.ofNullable(queried.get(name))
+                .orElseThrow(() -> new IllegalStateException("the query of " + name + " was not asked"));
+    }
+
+    /**
+     * A field that a text holds; empty if there is no feeder of that name.
+     *
+     * @throws Failure if its query has no such column, or has values that the place cannot hold
+     */
+    Optional<TextTemplate.Part> field(String feeder, String column, Encoding encoding) {
+        if (!columns.has(feeder)) {
+            return Optional.empty();
+        }
+        columns.flaw(feeder, column, encoding == Encoding.HEADER).ifPresent(flaw -> {
+            throw Failure.usage(
+                    "data." + feeder + ": " + flaw, "", "correct the query, or the placeholder in the request");
+        });
+        return Optional.of(new TextTemplate.Field(
+                columns.position(feeder),
+                columns.rows(feeder).orElseThrow().columns().indexOf(column),
+                encoding));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.load.data.RowFeeder;
+import dev.ralbench.load.data.Rows;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * {@code data}: rows whose fields are values of requests.
+ *
+ * @param feeds by their names, in the order of the file
+ */
+public record ScenarioData(Map<String, Feed> feeds) {
+    /** Without any. */
+    static final ScenarioData NONE = new ScenarioData(Map.of());
+
+    public ScenarioData {
+        feeds = Collections.unmodifiableMap(new LinkedHashMap<>(feeds));
+    }
+
+    /** Rows, and how they are given out. */
+    public record Feed(Source source, RowFeeder.Way way) {}
+
+    /** The place where rows come from. */
+    public sealed interface Source {}
+
+    /** Rows of a file, which are read. */
+    public record OfFile(Rows rows) implements Source {}
+
+    /**
+     * Rows that a database has when the run begins.
+     *
+     * @param dependency its name under {@code needs}
+     */
+    public record Query(String dependency, String sql) implements Source {}
+
+    /** The queries to be asked before the load, by the names of their feeds. */
+    public Map<String, Query> queries() {
+        var queries = new LinkedHashMap<String, Query>();
+        feeds.forEach((name, feed) -> {
+            if (feed.source() instanceof Query query) {
+                queries.put(name, query);
+            }
+        });
+        return queries;
+    }
+
+    /**
+     * The data of one load, before its first row.
+     *
+     * @param ofQueries the rows of each query, by the names of their feeds
+     * @param seed of what is left to chance
+     */
+    public RequestData of(Map<String, Rows> ofQueries, long seed) {
+        var rows = new LinkedHashMap<String, Rows>();
+        var ways = new LinkedHashMap<String, RowFeeder.Way>();
+        feeds.forEach((name, feed) -> {
+            rows.put(
+                    name,
+                    switch (feed.source()) {
+                        case OfFile file -> file.rows();
+                        case Query query -> RequestData.rows(name, ofQueries);
+                    });
+            ways.put(name, feed.way());
+        });
+        return RequestData.of(rows, ways, seed);
+    }
+}

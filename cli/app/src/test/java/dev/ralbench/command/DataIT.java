@@ -158,7 +158,7 @@ class DataIT {
             var outcome =
                     run(server, "file: users.csv, atEnd: error", "{ closed: { constant: { users: 5, hold: 60s } } }");
 
-            assertThat(outcome.exit()).isNotZero();
+            assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
             assertThat(outcome.err()).contains("the data of users (300 rows) was used up before the load was over");
             assertThat(measured().wholeRun().requests().count(Outcome.OK)).isEqualTo(ROWS);
         }
@@ -227,7 +227,7 @@ class DataIT {
                         "--runtime",
                         "process");
 
-                assertThat(outcome.exit()).isNotZero();
+                assertThat(outcome.exit()).isEqualTo(ExitCode.ENVIRONMENT.code());
                 assertThat(outcome.err()).contains("data.users.sql " + query.getValue());
             }
         }

@@ -88,7 +88,7 @@ final class ArrivalConnection implements ConnectionListener {
         pool.guarded(() -> {
             long now = pool.loop().nanoTime();
             pool.recorder().connected(window, now - connectNanos);
-            if (!pool.isStopping()) { // else its arrival is dropped, as not sent
+            if (!pool.isStopping() || pool.isOutOfData()) { // else its arrival is dropped, as not sent
                 isConnecting = false;
                 send(now);
             }

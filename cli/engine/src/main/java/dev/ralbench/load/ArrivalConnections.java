@@ -251,7 +251,10 @@ final class ArrivalConnections {
                             "");
             backlog.removeFirst();
         }
-        all.stream().filter(ArrivalConnection::isWithoutRequest).forEach(connection -> drop(connection, nowNanos));
+        all.stream()
+                .filter(connection ->
+                        isOutOfData() ? connection.isPausing() : connection.isWithoutRequest())
+                .forEach(connection -> drop(connection, nowNanos));
         driver.activeChanged();
     }
 
@@ -276,6 +279,10 @@ final class ArrivalConnections {
 
     boolean isStopping() {
         return driver.isStopping();
+    }
+
+    boolean isOutOfData() {
+        return driver.isOutOfData();
     }
 
     void guarded(Runnable task) {

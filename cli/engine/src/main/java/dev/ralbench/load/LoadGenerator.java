@@ -26,6 +26,8 @@ public final class LoadGenerator {
     /** Read before every request: it takes a while until an event loop that is busy hears of an end. */
     private volatile boolean endsNow;
 
+    private volatile boolean isOutOfData;
+
     /**
      * Prepares a load; nothing is sent before {@link #start}.
      *
@@ -153,11 +155,17 @@ public final class LoadGenerator {
 
     /** There is no data for a request that is due, and later arrivals would only be fewer than planned. */
     void arrivalWithoutData() {
+        isOutOfData = true;
         endsNow = true;
         stop(new LoadEnd(
                 LoadEnd.Reason.NO_DATA,
                 "ended before its plan, because the data was used up: "
                         + feeders.stream().map(Feeder::words).collect(Collectors.joining(", "))));
+    }
+
+    /** Whether the load ends because its data is used up: requests that have their rows are still sent. */
+    boolean isOutOfData() {
+        return isOutOfData;
     }
 
     /** Whether all event loops must stop sending, even unaware ones. */

@@ -241,6 +241,11 @@ final class LoopDriver {
         }
     }
 
+    /** Whether users that have drawn a request may send it, although the load is stopping. */
+    boolean isOutOfData() {
+        return generator.isOutOfData();
+    }
+
     void userWithoutData() {
         generator.userWithoutData();
     }

@@ -197,7 +197,7 @@ final class User implements ConnectionListener {
         driver.guarded(() -> {
             long now = driver.loop().nanoTime();
             driver.recorder().connected(window, now - startNanos);
-            if (isGranted && window == driver.window() && !driver.isStopping()) {
+            if (isGranted && window == driver.window() && (!driver.isStopping() || driver.isOutOfData())) {
                 send(now);
             } else {
                 isGranted = false; // a grant from another window is void
@@ -407,7 +407,8 @@ final class User implements ConnectionListener {
 
     /** Stops thinking or waiting for others; a request in flight is still waited for. */
     void stopPolitely(long nowNanos) {
-        if (isActive && state != UserState.WAITING) {
+        boolean sendsYet = isGranted && driver.isOutOfData();
+        if (isActive && state != UserState.WAITING && !sendsYet) {
             giveUp(nowNanos);
         }
     }

@@ -21,6 +21,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Loads whose data is used up before their plan is over. */
 class DataEndTest {
@@ -35,7 +38,12 @@ class DataEndTest {
 
     /** Takes 10 ms for each request. */
     private static VirtualLoad load(LoadShape shape, int loops, RowFeeder feeder) {
+        return load(shape, loops, feeder, Integer.MAX_VALUE);
+    }
+
+    private static VirtualLoad load(LoadShape shape, int loops, RowFeeder feeder, int perConnection) {
         var workload = new Workload(List.of(journey("all", 0)), List.of(feeder), 1);
+
         return new VirtualLoad(
                 VirtualLoad.plan(shape),
                 loops,
@@ -43,6 +51,16 @@ class DataEndTest {
                     @Override
                     public ScriptedResponse response(long startNanos) {
                         return ScriptedResponse.ok(startNanos + 10 * MILLI);
+                    }
+
+                    @Override
+                    public long connectNanos(long startNanos) {
+                        return 5 * MILLI;
+                    }
+
+                    @Override
+                    public int requestsPerConnection() {
+                        return perConnection;
                     }
 
                     @Override
@@ -104,11 +122,25 @@ class DataEndTest {
         assertThat(load.end.join().reason()).isEqualTo(Reason.PLAN);
     }
 
+    /** With more users than rows, and with a connection for each request, the last ones connect when there are no more rows. */
+    @ParameterizedTest
+    @CsvSource({"4, 1", "40, 1", "40, 1000"})
+    void requestsThatHaveTheirRowsAreSentAfterTheirUsersHaveConnected(int users, int perConnection) {
+        var feeder = feeder(false, AtEnd.STOP);
+        var load = load(new LoadShape.ConstantUsers(users, Duration.ofSeconds(20)), 2, feeder, perConnection);
+
+        var measured = load.finish();
+
+        assertThat(sent(load)).isEqualTo(ROWS);
+        assertThat(measured.wholeRun().requests().count(Outcome.OK)).isEqualTo(ROWS);
+    }
+
     /** 100 arrivals per second, each of which takes 10 ms: the one after the last row is not sent. */
-    @Test
-    void anOpenLoadEndsAtTheFirstArrivalWithoutARow() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 1000})
+    void anOpenLoadEndsAtTheFirstArrivalWithoutARow(int perConnection) {
         var rate = new RateShape.Constant(100, Duration.ofSeconds(20));
-        var load = load(new LoadShape.Open(rate, Arrivals.even(), 8), 1, feeder(false, AtEnd.STOP));
+        var load = load(new LoadShape.Open(rate, Arrivals.even(), 8), 1, feeder(false, AtEnd.STOP), perConnection);
 
         var measured = load.finish();
 

@@ -70,6 +70,12 @@ public record Scenario(
                 .orElseGet(() -> variants.stream().map(Variant::request).toList());
     }
 
+    /** This scenario for a load that is no part of the measurement: its data has no end. */
+    public Scenario withEndlessData() {
+        return new Scenario(
+                name, title, profile, load, jvmFlags, needs, data.endless(), workload, variants, expected, document);
+    }
+
     /** This scenario without some variants and their predictions. The document, as requested, keeps them. */
     public Scenario without(Set<String> names) {
         var left = variants.stream()

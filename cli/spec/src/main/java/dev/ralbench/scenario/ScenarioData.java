@@ -46,6 +46,17 @@ public record ScenarioData(Map<String, Feed> feeds) {
         return queries;
     }
 
+    /** The same rows, of which there is always another one: for loads that are no part of the measurement. */
+    ScenarioData endless() {
+        var endless = new LinkedHashMap<String, Feed>();
+        feeds.forEach((name, feed) -> endless.put(
+                name,
+                new Feed(
+                        feed.source(),
+                        new RowFeeder.Way(feed.way().order(), feed.way().perUser(), RowFeeder.AtEnd.AGAIN))));
+        return new ScenarioData(endless);
+    }
+
     /**
      * The data of one load, before its first row.
      *

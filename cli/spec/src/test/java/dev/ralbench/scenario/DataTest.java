@@ -181,6 +181,23 @@ class DataTest {
     }
 
     @Test
+    void aLoadThatIsNotMeasuredUsesNoDataUp() throws IOException {
+        var scenario =
+                scenario("data: { users: { file: users.csv, atEnd: error } }\nrequest: { path: '/${users.name}' }\n");
+
+        var measured = scenario.data().of(Map.of(), 1).feeders().getFirst();
+        var training =
+                scenario.withEndlessData().data().of(Map.of(), 1).feeders().getFirst();
+        for (int turn = 0; turn < 2; turn++) {
+            assertThat(measured.next(0, turn)).isEqualTo(training.next(0, turn));
+        }
+
+        assertThat(measured.next(0, 2)).isEmpty();
+        assertThat(training.next(0, 2).orElseThrow().getFirst()).isEqualTo("ann");
+        assertThat(training.failure()).isEmpty();
+    }
+
+    @Test
     void loadsBeginWithTheFirstRowEach() throws IOException {
         var scenario = scenario("data: { users: { file: users.csv } }\nrequest: { path: '/${users.name}' }\n");
         for (int load = 0; load < 2; load++) {

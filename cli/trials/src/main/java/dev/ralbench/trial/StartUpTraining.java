@@ -164,7 +164,7 @@ final class StartUpTraining {
                 resources,
                 environment,
                 PreparedTargets.of(variant, definition),
-                plan.scenario(),
+                plan.scenario().withEndlessData(),
                 new QueriedData(plan.scenario().data().queries()),
                 clock,
                 plan.names(),

@@ -120,10 +120,10 @@ public final class RowFeeder implements Feeder {
             long right = at & mask;
             for (int round = 0; round < ROUNDS; round++) {
                 long old = right;
-                right = left ^ mixed(key + right * ROUNDS + round) & mask;
+                right = left ^ (mixed(key + right * ROUNDS + round) & mask);
                 left = old;
             }
-            at = left << bits | right;
+            at = (left << bits) | right;
         } while (at >= size);
         return (int) at;
     }

@@ -64,21 +64,6 @@ public enum RowFormat {
                 return rows.build();
             }
         }
-
-        /** The fields of the next line; none of one without a character. */
-        private static Optional<List<String>> line(JsonParser parser) {
-            if (parser.nextToken() != JsonToken.START_ARRAY) {
-                return Optional.empty();
-            }
-            var fields = new ArrayList<String>();
-            boolean isBlank = true;
-            while (parser.nextToken() != JsonToken.END_ARRAY) {
-                boolean isNothing = parser.currentToken() == JsonToken.VALUE_NULL;
-                isBlank &= isNothing && fields.isEmpty();
-                fields.add(isNothing ? "" : parser.getString());
-            }
-            return Optional.of(isBlank ? List.of() : fields);
-        }
     },
 
     /** An array of objects; the keys of the first are the columns. */
@@ -185,6 +170,21 @@ public enum RowFormat {
     }
 
     abstract Rows parsed(InputStream in) throws IOException;
+
+    /** The fields of the next line; none of one without a character. */
+    private static Optional<List<String>> line(JsonParser parser) {
+        if (parser.nextToken() != JsonToken.START_ARRAY) {
+            return Optional.empty();
+        }
+        var fields = new ArrayList<String>();
+        boolean isBlank = true;
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            boolean isNothing = parser.currentToken() == JsonToken.VALUE_NULL;
+            isBlank &= isNothing && fields.isEmpty();
+            fields.add(isNothing ? "" : parser.getString());
+        }
+        return Optional.of(isBlank ? List.of() : fields);
+    }
 
     private static InputStream withoutMark(InputStream in) throws IOException {
         var begun = new PushbackInputStream(in, BYTE_ORDER_MARK.length);

@@ -166,13 +166,13 @@ public final class Rows {
             if (size == starts.length) {
                 starts = Arrays.copyOf(starts, size + (size >> 1));
             }
-            starts[size++] = (pieces.size() - 1) << PIECE_BITS | used;
+            starts[size++] = ((pieces.size() - 1) << PIECE_BITS) | used;
             used += row.length();
         }
 
         private static boolean isUnprintable(byte[] bytes) {
             for (byte each : bytes) {
-                if (each >= 0 && each < ' ' && each != '\t' || each == 0x7f) {
+                if ((each >= 0 && each < ' ' && each != '\t') || each == 0x7f) {
                     return true;
                 }
             }
@@ -182,7 +182,7 @@ public final class Rows {
         private void addLength(int length) {
             int rest = length;
             while (rest > 0x7f) {
-                row.add(new byte[] {(byte) (rest & 0x7f | 0x80)});
+                row.add(new byte[] {(byte) ((rest & 0x7f) | 0x80)});
                 rest >>>= 7;
             }
             row.add(new byte[] {(byte) rest});

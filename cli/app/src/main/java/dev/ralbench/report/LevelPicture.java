@@ -78,7 +78,7 @@ public final class LevelPicture {
     }
 
     private static String titled(Metric metric) {
-        return metric == RequestMetrics.GOODPUT ? "Goodput" : metric.title();
+        return metric.equals(RequestMetrics.GOODPUT) ? "Goodput" : metric.title();
     }
 
     private static Stream<String> value(LevelRow row, Metric metric) {

@@ -86,7 +86,7 @@ record LevelRow(Level level, String variant, Optional<RunView.Named> named, Vari
         if (value.isEmpty()) {
             return TableCell.MISSING;
         }
-        boolean failing = metric == RequestMetrics.ERRORS && value.getAsDouble() > 0;
+        boolean failing = metric.equals(RequestMetrics.ERRORS) && value.getAsDouble() > 0;
         return new TableCell(Numbers.of(metric, value), failing ? Emphasis.BAD : Emphasis.NONE);
     }
 }

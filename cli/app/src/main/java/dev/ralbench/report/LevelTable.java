@@ -199,7 +199,7 @@ final class LevelTable {
         var columns = LevelRow.names(view);
         var metrics = ProcessMetrics.ALL.stream()
                 .filter(metric -> !AMONG_FIGURES.contains(metric))
-                .filter(metric -> metric != ProcessMetrics.LOOP_LAG_P99 || isKnown(view, metric))
+                .filter(metric -> !metric.equals(ProcessMetrics.LOOP_LAG_P99) || isKnown(view, metric))
                 .toList();
         for (int place = 0; place < metrics.size(); place++) {
             var metric = metrics.get(place);

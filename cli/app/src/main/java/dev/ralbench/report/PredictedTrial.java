@@ -29,7 +29,7 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         if (window.kind() == WindowKind.WHOLE_RUN) {
             return ofRun(prediction, metric);
         }
-        if (prediction.serviceAt().isPresent() && metric == RequestMetrics.MEAN) {
+        if (prediction.serviceAt().isPresent() && metric.equals(RequestMetrics.MEAN)) {
             // The users of that level come all at once: the first of them find no queue, which takes a good part of a
             // short level.
             return OptionalDouble.empty();
@@ -46,13 +46,13 @@ record PredictedTrial(RunView view, String variant, Measurement measurement, Win
         if (figures.isEmpty()) {
             return OptionalDouble.empty();
         }
-        if (metric == RequestMetrics.REQUESTS) {
+        if (metric.equals(RequestMetrics.REQUESTS)) {
             return OptionalDouble.of(figures.get().requests());
         }
-        if (metric == RequestMetrics.REQUESTS_PER_SECOND) {
+        if (metric.equals(RequestMetrics.REQUESTS_PER_SECOND)) {
             return OptionalDouble.of(figures.get().requestsPerSecond());
         }
-        return metric == RequestMetrics.MEAN ? figures.get().meanMillis(window.ledger()) : OptionalDouble.empty();
+        return metric.equals(RequestMetrics.MEAN) ? figures.get().meanMillis(window.ledger()) : OptionalDouble.empty();
     }
 
     /** A load that ended early did something else than was predicted. */

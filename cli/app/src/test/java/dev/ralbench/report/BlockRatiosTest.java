@@ -33,7 +33,7 @@ class BlockRatiosTest {
 
     private static ChangeText compared(RunResult run, String level) {
         return Comparisons.of(run).cells().stream()
-                .filter(cell -> cell.metric() == RequestMetrics.GOODPUT
+                .filter(cell -> cell.metric().equals(RequestMetrics.GOODPUT)
                         && cell.level().name().equals(level))
                 .map(BlockRatiosTest::text)
                 .findFirst()

@@ -105,7 +105,7 @@ class RunReportTest {
         assertThat(figures)
                 .filteredOn(figure -> figure.variant().equals(variant)
                         && figure.level().equals(level)
-                        && figure.metric() == RequestMetrics.P99)
+                        && figure.metric().equals(RequestMetrics.P99))
                 .singleElement()
                 .satisfies(figure -> {
                     assertThat(figure.value())

@@ -180,7 +180,7 @@ public final class Metric {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return this == other || (name.isPresent() && other instanceof Metric metric && key.equals(metric.key));
+        return other instanceof Metric metric && key.equals(metric.key);
     }
 
     @Override

@@ -51,7 +51,8 @@ public final class StudyPredictions {
     /** Predicts one figure of a closed level, under the same conditions. */
     public static OptionalDouble of(PredictionResult prediction, WindowMeasurement level, Metric metric) {
         return of(prediction, level)
-                .map(figures -> metric == ProcessMetrics.THREADS_PEAK ? threads(prediction, level) : figures.of(metric))
+                .map(figures ->
+                        metric.equals(ProcessMetrics.THREADS_PEAK) ? threads(prediction, level) : figures.of(metric))
                 .orElseGet(OptionalDouble::empty);
     }
 

@@ -53,7 +53,7 @@ final class ScenarioForecast implements Forecast {
     }
 
     private Optional<String> withoutProcess(Metric metric) {
-        boolean needsStart = metric == TrialMetrics.STARTUP;
+        boolean needsStart = metric.equals(TrialMetrics.STARTUP);
         return scenario.variants().stream()
                 .filter(variant -> variant.target() instanceof TargetChoice.Url url
                         && (needsStart || (metric.isOfProcess() && url.pid().isEmpty())))

@@ -40,7 +40,8 @@ public record Side(List<Double> trials, OptionalDouble typical, List<Attempt> al
      * @param values of the trials that count
      */
     static Side of(Metric metric, Level level, Arm arm, List<Double> values) {
-        boolean mayInvalidate = metric.ofAll() == RequestMetrics.ERRORS || metric.ofAll() == RequestMetrics.TIMEOUTS;
+        boolean mayInvalidate =
+                metric.ofAll().equals(RequestMetrics.ERRORS) || metric.ofAll().equals(RequestMetrics.TIMEOUTS);
         var all = (mayInvalidate ? arm.attempts() : arm.trials())
                 .stream()
                         .flatMap(trial -> trial.value(metric, level).stream()

@@ -138,10 +138,10 @@ final class TrialFigures {
     }
 
     private OptionalDouble unchecked(Metric metric, Level level) {
-        if (metric == TrialMetrics.STARTUP) {
+        if (metric.equals(TrialMetrics.STARTUP)) {
             return level.isWholeRun() ? startup() : OptionalDouble.empty();
         }
-        if (metric == RequestMetrics.STALL_SECONDS) {
+        if (metric.equals(RequestMetrics.STALL_SECONDS)) {
             return StalledSeconds.of(measurement.series(), at(level).windows());
         }
         return at(level).merged().map(metric::of).orElseGet(OptionalDouble::empty);

@@ -51,7 +51,7 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         var way = metric.comparison().way();
         boolean isRefused = metric.unit() == MetricUnit.SHARE
                 || metric.better() == Better.NEITHER
-                || metric.ofAll() == RequestMetrics.MAX;
+                || metric.ofAll().equals(RequestMetrics.MAX);
         return !isRefused && (way == MetricComparison.Way.NOT_COMPARED || way == MetricComparison.Way.DIFFERENCE);
     }
 

@@ -75,7 +75,7 @@ final class RuleCandidates {
     /** Whether a noisy rule may be about the cell. */
     static boolean isNoisy(Cell cell) {
         var metric = cell.metric();
-        return metric == RequestMetrics.GOODPUT
+        return metric.equals(RequestMetrics.GOODPUT)
                 || AT_HIGHEST.contains(metric)
                 || (metric.name().isPresent() && BY_NAME.contains(metric.ofAll()));
     }

@@ -51,13 +51,13 @@ public record PredictedLevel(double meanMillis, double requestsPerSecond, Option
 
     /** The figure of a metric that it predicts; empty for others. */
     public OptionalDouble of(Metric metric) {
-        if (metric == RequestMetrics.MEAN) {
+        if (metric.equals(RequestMetrics.MEAN)) {
             return OptionalDouble.of(meanMillis);
         }
-        if (metric == RequestMetrics.REQUESTS_PER_SECOND) {
+        if (metric.equals(RequestMetrics.REQUESTS_PER_SECOND)) {
             return OptionalDouble.of(requestsPerSecond);
         }
-        return metric == RequestMetrics.TOTAL_TIME ? totalSeconds : OptionalDouble.empty();
+        return metric.equals(RequestMetrics.TOTAL_TIME) ? totalSeconds : OptionalDouble.empty();
     }
 
     /** The figures of a server without overhead at this closed level, whatever happened during the measurement. */

@@ -64,7 +64,7 @@ public record Slo(List<MetricLimit> limits) {
 
     /** The limits, plus one for errors if there is none. */
     public static Slo of(List<MetricLimit> limits) {
-        boolean hasErrors = limits.stream().anyMatch(limit -> limit.metric() == RequestMetrics.ERRORS);
+        boolean hasErrors = limits.stream().anyMatch(limit -> limit.metric().equals(RequestMetrics.ERRORS));
         return new Slo(
                 hasErrors
                         ? limits
@@ -171,10 +171,10 @@ public record Slo(List<MetricLimit> limits) {
 
     /** The value of a metric that is no percentile. */
     private static OptionalDouble measured(Metric metric, LatencyDistribution successful, double errorShare) {
-        if (metric == RequestMetrics.ERRORS) {
+        if (metric.equals(RequestMetrics.ERRORS)) {
             return OptionalDouble.of(errorShare);
         }
-        return metric == RequestMetrics.MAX ? successful.maxMillis() : successful.meanMillis();
+        return metric.equals(RequestMetrics.MAX) ? successful.maxMillis() : successful.meanMillis();
     }
 
     private static Reading asMeasured(MetricLimit limit, OptionalDouble value) {

@@ -221,7 +221,7 @@ class HistoryTest {
             assertThat(change(rows, RequestMetrics.GOODPUT).known()).contains("signatures");
             assertThat(change(rows, RequestMetrics.P50).known()).isEmpty();
             assertThat(rows)
-                    .filteredOn(row -> row.metric() == RequestMetrics.GOODPUT)
+                    .filteredOn(row -> row.metric().equals(RequestMetrics.GOODPUT))
                     .allSatisfy(row -> assertThat(row.earlier())
                             .as("held against the new level")
                             .hasValue(change(rows, RequestMetrics.GOODPUT).after()));
@@ -260,7 +260,7 @@ class HistoryTest {
 
     private static SeriesChange change(List<HistoryRow> rows, Metric metric) {
         return rows.stream()
-                .filter(row -> row.metric() == metric)
+                .filter(row -> row.metric().equals(metric))
                 .flatMap(row -> row.changes().stream())
                 .findFirst()
                 .orElseThrow();

@@ -84,7 +84,7 @@ class GateDraftTest {
 
     private static GateDraft without(Metric metric) {
         var cells = cells();
-        cells.removeIf(cell -> cell.metric() == metric);
+        cells.removeIf(cell -> cell.metric().equals(metric));
         return draft(cells);
     }
 
@@ -104,7 +104,7 @@ class GateDraftTest {
 
     private static RelativeRule rule(GateDraft draft, Metric metric) {
         return rules(draft, RelativeRule.class).stream()
-                .filter(rule -> rule.metric() == metric)
+                .filter(rule -> rule.metric().equals(metric))
                 .findFirst()
                 .orElseThrow();
     }

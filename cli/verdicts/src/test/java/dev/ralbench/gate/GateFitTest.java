@@ -28,7 +28,7 @@ class GateFitTest {
     private static final List<Level> LEVELS = Cells.levels(256, 1024);
     private static final String OPTIONAL_SQL = "exact: [{ metric: sql_request, slack: 0.02, if_present: true }]\n";
     private static final Forecast NO_DATABASE = (metric, level, requests) ->
-            metric == DependencyMetrics.SQL_PER_REQUEST ? Optional.of("there is no database") : Optional.empty();
+            metric.equals(DependencyMetrics.SQL_PER_REQUEST) ? Optional.of("there is no database") : Optional.empty();
 
     @Test
     void aRuleWithoutDataIsRefusedBeforeTheRun() {

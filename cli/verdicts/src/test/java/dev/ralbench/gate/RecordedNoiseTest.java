@@ -108,7 +108,7 @@ class RecordedNoiseTest {
             var pair = pairs.get(random.nextInt(pairs.size()));
             double sign = random.nextBoolean() ? 1 : -1;
             var worse = places.stream()
-                    .filter(place -> place.metric() == RequestMetrics.GOODPUT)
+                    .filter(place -> place.metric().equals(RequestMetrics.GOODPUT))
                     .findFirst()
                     .orElseThrow();
             var harms = new LinkedHashMap<MetricLevel, Double>();

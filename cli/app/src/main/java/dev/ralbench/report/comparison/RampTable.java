@@ -106,7 +106,7 @@ public final class RampTable {
 
     private static Optional<Cell> find(List<Cell> all, String variant, Level level, Metric metric) {
         return all.stream()
-                .filter(cell -> cell.metric() == metric
+                .filter(cell -> cell.metric().equals(metric)
                         && cell.level().equals(level)
                         && cell.variant().equals(variant))
                 .findFirst();

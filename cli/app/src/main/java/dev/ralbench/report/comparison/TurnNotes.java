@@ -76,7 +76,7 @@ final class TurnNotes {
                 ? table.ruled().stream().map(ComparisonRow::cell).toList()
                 : table.headline().stream()
                         .map(ComparisonRow::cell)
-                        .filter(cell -> cell.metric() == RequestMetrics.GOODPUT)
+                        .filter(cell -> cell.metric().equals(RequestMetrics.GOODPUT))
                         .toList();
     }
 

@@ -179,7 +179,12 @@ class JourneysIT {
 
     private Shell.CommandResult run(String stage) throws IOException {
         return shell.execute(
-                "run", scenario(stage), "-o", searched.resolve("r.json").toString(), "-o", searched.resolve("r.md").toString());
+                "run",
+                scenario(stage),
+                "-o",
+                searched.resolve("r.json").toString(),
+                "-o",
+                searched.resolve("r.md").toString());
     }
 
     private WindowMeasurement level() {
@@ -212,7 +217,9 @@ class JourneysIT {
         }
         var issued = files.stream()
                 .filter(file -> file.toString().endsWith(".log"))
-                .flatMap(file -> Pattern.compile("issued (\\S+) and (\\S+)").matcher(read(file)).results())
+                .flatMap(file -> Pattern.compile("issued (\\S+) and (\\S+)")
+                        .matcher(read(file))
+                        .results())
                 .flatMap(found -> Stream.of(found.group(1), found.group(2)))
                 .toList();
         assertThat(issued).hasSizeGreaterThan(20);
@@ -239,8 +246,8 @@ class JourneysIT {
         var level = level();
         assertThat(level.requests().failed()).isZero();
         assertThat(STEPS)
-                .allSatisfy(step -> assertThat(count(level, step, Outcome.OK))
-                        .isEqualTo(step.equals("look") ? 120 : 60));
+                .allSatisfy(
+                        step -> assertThat(count(level, step, Outcome.OK)).isEqualTo(step.equals("look") ? 120 : 60));
         assertThat(named(level, "never").outcomes().values()).allMatch(count -> count == 0);
         assertThat(named(level, "buy").kind()).isEqualTo(NamedRequests.Kind.JOURNEY);
         assertThat(count(level, "buy", Outcome.OK)).isEqualTo(60);
@@ -260,7 +267,9 @@ class JourneysIT {
                 .isEqualTo(count(level, "logout", Outcome.OK))
                 .isEqualTo(count(level, "buy", Outcome.OK))
                 .isLessThan(60);
-        assertThat(named(level, "list").outcomes().values().stream().mapToLong(Long::longValue).sum())
+        assertThat(named(level, "list").outcomes().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
                 .isEqualTo(60);
         assertThat(read(searched.resolve("r.json"))).contains("extract product: nothing at /items/0/id");
     }

@@ -64,7 +64,9 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, 
         boolean isRequest() {
             return steps.size() == 1
                     && steps.getFirst().name().equals(name)
-                    && steps.getFirst().isPlain() && onFailure != OnFailure.STOP && pace.isEmpty();
+                    && steps.getFirst().isPlain()
+                    && onFailure != OnFailure.STOP
+                    && pace.isEmpty();
         }
     }
 

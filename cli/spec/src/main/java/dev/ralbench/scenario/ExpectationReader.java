@@ -42,9 +42,7 @@ final class ExpectationReader {
         var within = expect.find("within", DurationSyntax.POSITIVE);
         return expect.make(
                 () -> new Expectation(
-                        statuses.stream()
-                                .map(Math::toIntExact)
-                                .collect(Collectors.toCollection(LinkedHashSet::new)),
+                        statuses.stream().map(Math::toIntExact).collect(Collectors.toCollection(LinkedHashSet::new)),
                         exact.or(() -> range),
                         elements,
                         headers,

@@ -53,9 +53,7 @@ final class JourneyReader {
     /** Those that users draw; empty if there are none. */
     static Optional<ScenarioWorkload> read(
             Section root, RequestReader.Request common, ScenarioDirectory directory, JourneyVariables variables) {
-        return root.has(JOURNEYS)
-                ? new JourneyReader(root, common, directory, variables).read()
-                : Optional.empty();
+        return root.has(JOURNEYS) ? new JourneyReader(root, common, directory, variables).read() : Optional.empty();
     }
 
     /** The document with each step over {@code request}. */
@@ -83,7 +81,8 @@ final class JourneyReader {
         if (journeys.isEmpty() && root.hasMapping(JOURNEYS)) {
             root.problem(JOURNEYS, "needs at least one journey");
         }
-        return journeys.isEmpty() || journeys.stream().anyMatch(journey -> journey.steps().isEmpty())
+        return journeys.isEmpty()
+                        || journeys.stream().anyMatch(journey -> journey.steps().isEmpty())
                 ? Optional.empty()
                 : Optional.of(new ScenarioWorkload(journeys));
     }
@@ -197,12 +196,14 @@ final class JourneyReader {
         @Override
         public WrittenSource read(Node node) {
             var text = TextSyntax.ANY.read(node);
-            return new WrittenSource(text, switch (key) {
-                case "json" -> new Source.JsonPointer(ExpectationReader.pointer(text));
-                case "header" -> new Source.Header(name(text));
-                case "cookie" -> new Source.Cookie(name(text));
-                default -> regex(text);
-            });
+            return new WrittenSource(
+                    text,
+                    switch (key) {
+                        case "json" -> new Source.JsonPointer(ExpectationReader.pointer(text));
+                        case "header" -> new Source.Header(name(text));
+                        case "cookie" -> new Source.Cookie(name(text));
+                        default -> regex(text);
+                    });
         }
 
         private static String name(String text) {
@@ -215,8 +216,7 @@ final class JourneyReader {
         private static Source regex(String text) {
             try {
                 var pattern = Pattern.compile(text);
-                return new Source.Regex(
-                        pattern, Math.min(1, pattern.matcher("").groupCount()));
+                return new Source.Regex(pattern, Math.min(1, pattern.matcher("").groupCount()));
             } catch (PatternSyntaxException e) {
                 throw new IllegalArgumentException(
                         "is no regular expression: " + e.getDescription() + " near position " + e.getIndex() + " of "

@@ -48,8 +48,10 @@ final class JourneyVariables {
     private static void each(Node.Mapping above, Format format, String key, Entry entry) {
         var each = format.below(key);
         var named = above.mapping(Section.asWritten(above, format, key));
-        named.ifPresent(mappings -> mappings.entries().keySet().forEach(name -> mappings.mapping(name)
-                .ifPresent(mapping -> entry.accept(name, mapping, each.below(name)))));
+        named.ifPresent(mappings -> mappings.entries()
+                .keySet()
+                .forEach(name ->
+                        mappings.mapping(name).ifPresent(mapping -> entry.accept(name, mapping, each.below(name)))));
     }
 
     private static Set<String> extracted(Node.Mapping step, Format format) {
@@ -73,7 +75,8 @@ final class JourneyVariables {
     Optional<String> later(String path, String variable) {
         var step = STEP.matcher(path);
         return step.lookingAt()
-                ? Optional.ofNullable(byPath.getOrDefault(step.group(1), Map.of()).get(variable))
+                ? Optional.ofNullable(
+                        byPath.getOrDefault(step.group(1), Map.of()).get(variable))
                 : Optional.empty();
     }
 }

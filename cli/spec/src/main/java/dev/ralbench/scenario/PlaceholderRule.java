@@ -139,10 +139,11 @@ record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variab
                                 || variables.at(path).containsKey(found.substring(2, found.length() - 1))))
                 .findFirst()
                 .map(found -> variables
-                        .later(path, found.substring(2, found.length() - 1))
-                        .filter(step -> isValued)
-                        .map(step -> found + " has no value here: the step " + step + " extracts it, which is no earlier one")
-                        .orElse("unknown placeholder " + found)
+                                .later(path, found.substring(2, found.length() - 1))
+                                .filter(step -> isValued)
+                                .map(step -> found + " has no value here: the step " + step
+                                        + " extracts it, which is no earlier one")
+                                .orElse("unknown placeholder " + found)
                         + "; " + validAt(path, isValued));
     }
 

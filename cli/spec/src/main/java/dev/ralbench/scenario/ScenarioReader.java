@@ -36,18 +36,16 @@ final class ScenarioReader {
                         ServicePlaceholders.in(merged), variables, DataColumns.in(merged, directory)));
         var known = ForeignKeys.without(merged, problems);
         var root = Section.open(
-                reading,
-                "",
-                JourneyReader.withCommon(RequestReader.withCommon(known)),
-                ScenarioFormat.SCENARIO);
+                reading, "", JourneyReader.withCommon(RequestReader.withCommon(known)), ScenarioFormat.SCENARIO);
         checkSchema(root);
         var name = root.require("name", TextSyntax.NAME);
         var title = root.get("title", TextSyntax.NOT_BLANK, name);
         var common = RequestReader.read(root, directory);
         var workload = workload(root, common, directory, variables);
-        var request = workload.map(several ->
-                        RequestReader.Request.of(several.requests().getFirst()))
-                .orElseGet(() -> root.has(JourneyReader.JOURNEYS) ? RequestReader.Request.of(common.template()) : common);
+        var request = workload.map(
+                        several -> RequestReader.Request.of(several.requests().getFirst()))
+                .orElseGet(
+                        () -> root.has(JourneyReader.JOURNEYS) ? RequestReader.Request.of(common.template()) : common);
         var load = LoadReader.read(root);
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = DeclaredKinds.read(root, directory);

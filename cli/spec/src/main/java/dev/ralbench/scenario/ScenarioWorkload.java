@@ -45,7 +45,11 @@ public record ScenarioWorkload(List<Journey> journeys) {
 
         private Workload.Journey filled(Secrets secrets, RequestData data) {
             return new Workload.Journey(
-                    name, weight, steps.stream().map(step -> step.filled(secrets, data)).toList(), onFailure, pace);
+                    name,
+                    weight,
+                    steps.stream().map(step -> step.filled(secrets, data)).toList(),
+                    onFailure,
+                    pace);
         }
     }
 

@@ -63,7 +63,9 @@ public final class Problems {
                 .thenComparingInt(problem -> problem.origin.column());
 
         private boolean isOfOnePlaceWith(Problem other) {
-            return origin.equals(other.origin) && text.equals(other.text) && lastKey().equals(other.lastKey());
+            return origin.equals(other.origin)
+                    && text.equals(other.text)
+                    && lastKey().equals(other.lastKey());
         }
 
         private String lastKey() {

@@ -104,7 +104,9 @@ class JourneysTest {
         var buy = shop().journeys().getFirst();
         var browse = shop().journeys().getLast();
 
-        assertThat(buy.steps()).extracting(ScenarioWorkload.Step::name).containsExactly("login", "list", "order", "logout");
+        assertThat(buy.steps())
+                .extracting(ScenarioWorkload.Step::name)
+                .containsExactly("login", "list", "order", "logout");
         assertThat(buy.name()).isEqualTo("buy");
         assertThat(buy.weight()).isEqualTo(2);
         assertThat(buy.onFailure()).isEqualTo(OnFailure.STOP);
@@ -180,8 +182,7 @@ class JourneysTest {
         assertThat(step("order").request().filled(secrets).body().orElseThrow().parts())
                 .containsExactly(Literal.of("csrf="), new Variable("csrf", Encoding.FORM), Literal.of("&note=a+b"));
         assertThat(step("logout").request().filled(secrets).body().orElseThrow().parts())
-                .containsExactly(
-                        Literal.of("{\"user\": \""), new Variable("user", Encoding.JSON), Literal.of("\"}"));
+                .containsExactly(Literal.of("{\"user\": \""), new Variable("user", Encoding.JSON), Literal.of("\"}"));
         assertThat(step("login").request().filled(secrets).body().orElseThrow().text())
                 .as("a secret that looks like a variable")
                 .isEqualTo("{\"name\": \"ann\", \"password\": \"${token}\"}");
@@ -222,14 +223,17 @@ class JourneysTest {
     /** A result stores the document, from which the scenario can be run again. */
     @Test
     void theDocumentReadsAsTheSameJourneys() {
-        var read = scenario(SHOP.replace("Accept: application/json }", "Accept: application/json, X-Key: \"${token}\" }")
-                .replace("path: /login", "path: /login\n        headers: { X-Key: null }")
-                .replace("home: { path: / }", "home: { path: /, headers: { X-Key: null } }"));
+        var read =
+                scenario(SHOP.replace("Accept: application/json }", "Accept: application/json, X-Key: \"${token}\" }")
+                        .replace("path: /login", "path: /login\n        headers: { X-Key: null }")
+                        .replace("home: { path: / }", "home: { path: /, headers: { X-Key: null } }"));
         var again = Texts.source(YamlWriter.of(read.document()))
                 .resolve(Overrides.none())
                 .scenario();
 
-        assertThat(read.requests()).extracting(request -> request.headers().containsKey("X-Key")).containsExactly(false, true, true, true, false);
+        assertThat(read.requests())
+                .extracting(request -> request.headers().containsKey("X-Key"))
+                .containsExactly(false, true, true, true, false);
         assertThat(again.workload()).isEqualTo(read.workload());
         assertThat(again.document()).isEqualTo(read.document());
         SchemaTest.assertValid("document", SchemaTest.parsed(YamlWriter.of(read.document())));

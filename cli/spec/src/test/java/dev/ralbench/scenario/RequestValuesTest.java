@@ -127,8 +127,7 @@ class RequestValuesTest {
         assertThat(list.expect().status()).isEqualTo(200);
         assertThat(list.headers()).isEqualTo(Map.of("Accept", "application/json", "X-All", "1"));
         assertThat(order.expect().status()).isEqualTo(201);
-        assertThat(order.headers())
-                .isEqualTo(Map.of("Accept", "application/json", "X-All", "2", "X-Id", "${uuid}"));
+        assertThat(order.headers()).isEqualTo(Map.of("Accept", "application/json", "X-All", "2", "X-Id", "${uuid}"));
     }
 
     @Test

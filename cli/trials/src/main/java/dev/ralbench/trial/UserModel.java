@@ -62,7 +62,8 @@ public final class UserModel {
     private static String think(Duration ofLoad, List<Journey> journeys) {
         boolean haveOwn = journeys.stream()
                 .anyMatch(journey -> journey.pace().isPresent()
-                        || journey.steps().stream().anyMatch(step -> step.think().isPresent()));
+                        || journey.steps().stream()
+                                .anyMatch(step -> step.think().isPresent()));
         if (haveOwn) {
             return "think times of its journeys, elsewhere " + (ofLoad.isZero() ? "none" : text(ofLoad));
         }
@@ -70,7 +71,8 @@ public final class UserModel {
     }
 
     private static String inWords(List<Journey> journeys) {
-        int steps = journeys.stream().mapToInt(journey -> journey.steps().size()).sum();
+        int steps =
+                journeys.stream().mapToInt(journey -> journey.steps().size()).sum();
         return journeys.size() == 1
                 ? "1 journey of " + (steps == 1 ? "1 step" : steps + " steps")
                 : journeys.size() + " journeys of " + steps + " steps in all";

@@ -67,8 +67,7 @@ final class WorkProbe {
             var first = request.send();
             return first.isEmpty()
                     ? WorkReading.NONE
-                    : measured(
-                            running.request().expect().status(), first.get(), request, running.dependencies());
+                    : measured(running.request().expect().status(), first.get(), request, running.dependencies());
         } catch (NoReply none) {
             return brokenAgain(running, none);
         } catch (IllegalArgumentException e) {

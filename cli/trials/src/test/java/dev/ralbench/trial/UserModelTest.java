@@ -103,8 +103,8 @@ class UserModelTest {
     }
 
     private static Journey journey(String name, int steps, Optional<Pause> think, Optional<Pause> pace) {
-        var request = new ScenarioRequest(
-                "GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.empty()));
+        var request =
+                new ScenarioRequest("GET", "/", Map.of(), Optional.empty(), new Expectation(200, OptionalLong.empty()));
         return new Journey(
                 name,
                 1,

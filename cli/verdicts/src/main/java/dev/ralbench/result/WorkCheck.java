@@ -200,7 +200,9 @@ public final class WorkCheck {
     }
 
     private static Optional<Map<?, ?>> first(Map<?, ?> named) {
-        return named.values().stream().findFirst().map(value -> value instanceof Map<?, ?> mapping ? mapping : Map.of());
+        return named.values().stream()
+                .findFirst()
+                .map(value -> value instanceof Map<?, ?> mapping ? mapping : Map.of());
     }
 
     private static Map<?, ?> mapping(Map<?, ?> document, String key) {

@@ -273,7 +273,10 @@ class WorkCheckTest {
                         .with(
                                 "setup.work",
                                 Optional.of(response(
-                                        trial.id().variant().equals("base") == (trial.id().block() == 1) ? 201 : 409,
+                                        trial.id().variant().equals("base")
+                                                        == (trial.id().block() == 1)
+                                                ? 201
+                                                : 409,
                                         "[1]")))
                         .made());
         var stated = Copy.of(run).with("scenario.document", document).made();

@@ -55,14 +55,12 @@ public final class ResponseJudge {
     public static ResponseCheck ofWholeResponses() {
         return new ResponseCheck() {
             @Override
-            public String flaw(
-                    Expectation expect, int status, Function<String, List<String>> headers, byte[] body) {
+            public String flaw(Expectation expect, int status, Function<String, List<String>> headers, byte[] body) {
                 return ResponseJudge.flaw(expect, status, headers, body);
             }
 
             @Override
-            public List<String> values(
-                    Step step, int status, Function<String, List<String>> headers, byte[] body) {
+            public List<String> values(Step step, int status, Function<String, List<String>> headers, byte[] body) {
                 var judge = new ResponseJudge(step.request().expect(), true);
                 return after(judge, status, headers, body).isEmpty()
                         ? step.extractions().stream()
@@ -78,8 +76,7 @@ public final class ResponseJudge {
         return after(new ResponseJudge(expect, false), status, headers, body);
     }
 
-    private static String after(
-            ResponseJudge judge, int status, Function<String, List<String>> headers, byte[] body) {
+    private static String after(ResponseJudge judge, int status, Function<String, List<String>> headers, byte[] body) {
         judge.headCame(status, headers);
         judge.bodyCame(Unpooled.wrappedBuffer(body), body.length);
         return judge.ends();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Journeys as scenario files have them. */
-class JourneysTest {
+class ScenarioJourneysTest {
     private static final String SHOP = """
             request:
               headers: { Accept: application/json }

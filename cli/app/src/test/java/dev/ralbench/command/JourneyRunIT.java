@@ -8,6 +8,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Disturbance;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Users log in to a shop that lets them do nothing without their token and their cookie, buy something, and log out. */
 @Timeout(120)
-class JourneysIT {
+class JourneyRunIT {
     /** Refuses what does not fit the session of its token, and logs every token that it issues and gets. */
     private static final String SHOP = """
             import com.sun.net.httpserver.HttpExchange;
@@ -234,7 +235,7 @@ class JourneysIT {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -23,7 +24,13 @@ class DocumentedScenariosTest {
     private static final Pattern EXAMPLE = Pattern.compile("```yaml\n( *schema: 1\n.*?)```", Pattern.DOTALL);
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");
     private static final Pattern ROW = Pattern.compile("(?m)^\\| `([^`|]+)`[^|]* \\|");
+    /** A file that an example needs, as a shell shows it. */
+    private static final Pattern SHOWN_FILE = Pattern.compile("(?m)^\\$ cat (\\S+)\n((?:(?!\\$ |```).*\n)+)");
+
     private static final int FEWEST_EXAMPLES = 12;
+
+    @TempDir
+    private Path directory;
 
     private record Example(Path document, String text) {
         @Override
@@ -34,8 +41,18 @@ class DocumentedScenariosTest {
 
     @ParameterizedTest
     @MethodSource("examples")
-    void everyExampleIsAScenario(Example example) {
-        var source = ScenarioFile.parse(example.document().toString(), example.text());
+    void everyExampleIsAScenario(Example example) throws IOException {
+        var shown = SHOWN_FILE
+                .matcher(Files.readString(Repository.ROOT.resolve(example.document())))
+                .results()
+                .filter(file -> example.text().contains(file.group(1)))
+                .toList();
+        for (var file : shown) {
+            Files.writeString(directory.resolve(file.group(1)), file.group(2));
+        }
+        var source = shown.isEmpty()
+                ? ScenarioFile.parse(example.document().toString(), example.text())
+                : ScenarioFile.read(Files.writeString(directory.resolve("example.yaml"), example.text()));
 
         assertThat(source.variants()).isNotEmpty();
         SchemaTest.assertValid(source.name(), SchemaTest.parsed(example.text()));

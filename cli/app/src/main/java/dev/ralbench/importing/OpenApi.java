@@ -287,7 +287,8 @@ final class OpenApi {
                 .findFirst();
         if (json.isPresent()) {
             var media = json.get().getValue();
-            var example = media.at("example").found(tree -> tree.json())
+            var example = media.at("example")
+                    .found(tree -> tree.json())
                     .or(() -> resolved(media.at("examples").any()).at("value").found(tree -> tree.json()));
             headers.put("Content-Type", json.get().getKey());
             request.put("body", example.orElseGet(() -> made(media, shown)));
@@ -295,7 +296,8 @@ final class OpenApi {
         }
         if (content.containsKey(FORM)) {
             var form = new LinkedHashMap<String, Object>();
-            var properties = resolved(content.getOrDefault(FORM, Tree.NOTHING).at("schema")).at("properties");
+            var properties = resolved(content.getOrDefault(FORM, Tree.NOTHING).at("schema"))
+                    .at("properties");
             properties.keys().forEach(name -> form.put(name, value(resolved(properties.at(name)), shown, name)));
             request.put("form", form);
             return true;

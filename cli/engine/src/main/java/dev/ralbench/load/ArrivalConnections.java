@@ -252,8 +252,7 @@ final class ArrivalConnections {
             backlog.removeFirst();
         }
         all.stream()
-                .filter(connection ->
-                        isOutOfData() ? connection.isPausing() : connection.isWithoutRequest())
+                .filter(connection -> isOutOfData() ? connection.isPausing() : connection.isWithoutRequest())
                 .forEach(connection -> drop(connection, nowNanos));
         driver.activeChanged();
     }

@@ -418,9 +418,7 @@ class JourneysTest {
     void aFeederGivesOneRowForAJourneyAndAUserWithoutOneStops() {
         var rows = List.of(List.of("a"), List.of("b"));
         var workload = new Workload(
-                List.of(journey("visit", 1, step("one"), fed("two"), fed("three"))),
-                List.of(ListedRows.once(rows)),
-                1);
+                List.of(journey("visit", 1, step("one"), fed("two"), fed("three"))), List.of(ListedRows.once(rows)), 1);
         var seen = new ArrayList<String>();
         var measurement = counted(workload, 1, 5, server(workload, (name, requests) -> {
             seen.add(name + requests.values().field(0, 0));
@@ -434,10 +432,8 @@ class JourneysTest {
     @Test
     void arrivalsWithoutARowAreNotSent() {
         var rows = List.of(List.of("a"), List.of("b"));
-        var workload = new Workload(
-                List.of(journey("visit", 1, fed("one"), step("two"))),
-                List.of(ListedRows.once(rows)),
-                1);
+        var workload =
+                new Workload(List.of(journey("visit", 1, fed("one"), step("two"))), List.of(ListedRows.once(rows)), 1);
         var measurement = VirtualLoad.run(
                 VirtualLoad.plan(OpenLoads.rate(10, 1, 1)), 1, server(workload, (name, requests) -> Outcome.OK));
 

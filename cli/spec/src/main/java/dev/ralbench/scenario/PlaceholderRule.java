@@ -81,9 +81,7 @@ record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variab
             return Optional.of("unknown variable " + braces.group() + "; " + validAt(path, isValued));
         }
         if (isValued) {
-            return RequestValues.flaw(text)
-                    .or(() -> fieldFlaw(path, text))
-                    .or(() -> unknown(path, text, true));
+            return RequestValues.flaw(text).or(() -> fieldFlaw(path, text)).or(() -> unknown(path, text, true));
         }
         if (isSent && RequestValues.areIn(text)) {
             return Optional.of("cannot hold a value that differs between requests");

@@ -32,8 +32,7 @@ final class ScenarioReader {
         var variables = JourneyVariables.in(merged);
         var reading = Reading.into(
                 problems,
-                new PlaceholderRule(
-                        ServicePlaceholders.in(merged), variables, DataColumns.in(merged, directory)));
+                new PlaceholderRule(ServicePlaceholders.in(merged), variables, DataColumns.in(merged, directory)));
         var known = ForeignKeys.without(merged, problems);
         var root = Section.open(
                 reading, "", JourneyReader.withCommon(RequestReader.withCommon(known)), ScenarioFormat.SCENARIO);

@@ -60,7 +60,8 @@ public record ScenarioWorkload(List<Journey> journeys) {
                 .map(Step::name)
                 .toList();
         if (hasJourneys()) {
-            return Stream.concat(steps.stream(), journeys.stream().map(Journey::name)).toList();
+            return Stream.concat(steps.stream(), journeys.stream().map(Journey::name))
+                    .toList();
         }
         return steps.size() < 2 ? List.of() : steps;
     }
@@ -110,9 +111,7 @@ public record ScenarioWorkload(List<Journey> journeys) {
      */
     public Workload filled(Secrets secrets, RequestData data, long seed) {
         return new Workload(
-                journeys.stream()
-                        .map(journey -> journey.filled(secrets, data))
-                        .toList(),
+                journeys.stream().map(journey -> journey.filled(secrets, data)).toList(),
                 data.feeders(),
                 seed,
                 secrets::remember);

@@ -148,10 +148,7 @@ class MixIT {
                 transfer,
                 Set.of());
         return new Workload(
-                List.of(
-                        Journey.of("items", 6, items),
-                        Journey.of("fixed", 1, fixed),
-                        Journey.of("orders", 3, orders)),
+                List.of(Journey.of("items", 6, items), Journey.of("fixed", 1, fixed), Journey.of("orders", 3, orders)),
                 List.of(ListedRows.ofUsers(ROWS)),
                 seed);
     }

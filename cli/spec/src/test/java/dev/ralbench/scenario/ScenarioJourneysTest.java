@@ -178,7 +178,7 @@ class ScenarioJourneysTest {
                         Literal.of("&after="),
                         new Variable("page", Encoding.URL));
         assertThat(list.headers().get("Authorization"))
-                .isEqualTo(new TextTemplate(List.of(Literal.of("Bearer "), new Variable("token", Encoding.NONE))));
+                .isEqualTo(new TextTemplate(List.of(Literal.of("Bearer "), new Variable("token", Encoding.HEADER))));
         assertThat(step("order").request().filled(secrets).body().orElseThrow().parts())
                 .containsExactly(Literal.of("csrf="), new Variable("csrf", Encoding.FORM), Literal.of("&note=a+b"));
         assertThat(step("logout").request().filled(secrets).body().orElseThrow().parts())

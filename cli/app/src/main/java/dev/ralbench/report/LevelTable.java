@@ -286,7 +286,7 @@ final class LevelTable {
     private static int priority(Aspect aspect) {
         return switch (aspect) {
             case SERVED_PER_REQUEST -> 0;
-            case BATCH -> 1;
+            case SERVED_PER_JOURNEY, BATCH -> 1;
             case RUNNING_PEAK, CONNECTIONS_PEAK -> 2;
             case WAITING_PEAK -> 3;
             case SERVED -> 4;

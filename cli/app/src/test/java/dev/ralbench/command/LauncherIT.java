@@ -48,6 +48,7 @@ class LauncherIT extends LauncherCheckout {
                 "claims",
                 "list",
                 "show",
+                "import",
                 "validate",
                 "help",
                 "gate",

@@ -1,5 +1,6 @@
 package dev.ralbench.metric;
 
+import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowMeasurement;
 import java.util.List;
@@ -37,6 +38,8 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
                 MetricUnit.RATIO,
                 Better.LOWER,
                 MetricComparison.exact(0.02, 0.05, 0.10).inHeadline()),
+        /** Not compared: journeys that reach over the edges of a level make it a little more or less. */
+        SERVED_PER_JOURNEY(MetricUnit.RATIO, Better.LOWER, MetricComparison.none()),
         /** Requests that share one thing served; none where each has one or more of its own. */
         BATCH(MetricUnit.RATIO, Better.NEITHER, MetricComparison.none()),
         /** Most at once that the dependency worked on. */
@@ -78,21 +81,32 @@ public record DependencyFigure(List<String> kinds, Aspect aspect) {
                 .toList();
         return views.isEmpty()
                 ? OptionalDouble.empty()
-                : of(views, window.requests().completions().ended());
+                : of(views, window.requests().completions().ended(), journeys(window));
     }
 
-    private OptionalDouble of(List<ServerView> views, long ended) {
+    private static long journeys(WindowMeasurement window) {
+        return window.named().stream()
+                .filter(named -> named.kind() == NamedRequests.Kind.JOURNEY)
+                .mapToLong(named -> named.completions().ended())
+                .sum();
+    }
+
+    private OptionalDouble of(List<ServerView> views, long ended, long journeys) {
         return switch (aspect) {
             case SERVED -> sum(views, ServerView::served);
             // None is a finding too.
-            case SERVED_PER_REQUEST ->
-                ended == 0
-                        ? OptionalDouble.empty()
-                        : OptionalDouble.of(sum(views, ServerView::served).getAsDouble() / ended);
+            case SERVED_PER_REQUEST -> per(ended, views);
+            case SERVED_PER_JOURNEY -> per(journeys, views);
             case BATCH -> batch(sum(views, ServerView::served).getAsDouble(), ended);
             case RUNNING_PEAK, WAITING_PEAK -> sum(views, ServerView::runningPeak);
             case CONNECTIONS_PEAK -> sum(views, ServerView::connectionsPeak);
         };
+    }
+
+    private static OptionalDouble per(long count, List<ServerView> views) {
+        return count == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(sum(views, ServerView::served).getAsDouble() / count);
     }
 
     private static OptionalDouble batch(double served, long ended) {

@@ -16,6 +16,11 @@ public final class DependencyMetrics {
             "SQL/req",
             "SQL statements per ended request; requests that were never answered have cost some too.",
             DependencyFigure.ofDatabases(Aspect.SERVED_PER_REQUEST));
+    public static final Metric SQL_PER_JOURNEY = of(
+            "sql/journey",
+            "SQL/journey",
+            "SQL statements per ended journey of whatever name.",
+            DependencyFigure.ofDatabases(Aspect.SERVED_PER_JOURNEY));
     public static final Metric SQL_BATCH = of(
             "sql.batch",
             "batch",
@@ -41,6 +46,11 @@ public final class DependencyMetrics {
             "Redis/req",
             "Redis commands per ended request.",
             new DependencyFigure("redis", Aspect.SERVED_PER_REQUEST));
+    public static final Metric REDIS_PER_JOURNEY = of(
+            "redis/journey",
+            "Redis/journey",
+            "Redis commands per ended journey.",
+            new DependencyFigure("redis", Aspect.SERVED_PER_JOURNEY));
     public static final Metric MONGODB_SERVED = of(
             "mongodb",
             "MongoDB",
@@ -51,6 +61,11 @@ public final class DependencyMetrics {
             "MongoDB/req",
             "MongoDB commands per ended request; one that answers several requests at once is below 1.",
             new DependencyFigure("mongodb", Aspect.SERVED_PER_REQUEST));
+    public static final Metric MONGODB_PER_JOURNEY = of(
+            "mongodb/journey",
+            "MongoDB/journey",
+            "MongoDB commands per ended journey.",
+            new DependencyFigure("mongodb", Aspect.SERVED_PER_JOURNEY));
     public static final Metric MONGODB_BATCH = of(
             "mongodb.batch",
             "batch",
@@ -66,6 +81,11 @@ public final class DependencyMetrics {
             "calls/req",
             "Calls to the upstream stub per ended request.",
             new DependencyFigure("upstream", Aspect.SERVED_PER_REQUEST));
+    public static final Metric UPSTREAM_PER_JOURNEY = of(
+            "upstream/journey",
+            "calls/journey",
+            "Calls to the upstream stub per ended journey.",
+            new DependencyFigure("upstream", Aspect.SERVED_PER_JOURNEY));
     public static final Metric UPSTREAM_WAITING = of(
             "upstream.waiting",
             "open",
@@ -76,16 +96,20 @@ public final class DependencyMetrics {
     static final List<Metric> ALL = List.of(
             SQL_SERVED,
             SQL_PER_REQUEST,
+            SQL_PER_JOURNEY,
             SQL_BATCH,
             SQL_RUNNING,
             SQL_CONNECTIONS,
             REDIS_SERVED,
             REDIS_PER_REQUEST,
+            REDIS_PER_JOURNEY,
             MONGODB_SERVED,
             MONGODB_PER_REQUEST,
+            MONGODB_PER_JOURNEY,
             MONGODB_BATCH,
             UPSTREAM_SERVED,
             UPSTREAM_PER_REQUEST,
+            UPSTREAM_PER_JOURNEY,
             UPSTREAM_WAITING);
 
     private DependencyMetrics() {}

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.ralbench.measurement.NamedRequests;
+import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.testing.Windows;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +65,31 @@ class NamedMetricTest {
 
     static List<Metric> byName() {
         return Metrics.BY_NAME;
+    }
+
+    @Test
+    void whatServersServeIsDividedByTheJourneysOfAllNames() {
+        var served = Map.of("mysql", new ServerView(120_000, 1, 5));
+        var journeys = MIX.byName().map(names -> names.stream()
+                .map(of -> new NamedRequests(
+                        of.name(),
+                        NamedRequests.Kind.JOURNEY,
+                        of.outcomes(),
+                        of.completions(),
+                        of.successful(),
+                        of.all()))
+                .toList());
+        var window = new WindowMeasurement(
+                MIX.span(), MIX.requests(), journeys, MIX.ledger(), MIX.little(), MIX.open(), MIX.views());
+
+        assertThat(DependencyMetrics.SQL_PER_JOURNEY.of(window.with(served, Map.of())))
+                .hasValue(3);
+        assertThat(DependencyMetrics.SQL_PER_JOURNEY.of(MIX.with(served, Map.of())))
+                .as("without journeys")
+                .isEmpty();
+        assertThat(DependencyMetrics.REDIS_PER_JOURNEY.of(window.with(served, Map.of())))
+                .as("without Redis")
+                .isEmpty();
     }
 
     @Test

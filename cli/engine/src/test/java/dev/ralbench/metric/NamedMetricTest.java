@@ -70,15 +70,16 @@ class NamedMetricTest {
     @Test
     void whatServersServeIsDividedByTheJourneysOfAllNames() {
         var served = Map.of("mysql", new ServerView(120_000, 1, 5));
-        var journeys = MIX.byName().map(names -> names.stream()
-                .map(of -> new NamedRequests(
-                        of.name(),
-                        NamedRequests.Kind.JOURNEY,
-                        of.outcomes(),
-                        of.completions(),
-                        of.successful(),
-                        of.all()))
-                .toList());
+        var journeys = MIX.byName()
+                .map(names -> names.stream()
+                        .map(of -> new NamedRequests(
+                                of.name(),
+                                NamedRequests.Kind.JOURNEY,
+                                of.outcomes(),
+                                of.completions(),
+                                of.successful(),
+                                of.all()))
+                        .toList());
         var window = new WindowMeasurement(
                 MIX.span(), MIX.requests(), journeys, MIX.ledger(), MIX.little(), MIX.open(), MIX.views());
 

@@ -27,6 +27,14 @@ public final class RequestBody {
         return bytes.clone();
     }
 
+    int length() {
+        return bytes.length;
+    }
+
+    void addTo(Bytes out) {
+        out.add(bytes);
+    }
+
     @Override
     public boolean equals(Object other) {
         return other instanceof RequestBody body && Arrays.equals(bytes, body.bytes);

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -24,35 +23,18 @@ public record TextTemplate(List<Part> parts) {
     public sealed interface Part permits Literal, Value {}
 
     /** Bytes that are always the same. */
-    @SuppressWarnings("ArrayRecordComponent") // compared by its content, and not handed out
-    public record Literal(byte[] bytes) implements Part {
-        public Literal {
-            bytes = bytes.clone();
-        }
-
-        /** A copy. */
-        @Override
-        public byte[] bytes() {
-            return bytes.clone();
-        }
-
+    public record Literal(RequestBody bytes) implements Part {
         public static Literal of(String text) {
-            return new Literal(text.getBytes(StandardCharsets.UTF_8));
+            return new Literal(RequestBody.text(text));
         }
 
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Literal literal && Arrays.equals(bytes, literal.bytes);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(bytes);
+        private static Literal of(Bytes bytes) {
+            return new Literal(RequestBody.of(bytes.copy()));
         }
 
         @Override
         public String toString() {
-            return new String(bytes, StandardCharsets.UTF_8);
+            return bytes.toString();
         }
     }
 
@@ -237,16 +219,17 @@ public record TextTemplate(List<Part> parts) {
 
     /** A body that is always the same. */
     public static TextTemplate of(RequestBody body) {
-        return new TextTemplate(List.of(new Literal(body.bytes())));
+        return new TextTemplate(List.of(new Literal(body)));
     }
 
     private static List<Part> merged(List<Part> parts) {
         var merged = new ArrayList<Part>();
         for (var part : parts) {
             if (part instanceof Literal more && !merged.isEmpty() && merged.getLast() instanceof Literal before) {
-                var both = Arrays.copyOf(before.bytes(), before.bytes().length + more.bytes().length);
-                System.arraycopy(more.bytes(), 0, both, before.bytes().length, more.bytes().length);
-                merged.set(merged.size() - 1, new Literal(both));
+                var both = new Bytes();
+                before.bytes().addTo(both);
+                more.bytes().addTo(both);
+                merged.set(merged.size() - 1, Literal.of(both));
             } else {
                 merged.add(part);
             }
@@ -269,7 +252,8 @@ public record TextTemplate(List<Part> parts) {
     /** In bytes, about: each value as if it had eight. */
     int length() {
         return parts.stream()
-                .mapToInt(part -> part instanceof Literal literal ? literal.bytes.length : Long.BYTES)
+                .mapToInt(part ->
+                        part instanceof Literal literal ? literal.bytes().length() : Long.BYTES)
                 .sum();
     }
 
@@ -282,7 +266,7 @@ public record TextTemplate(List<Part> parts) {
                     }
                     var out = new Bytes();
                     number.range().add(out, user);
-                    return new Literal(out.copy());
+                    return Literal.of(out);
                 })
                 .toList());
     }
@@ -301,7 +285,7 @@ public record TextTemplate(List<Part> parts) {
     public void addTo(Bytes out, UserValues values) {
         for (int i = 0; i < parts.size(); i++) {
             switch (parts.get(i)) {
-                case Literal literal -> out.add(literal.bytes);
+                case Literal literal -> literal.bytes().addTo(out);
                 case Value value -> value.addTo(out, values);
             }
         }
@@ -314,7 +298,7 @@ public record TextTemplate(List<Part> parts) {
         }
         var out = new Bytes();
         addTo(out, values);
-        return new TextTemplate(List.of(new Literal(out.copy())));
+        return new TextTemplate(List.of(Literal.of(out)));
     }
 
     /**
@@ -326,7 +310,7 @@ public record TextTemplate(List<Part> parts) {
         if (!isFixed()) {
             throw new IllegalStateException("holds values that are not yet known");
         }
-        return RequestBody.of(parts.isEmpty() ? new byte[0] : ((Literal) parts.getFirst()).bytes());
+        return parts.isEmpty() ? RequestBody.EMPTY : ((Literal) parts.getFirst()).bytes();
     }
 
     /** The text; values by their kinds. */

@@ -104,7 +104,7 @@ public final class UserRequests {
         lacksValue = false;
         stops = false;
         outcome = Outcome.OK;
-        if (!journeys.get(journey).isRequest()) {
+        if (figures[journey] != NONE) {
             values.branch();
         }
         step = -1;

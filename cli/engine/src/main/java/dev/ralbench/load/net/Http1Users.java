@@ -43,43 +43,31 @@ final class Http1Users implements HttpUser.Factory {
     }
 
     /** One user; see {@link HttpUser}. */
-    static final class User implements HttpUser {
-        private final UserRequests drawn;
+    static final class User extends HttpUser {
         private final List<Http1Request> encoded;
-        /** Present if any request holds values; a request that is sent again is taken from here once more. */
+        /** Of a request that holds values; one that is sent again is taken from here once more. */
         private final Bytes written = new Bytes();
 
         private final Bytes scratch = new Bytes();
         private @Nullable ByteBuf fixed;
-        /** Of the request whose bytes these are. */
-        private long number;
 
-        private User(UserRequests drawn, List<Http1Request> encoded) {
-            this.drawn = drawn;
+        private User(UserRequests requests, List<Http1Request> encoded) {
+            super(requests);
             this.encoded = encoded;
         }
 
         @Override
-        public UserRequests requests() {
-            return drawn;
-        }
-
-        @Override
-        public void encode() {
-            if (number == drawn.number()) {
-                return;
-            }
-            number = drawn.number();
-            var request = encoded.get(drawn.current());
+        void encode(int position) {
+            var request = encoded.get(position);
             fixed = request.fixed().orElse(null);
             if (fixed == null) {
                 written.clear();
-                request.addTo(written, drawn.values(), scratch);
+                request.addTo(written, requests().values(), scratch);
             }
         }
 
         @Override
-        public HttpCodec codec(ResponseHandler handler) {
+        HttpCodec codec(ResponseHandler handler) {
             return new Http1Codec(this, handler);
         }
 

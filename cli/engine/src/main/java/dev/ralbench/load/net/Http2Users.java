@@ -3,10 +3,10 @@ package dev.ralbench.load.net;
 import dev.ralbench.Clock;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.UserRequests;
-import dev.ralbench.load.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -30,18 +30,25 @@ final class Http2Users implements HttpUser.Factory {
     @Override
     public User user(int number) {
         var requests = exchange.workload().steps().stream()
-                .map(Workload.Step::request)
-                .map(request -> request.ofUser(number))
+                .map(step -> prepared(step.request().ofUser(number)))
                 .toList();
-        requests.stream()
-                .filter(RequestTemplate::isFixed)
-                .forEach(request -> encoded.computeIfAbsent(
-                        request,
-                        ofUser -> isAlone
-                                ? Http2Request.withTable(exchange, ofUser)
-                                : Http2Request.withoutTable(exchange, ofUser)));
         return new User(new UserRequests(exchange.workload(), number, clock), requests);
     }
+
+    private Prepared prepared(RequestTemplate ofUser) {
+        return new Prepared(
+                ofUser,
+                ofUser.isFixed()
+                        ? Optional.of(encoded.computeIfAbsent(
+                                ofUser,
+                                request -> isAlone
+                                        ? Http2Request.withTable(exchange, request)
+                                        : Http2Request.withoutTable(exchange, request)))
+                        : Optional.empty());
+    }
+
+    /** A user's request, and its bytes if they are the same each time. */
+    private record Prepared(RequestTemplate request, Optional<Http2Request> fixed) {}
 
     @Override
     public void release() {
@@ -49,36 +56,25 @@ final class Http2Users implements HttpUser.Factory {
     }
 
     /** One user; see {@link HttpUser}. */
-    final class User implements HttpUser {
-        private final UserRequests drawn;
-        private final List<RequestTemplate> requests;
+    final class User extends HttpUser {
+        private final List<Prepared> prepared;
         private @Nullable Http2Request present;
-        /** Of the request whose bytes these are. */
-        private long number;
 
-        private User(UserRequests drawn, List<RequestTemplate> requests) {
-            this.drawn = drawn;
-            this.requests = requests;
+        private User(UserRequests requests, List<Prepared> prepared) {
+            super(requests);
+            this.prepared = prepared;
         }
 
         @Override
-        public UserRequests requests() {
-            return drawn;
+        void encode(int position) {
+            var next = prepared.get(position);
+            present = next.fixed()
+                    .orElseGet(() -> Http2Request.withoutTable(
+                            exchange, next.request().filled(requests().values())));
         }
 
         @Override
-        public void encode() {
-            if (number == drawn.number()) {
-                return;
-            }
-            number = drawn.number();
-            var request = requests.get(drawn.current());
-            var fixed = encoded.get(request);
-            present = fixed == null ? Http2Request.withoutTable(exchange, request.filled(drawn.values())) : fixed;
-        }
-
-        @Override
-        public HttpCodec codec(ResponseHandler handler) {
+        HttpCodec codec(ResponseHandler handler) {
             return new Http2Codec(this, handler);
         }
 

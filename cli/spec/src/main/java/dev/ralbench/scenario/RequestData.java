@@ -4,12 +4,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.Feeder;
 import dev.ralbench.load.TextTemplate;
 import dev.ralbench.load.TextTemplate.Encoding;
-import dev.ralbench.load.data.RowFeeder;
-import dev.ralbench.load.data.Rows;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -24,25 +19,6 @@ public record RequestData(DataColumns columns, List<Feeder> feeders) {
 
     public RequestData {
         feeders = List.copyOf(feeders);
-    }
-
-    static RequestData of(Map<String, Rows> rows, Map<String, RowFeeder.Way> ways, long seed) {
-        var known = new LinkedHashMap<String, Optional<Rows>>();
-        var feeders = new ArrayList<Feeder>();
-        rows.forEach((name, its) -> {
-            known.put(name, Optional.of(its));
-            feeders.add(new RowFeeder(name, its, way(name, ways), seed));
-        });
-        return new RequestData(new DataColumns(known), feeders);
-    }
-
-    private static RowFeeder.Way way(String name, Map<String, RowFeeder.Way> ways) {
-        return Optional.ofNullable(ways.get(name)).orElseThrow();
-    }
-
-    static Rows rows(String name, Map<String, Rows> queried) {
-        return Optional.ofNullable(queried.get(name))
-                .orElseThrow(() -> new IllegalStateException("the query of " + name + " was not asked"));
     }
 
     /**

@@ -1,10 +1,13 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.load.Feeder;
 import dev.ralbench.load.data.RowFeeder;
 import dev.ralbench.load.data.Rows;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * {@code data}: rows whose fields are values of requests.
@@ -64,17 +67,19 @@ public record ScenarioData(Map<String, Feed> feeds) {
      * @param seed of what is left to chance
      */
     public RequestData of(Map<String, Rows> ofQueries, long seed) {
-        var rows = new LinkedHashMap<String, Rows>();
-        var ways = new LinkedHashMap<String, RowFeeder.Way>();
+        var known = new LinkedHashMap<String, Optional<Rows>>();
+        var feeders = new ArrayList<Feeder>();
         feeds.forEach((name, feed) -> {
-            rows.put(
-                    name,
+            var rows =
                     switch (feed.source()) {
                         case OfFile file -> file.rows();
-                        case Query query -> RequestData.rows(name, ofQueries);
-                    });
-            ways.put(name, feed.way());
+                        case Query query ->
+                            Optional.ofNullable(ofQueries.get(name))
+                                    .orElseThrow(() -> new IllegalStateException("the query of " + name + " was not asked"));
+                    };
+            known.put(name, Optional.of(rows));
+            feeders.add(new RowFeeder(name, rows, feed.way(), seed));
         });
-        return RequestData.of(rows, ways, seed);
+        return new RequestData(new DataColumns(known), feeders);
     }
 }

@@ -84,6 +84,7 @@ final class Benchmarks implements Callable<Integer> {
         FAIR("a target that needs the CPUs of the generator"),
         START("start, commands, and the first request"),
         INSIDE("what the view inside costs"),
+        JOURNEYS("four steps, with a token of the first one in the others"),
         PAUSED("users that pause"),
         TRUTH("figures of servers whose delays are known"),
         SENDERS("the second sender next to the first"),
@@ -201,6 +202,7 @@ final class Benchmarks implements Callable<Integer> {
             case FAIR -> new FairTable(settings).lines();
             case START -> new StartTable(settings).lines();
             case INSIDE -> new LoadTables(settings).inside();
+            case JOURNEYS -> new LoadTables(settings).journeys();
             case PAUSED -> new LoadTables(settings).paused();
             case TRUTH ->
                 lines(new TruthBenchmark(child, launcher, clientCpu, serverCpu, progress)

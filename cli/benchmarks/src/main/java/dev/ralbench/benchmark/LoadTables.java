@@ -37,12 +37,16 @@ final class LoadTables {
     private static final int USERS = 64;
     private static final int USERS_OF_MINI = 16;
     private static final int THOUSAND = 1_000;
+    private static final int USERS_OF_JOURNEYS = 5_000;
     private static final int TEN_THOUSAND = 10_000;
     private static final int MOST_USERS = 19_000;
     /** Each has a response of 10 MiB in memory, in part. */
     private static final int USERS_OF_LARGE_BODIES = 8;
     /** Until everything that the first second compiles has been compiled, and all users are connected. */
     private static final double LEAD = 2;
+
+    /** Vert.x by itself has no warm-up. */
+    private static final double LEAD_OF_STEPS = 8;
 
     private static final double COLD = 4;
     /** So many users take long to connect. */
@@ -294,6 +298,38 @@ final class LoadTables {
         for (var other : List.of(values, mix)) {
             table.ratio(load.name(), other.name(), MICROS, fixed.name(), Direction.AT_MOST, 1.3);
         }
+        return table.lines();
+    }
+
+    /** Journeys of four steps, always busy; and many users that pause for a second after each step. */
+    List<String> journeys() throws IOException, InterruptedException {
+        var table = new FigureTable("users", MICROS, RATE, SERVER, MIB, ALLOCATED);
+        var builds = settings.builds().stream()
+                .map(build -> build.sending(build.name(), FourSteps.scenario()))
+                .toList();
+        var busy = new Load(
+                number(USERS),
+                USERS,
+                ShotPace.BUSY,
+                ShotRequest.GET,
+                Server::url,
+                List.of(LEAD_OF_STEPS, LEAD_OF_STEPS + stretch()));
+        var clients = new ArrayList<Client>(Peers.ofSteps(settings.peers()));
+        clients.addAll(builds);
+        measure(table, busy, clients, apart());
+        var pausing = new Load(
+                number(USERS_OF_JOURNEYS) + ", pauses of 1 s",
+                USERS_OF_JOURNEYS,
+                new ShotPace.Thinking(1_000),
+                ShotRequest.GET,
+                Server::url,
+                List.of(LEAD_OF_MANY, LEAD_OF_MANY + stretch()));
+        measure(table, pausing, builds, apart());
+        ours().forEach(name -> {
+            table.ratio(busy.name(), name, MICROS, Peers.VERTX, Direction.AT_MOST, 1.3);
+            table.ratio(busy.name(), name, MICROS, Peers.K6, Direction.AT_MOST, 0.5);
+            table.bound(pausing.name(), name, MIB, Direction.AT_MOST, 400, " MiB");
+        });
         return table.lines();
     }
 

@@ -12,6 +12,7 @@ final class Peers {
     static final String HYPERFOIL = "Hyperfoil";
     static final String GATLING = "Gatling";
     static final String K6 = "k6";
+    static final String VERTX = "Vert.x core";
     static final String WRK2 = "wrk2";
     static final String H2LOAD = "h2load";
     static final String FLOOR = "floor";
@@ -155,6 +156,35 @@ final class Peers {
                         Commands.find("gatling-run", directories),
                         "> Global +\\| +([\\d,]+)",
                         shot -> List.of("" + shot.users(), "" + shot.seconds(), url(shot))));
+    }
+
+    /** With the four steps of a journey. */
+    static List<Client> ofSteps(Path directory) {
+        return List.of(
+                Tool.of(
+                        VERTX,
+                        Path.of(System.getProperty("java.home"), "bin", "java"),
+                        WRK_REQUESTS,
+                        shot -> List.of(
+                                "-XX:+UseSerialGC",
+                                "--enable-native-access=ALL-UNNAMED",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                VertxSteps.class.getName(),
+                                "" + shot.users(),
+                                "" + shot.seconds(),
+                                url(shot))),
+                Tool.of(K6, Commands.find("k6", List.of(directory.resolve("bin"))), K6_REQUESTS, Peers::k6Steps));
+    }
+
+    private static List<String> k6Steps(Shot shot) {
+        var script = write(shot, "script.js", """
+                import http from 'k6/http';
+                import { check } from 'k6';
+                export const options = { vus: %d, duration: '%ds' };
+                export default function () { let r, token; %s }
+                """.formatted(shot.users(), shot.seconds(), FourSteps.k6(url(shot))));
+        return List.of("run", "--quiet", "--no-usage-report", script);
     }
 
     private static String url(Shot shot) {

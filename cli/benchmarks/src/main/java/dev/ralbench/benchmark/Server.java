@@ -155,7 +155,7 @@ final class Server implements AutoCloseable {
     }
 
     /**
-     * {@code /} has two bytes, {@code /100k} 100 KiB and {@code /10m} 10 MiB.
+     * {@code /} has two bytes, {@code /100k} 100 KiB and {@code /10m} 10 MiB; and what {@link FourSteps} sends.
      *
      * @param cpus as {@code taskset} takes them
      * @param identity certificate and key for TLS
@@ -192,6 +192,7 @@ final class Server implements AutoCloseable {
                         location = /100k { }
                         location = /10m { }
                         location /bodies/ { }
+                        %8$s
                     }
                     server {
                         listen 127.0.0.1:%7$d;
@@ -199,7 +200,7 @@ final class Server implements AutoCloseable {
                     }
                 }
                 """.formatted(
-                        directory, NGINX_CONNECTIONS, ports.plain(), workers, ports.http2(), tls, ports.status()));
+                        directory, NGINX_CONNECTIONS, ports.plain(), workers, ports.http2(), tls, ports.status(), FourSteps.locations()));
         return start(
                 cpus,
                 List.of("nginx", "-p", directory.toString(), "-c", settings.toString()),

@@ -44,15 +44,16 @@ final class FourSteps {
     static String scenario() {
         return "request: { headers: { Authorization: 'Bearer ${token}' } }\njourneys:\n  buy:\n    steps:\n"
                 + STEPS.stream()
-                        .map(step -> "      %s: { method: %s, path: '%s'%s%s }\n"
-                                .formatted(
-                                        step.name(),
-                                        step.method(),
-                                        step.path(),
-                                        step.body().isEmpty() ? "" : ", body: '" + step.body() + "'",
-                                        step.isAuthorized()
-                                                ? ""
-                                                : ", headers: { Authorization: null }, extract: { token: { json: /token } }"))
+                        .map(
+                                step -> "      %s: { method: %s, path: '%s'%s%s }\n"
+                                        .formatted(
+                                                step.name(),
+                                                step.method(),
+                                                step.path(),
+                                                step.body().isEmpty() ? "" : ", body: '" + step.body() + "'",
+                                                step.isAuthorized()
+                                                        ? ""
+                                                        : ", headers: { Authorization: null }, extract: { token: { json: /token } }"))
                         .collect(Collectors.joining());
     }
 

@@ -200,7 +200,14 @@ final class Server implements AutoCloseable {
                     }
                 }
                 """.formatted(
-                        directory, NGINX_CONNECTIONS, ports.plain(), workers, ports.http2(), tls, ports.status(), FourSteps.locations()));
+                        directory,
+                        NGINX_CONNECTIONS,
+                        ports.plain(),
+                        workers,
+                        ports.http2(),
+                        tls,
+                        ports.status(),
+                        FourSteps.locations()));
         return start(
                 cpus,
                 List.of("nginx", "-p", directory.toString(), "-c", settings.toString()),

@@ -65,7 +65,9 @@ final class VertxSteps {
             return Future.succeededFuture();
         }
         var step = steps.get(position);
-        var options = new RequestOptions().setMethod(HttpMethod.valueOf(step.method())).setURI(step.path());
+        var options = new RequestOptions()
+                .setMethod(HttpMethod.valueOf(step.method()))
+                .setURI(step.path());
         if (step.isAuthorized()) {
             options.putHeader(HttpHeaders.AUTHORIZATION, "Bearer " + FourSteps.TOKEN);
         }
@@ -80,8 +82,6 @@ final class VertxSteps {
     }
 
     private static Future<Buffer> read(HttpClientResponse response) {
-        return response.statusCode() == 200
-                ? response.body()
-                : Future.failedFuture("status " + response.statusCode());
+        return response.statusCode() == 200 ? response.body() : Future.failedFuture("status " + response.statusCode());
     }
 }

@@ -169,10 +169,16 @@ public record TextTemplate(List<Part> parts) {
                 return value;
             }
         },
-        /** In a header: as it is, because values with control characters are refused before. */
+        /** In a header: as it is, but a value with control characters fits into none (RFC 9110, 5.5). */
         HEADER {
             @Override
             String encoded(String value) {
+                for (int i = 0; i < value.length(); i++) {
+                    char c = value.charAt(i);
+                    if ((c < ' ' && c != '\t') || c == 0x7f) {
+                        throw new IllegalArgumentException("a value has a control character");
+                    }
+                }
                 return value;
             }
         },

@@ -109,6 +109,13 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, 
             return new Step(name, request, List.of(), Optional.empty(), 1, Optional.empty());
         }
 
+        /** Whether what the user remembers is in the body of the response. */
+        public boolean looksIntoBody() {
+            return extractions.stream()
+                    .map(Extraction::source)
+                    .anyMatch(source -> source instanceof Source.JsonPointer || source instanceof Source.Regex);
+        }
+
         private boolean isPlain() {
             return extractions.isEmpty() && think.isEmpty() && times == 1 && condition.isEmpty();
         }
@@ -212,7 +219,7 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, 
         }
     }
 
-    /** Whether a user needs to remember anything between two requests: then it takes more than the lean sender. */
+    /** Whether a user has anything to remember between two requests, such as cookies. */
     public boolean hasJourneys() {
         return !journeys.stream().allMatch(Journey::isRequest);
     }

@@ -70,13 +70,12 @@ public record ScenarioData(Map<String, Feed> feeds) {
         var known = new LinkedHashMap<String, Optional<Rows>>();
         var feeders = new ArrayList<Feeder>();
         feeds.forEach((name, feed) -> {
-            var rows =
-                    switch (feed.source()) {
-                        case OfFile file -> file.rows();
-                        case Query query ->
-                            Optional.ofNullable(ofQueries.get(name))
-                                    .orElseThrow(() -> new IllegalStateException("the query of " + name + " was not asked"));
-                    };
+            var rows = switch (feed.source()) {
+                case OfFile file -> file.rows();
+                case Query query ->
+                    Optional.ofNullable(ofQueries.get(name))
+                            .orElseThrow(() -> new IllegalStateException("the query of " + name + " was not asked"));
+            };
             known.put(name, Optional.of(rows));
             feeders.add(new RowFeeder(name, rows, feed.way(), seed));
         });

@@ -14,8 +14,6 @@ import dev.ralbench.process.CpuSet;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioRequest;
-import dev.ralbench.scenario.ScenarioWorkload;
-import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -205,20 +203,14 @@ record SenderChoice(Optional<SenderName> sender, Optional<Transport> transport, 
     }
 
     private SenderName sender(Scenario scenario) {
-        var more = new ArrayList<>(request(scenario).transferKeys());
-        boolean hasJourneys =
-                scenario.workload().filter(ScenarioWorkload::hasJourneys).isPresent();
-        if (hasJourneys) {
-            more.addFirst("journeys");
-        }
+        var more = request(scenario).transferKeys();
         if (more.isEmpty()) {
             return sender.orElse(SenderName.NETTY);
         }
         if (sender.isPresent() && sender.get() == SenderName.NETTY) {
             throw Failure.usage(
                     "--sender netty cannot do what the scenario asks for: " + String.join(", ", more),
-                    "it sends requests straight to the target"
-                            + (hasJourneys ? ", and its users remember nothing of a response" : ""),
+                    "it sends requests straight to the target",
                     "leave --sender out, or use --sender vertx");
         }
         return SenderName.VERTX;

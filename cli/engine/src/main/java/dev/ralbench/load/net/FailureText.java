@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns exceptions of the network into the few words under which failures are counted. */
 final class FailureText {
+    /** Of a request that cannot be made; what the value is does not appear, because it may be a secret. */
+    static final String UNFIT_VALUE = "not sent: a value fits into no path or header";
+
     private static final Set<String> CLOSED =
             Set.of("connection reset", "connection reset by peer", "broken pipe", "connection was reset");
 

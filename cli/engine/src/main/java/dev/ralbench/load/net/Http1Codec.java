@@ -20,15 +20,13 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec
     private @Nullable ByteBuf view;
 
     private int viewed = UserRequests.NONE;
-    private final boolean looksIntoHeaders;
     private boolean passesOn;
     private long bodyLeft;
 
     Http1Codec(Http1Users.User user, ResponseHandler handler) {
         this.user = user;
         this.handler = handler;
-        this.looksIntoHeaders = !handler.expectedHeaders().isEmpty();
-        this.head = new ResponseHead(handler.looksIntoBody());
+        this.head = new ResponseHead(user.exchange().headers());
     }
 
     @Override
@@ -101,7 +99,7 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec
     }
 
     private boolean understands(ByteBuf bytes) {
-        if (handler.isHead() || looksIntoHeaders) {
+        if (handler.isHead()) {
             return false;
         }
         if (!handler.awaitsHead()) {
@@ -111,7 +109,7 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec
             return false;
         }
         bodyLeft = head.contentLength();
-        handler.headCame(head.status(), head.isPersistent(), ResponseJudge.NO_HEADERS);
+        handler.headCame(head.status(), head.isPersistent(), head);
         return true;
     }
 

@@ -34,7 +34,7 @@ final class Http1Users implements HttpUser.Factory {
                 .map(request ->
                         encoded.computeIfAbsent(request.ofUser(number), ofUser -> Http1Request.of(exchange, ofUser)))
                 .toList();
-        return new User(new UserRequests(exchange.workload(), number, clock), requests);
+        return new User(exchange, new UserRequests(exchange.workload(), number, clock), requests);
     }
 
     @Override
@@ -45,25 +45,32 @@ final class Http1Users implements HttpUser.Factory {
     /** One user; see {@link HttpUser}. */
     static final class User extends HttpUser {
         private final List<Http1Request> encoded;
-        /** Of a request that holds values; one that is sent again is taken from here once more. */
+        /** Of a request that holds values or cookies; one that is sent again is taken from here once more. */
         private final Bytes written = new Bytes();
 
         private final Bytes scratch = new Bytes();
         private @Nullable ByteBuf fixed;
 
-        private User(UserRequests requests, List<Http1Request> encoded) {
-            super(requests);
+        private User(HttpExchange exchange, UserRequests requests, List<Http1Request> encoded) {
+            super(exchange, requests);
             this.encoded = encoded;
         }
 
         @Override
         void encode(int position) {
             var request = encoded.get(position);
-            fixed = request.fixed().orElse(null);
+            fixed = hasCookies() ? null : request.fixed().orElse(null);
             if (fixed == null) {
                 written.clear();
-                request.addTo(written, requests().values(), scratch);
+                request.addHeadTo(written, requests().values());
+                request.addRestTo(written, requests().values(), hasCookies() ? cookies(path()) : "", scratch);
             }
+        }
+
+        @Override
+        String path() {
+            return Http1Request.path(
+                    fixed == null ? Unpooled.wrappedBuffer(written.array(), 0, written.length()) : fixed);
         }
 
         @Override
@@ -71,7 +78,7 @@ final class Http1Users implements HttpUser.Factory {
             return new Http1Codec(this, handler);
         }
 
-        /** The bytes of the present request that are the same each time; null if it holds values. */
+        /** The bytes of the present request that are the same each time; null if it holds values or cookies. */
         @Nullable
         ByteBuf fixed() {
             return fixed;

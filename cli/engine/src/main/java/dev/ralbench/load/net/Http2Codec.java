@@ -110,7 +110,7 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
         this.user = user;
         this.handler = handler;
         this.nextStream = firstStream;
-        this.headers = new ResponseHeaders(handler.expectedHeaders());
+        this.headers = new ResponseHeaders(user.exchange().headers());
         this.reader = new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(true, Reply.MOST_HEAD_BYTES) {
             @Override
             protected Http2Headers newHeaders() {

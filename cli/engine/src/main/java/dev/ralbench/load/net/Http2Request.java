@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2CodecUtil;
@@ -44,21 +45,30 @@ record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Hea
         return of(
                 exchange,
                 request,
+                "",
                 true,
                 bytes -> UnpooledByteBufAllocator.DEFAULT
                         .directBuffer(Math.max(1, bytes.length))
                         .writeBytes(bytes));
     }
 
-    /** A request with its values, among others. */
-    static Http2Request withoutTable(HttpExchange exchange, RequestTemplate request) {
-        return of(exchange, request, false, Unpooled::wrappedBuffer);
+    /**
+     * A request with its values, among others.
+     *
+     * @param cookies of the user; empty if there are none
+     */
+    static Http2Request withoutTable(HttpExchange exchange, RequestTemplate request, String cookies) {
+        return of(exchange, request, cookies, false, Unpooled::wrappedBuffer);
     }
 
     private static Http2Request of(
-            HttpExchange exchange, RequestTemplate request, boolean usesTable, Function<byte[], ByteBuf> buffer) {
+            HttpExchange exchange,
+            RequestTemplate request,
+            String cookies,
+            boolean usesTable,
+            Function<byte[], ByteBuf> buffer) {
         var bytes = request.body().map(body -> body.bytes().bytes()).orElse(new byte[0]);
-        var headers = headers(exchange, request, bytes.length);
+        var headers = headers(exchange, request, cookies, bytes.length);
         boolean isAll = bytes.length == 0;
         var encoder = new DefaultHttp2HeadersEncoder(Http2HeadersEncoder.NEVER_SENSITIVE, true);
         try {
@@ -81,7 +91,7 @@ record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Hea
         }
     }
 
-    private static Http2Headers headers(HttpExchange exchange, RequestTemplate request, int bodyBytes) {
+    private static Http2Headers headers(HttpExchange exchange, RequestTemplate request, String cookies, int bodyBytes) {
         var texts = request.headerTexts();
         var host = texts.entrySet().stream()
                 .filter(header -> header.getKey().equalsIgnoreCase("host"))
@@ -98,6 +108,10 @@ record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Hea
                 headers.add(text(lowerCase), text(value));
             }
         });
+        if (!cookies.isEmpty()) {
+            var own = headers.get(HttpHeaderNames.COOKIE);
+            headers.set(HttpHeaderNames.COOKIE, text(own == null ? cookies : own + "; " + cookies));
+        }
         if (request.body().isPresent()) {
             headers.add(text("content-length"), text(Integer.toString(bodyBytes)));
         }

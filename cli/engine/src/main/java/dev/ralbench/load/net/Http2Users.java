@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The users of a sender by HTTP/2. A request that is the same each time is encoded once, for all users that send the
- * same. The server's table of headers helps where that is a user's only request; among several, or with values in it,
- * an encoding would depend on those before it, so they use no table.
+ * same. The server's table of headers helps where that is a user's only request; among several, or with values or
+ * cookies in it, an encoding would depend on those before it, so they use no table.
  */
 final class Http2Users implements HttpUser.Factory {
     private final HttpExchange exchange;
@@ -24,7 +24,8 @@ final class Http2Users implements HttpUser.Factory {
     Http2Users(HttpExchange exchange, Clock clock) {
         this.exchange = exchange;
         this.clock = clock;
-        this.isAlone = exchange.workload().steps().size() == 1;
+        this.isAlone =
+                exchange.workload().steps().size() == 1 && !exchange.workload().hasJourneys();
     }
 
     @Override
@@ -43,7 +44,7 @@ final class Http2Users implements HttpUser.Factory {
                                 ofUser,
                                 request -> isAlone
                                         ? Http2Request.withTable(exchange, request)
-                                        : Http2Request.withoutTable(exchange, request)))
+                                        : Http2Request.withoutTable(exchange, request, "")))
                         : Optional.empty());
     }
 
@@ -59,18 +60,29 @@ final class Http2Users implements HttpUser.Factory {
     final class User extends HttpUser {
         private final List<Prepared> prepared;
         private @Nullable Http2Request present;
+        private String path = "";
 
         private User(UserRequests requests, List<Prepared> prepared) {
-            super(requests);
+            super(Http2Users.this.exchange, requests);
             this.prepared = prepared;
         }
 
         @Override
         void encode(int position) {
             var next = prepared.get(position);
-            present = next.fixed()
-                    .orElseGet(() -> Http2Request.withoutTable(
-                            exchange, next.request().filled(requests().values())));
+            if (next.fixed().isPresent() && !hasCookies()) {
+                path = next.request().path().text();
+                present = next.fixed().get();
+            } else {
+                var filled = next.request().filled(requests().values());
+                path = filled.path().text();
+                present = Http2Request.withoutTable(exchange(), filled, hasCookies() ? cookies(path) : "");
+            }
+        }
+
+        @Override
+        String path() {
+            return path;
         }
 
         @Override

@@ -4,10 +4,12 @@ import dev.ralbench.Failure;
 import dev.ralbench.HttpUrl;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.Workload;
+import dev.ralbench.load.Workload.Source;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.tls.TlsLibrary;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,9 +21,15 @@ import javax.net.ssl.SSLEngine;
  * The settings shared by all connections of a sender.
  *
  * @param address of the target, resolved once: a look-up per connection would hold up the event loop
+ * @param headers names of the headers of responses that are of interest, other than those of the transfer, in lower case
  * @param tls present if the target is reached by https
  */
-record HttpExchange(ConnectionPlan connections, InetSocketAddress address, Workload workload, Optional<TlsClient> tls) {
+record HttpExchange(
+        ConnectionPlan connections,
+        InetSocketAddress address,
+        Workload workload,
+        Set<String> headers,
+        Optional<TlsClient> tls) {
     /** A server that speaks HTTP/1.1 only shall say so instead of breaking the handshake off. */
     private static final List<String> HTTP_2 =
             List.of(ApplicationProtocolNames.HTTP_2, ApplicationProtocolNames.HTTP_1_1);
@@ -40,6 +48,29 @@ record HttpExchange(ConnectionPlan connections, InetSocketAddress address, Workl
         return new HttpExchange(connections, address, workload, tls);
     }
 
+    HttpExchange(ConnectionPlan connections, InetSocketAddress address, Workload workload, Optional<TlsClient> tls) {
+        this(connections, address, workload, headers(workload), tls);
+    }
+
+    private static Set<String> headers(Workload workload) {
+        var names = new HashSet<String>();
+        for (var step : workload.steps()) {
+            names.addAll(step.request().expect().headers().keySet());
+            if (step.looksIntoBody() || step.request().expect().looksIntoBody()) {
+                names.add(ResponseJudge.CONTENT_ENCODING);
+            }
+            for (var extraction : step.extractions()) {
+                if (extraction.source() instanceof Source.Header header) {
+                    names.add(header.name());
+                }
+            }
+        }
+        if (workload.hasJourneys()) {
+            names.add(ResponseJudge.SET_COOKIE);
+        }
+        return names.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toUnmodifiableSet());
+    }
+
     boolean keepAlive() {
         return connections.keepAlive();
     }
@@ -52,18 +83,9 @@ record HttpExchange(ConnectionPlan connections, InetSocketAddress address, Workl
                 isHttp2() ? HTTP_2 : List.of());
     }
 
-    /** Whether the body of any response is of interest, and not its length alone. */
-    boolean looksIntoBodies() {
-        return workload.steps().stream()
-                .anyMatch(step -> step.request().expect().looksIntoBody());
-    }
-
-    /** Names of the headers that any response is expected to have, in lower case. */
-    Set<String> expectedHeaders() {
-        return workload.steps().stream()
-                .flatMap(step -> step.request().expect().headers().keySet().stream())
-                .map(name -> name.toLowerCase(Locale.ROOT))
-                .collect(Collectors.toUnmodifiableSet());
+    /** What a request is sent to, as cookies see it. */
+    Cookies.Place place(String pathAndQuery) {
+        return Cookies.Place.of(HttpUrl.host(connections.baseUrl()), pathAndQuery, tls.isPresent());
     }
 
     boolean isHttp2() {

@@ -41,12 +41,8 @@ public record NettySenderFactory(
                 + (eventLoops == 1 ? " event loop" : " event loops");
     }
 
-    /** @throws IllegalArgumentException if users have journeys: these take the sender on Vert.x */
     @Override
     public RequestSender open(ConnectionPlan connections, Workload workload) {
-        if (workload.hasJourneys()) {
-            throw new IllegalArgumentException("workload: has journeys, which take the sender on Vert.x");
-        }
         return new NettySender(this, HttpExchange.with(connections, workload, tls));
     }
 

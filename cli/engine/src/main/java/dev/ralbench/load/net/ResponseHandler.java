@@ -16,7 +16,6 @@ import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +60,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         this.user = user;
         this.request = loop.exchange().workload().first();
         this.judges = new ResponseJudge[loop.exchange().workload().steps().size()];
-        this.judge = new ResponseJudge(request.expect(), false);
+        this.judge = ResponseJudge.of(loop.exchange().workload().steps().getFirst());
         this.judges[0] = judge;
     }
 
@@ -81,16 +80,28 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         isWaiting = true;
         hasBegun = false;
         status = 0;
-        user.encode();
         request = user.requests().step().request();
         judge = judge();
+        try {
+            user.encode();
+        } catch (IllegalArgumentException e) {
+            loop.execute(this::cannotSend);
+            return;
+        }
         codec.send(channel);
+    }
+
+    private void cannotSend() {
+        if (isWaiting) {
+            isWaiting = false;
+            listener.ended(Outcome.CONNECT_FAILED, loop.nanoTime(), FailureText.UNFIT_VALUE);
+        }
     }
 
     private ResponseJudge judge() {
         var known = judges[user.requests().current()];
         if (known == null) {
-            known = new ResponseJudge(request.expect(), false);
+            known = ResponseJudge.of(user.requests().step());
             judges[user.requests().current()] = known;
         }
         return known;
@@ -198,20 +209,13 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         closeChannel();
     }
 
-    /** Whether bodies are of interest, and not their length alone. */
-    boolean looksIntoBody() {
-        return loop.exchange().looksIntoBodies();
-    }
-
-    /** Names of the headers that are of interest, other than those of the transfer, in lower case. */
-    Set<String> expectedHeaders() {
-        return loop.exchange().expectedHeaders();
-    }
-
     /** @param headers by their names, as far as any are looked at; read within the same round of the loop */
     void headCame(int newStatus, boolean isPersistent, Function<String, List<String>> headers) {
         status = newStatus;
         keepAlive = isPersistent && loop.exchange().keepAlive() && !ResponseJudge.endsHttp(newStatus);
+        if (!ResponseFilter.isInterim(newStatus)) {
+            user.takeCookies(headers);
+        }
         judge.headCame(newStatus, headers);
     }
 
@@ -227,6 +231,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         hasResponded = true;
         traffic.answered(judge.bodyBytes());
         completedDetail = judge.ends();
+        if (completedDetail.isEmpty() && !user.requests().step().extractions().isEmpty()) {
+            completedDetail = user.requests().extract(judge::value);
+        }
         completed = judge.outcome(completedDetail);
         judge.forget();
         if (!keepAlive) {

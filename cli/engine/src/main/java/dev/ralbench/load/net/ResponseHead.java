@@ -2,13 +2,17 @@ package dev.ralbench.load.net;
 
 import io.netty.buffer.ByteBuf;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Reads the head of a response where it lies, as most responses have it: HTTP/1.1, in one piece, with a length. Keeps
- * the three facts that matter and allocates nothing. It rejects whatever it is unsure of, and leaves that to Netty's
+ * the three facts that matter, and the headers that are asked for: without these it allocates nothing. It rejects whatever it is unsure of, and leaves that to Netty's
  * decoder. Belongs to one connection.
  */
-final class ResponseHead {
+final class ResponseHead implements Function<String, List<String>> {
     /** {@code HTTP/1.1}, as one number. */
     private static final long VERSION = 0x485454502f312e31L;
 
@@ -19,7 +23,6 @@ final class ResponseHead {
 
     private static final byte[] CONTENT_LENGTH = ascii("content-length");
     private static final byte[] TRANSFER_ENCODING = ascii("transfer-encoding");
-    private static final byte[] CONTENT_ENCODING = ascii("content-encoding");
     private static final byte[] CONNECTION = ascii("connection");
     private static final byte[] UPGRADE = ascii("upgrade");
     private static final byte[] CLOSE = ascii("close");
@@ -32,14 +35,30 @@ final class ResponseHead {
     private static final int NOT_MODIFIED = 304;
     private static final long NONE = -1;
 
-    private final boolean mindsEncoding;
+    private final List<Wanted> wanted;
     private int status;
     private long contentLength;
     private boolean isPersistent;
 
-    /** @param mindsEncoding whether a head with a Content-Encoding is not understood */
-    ResponseHead(boolean mindsEncoding) {
-        this.mindsEncoding = mindsEncoding;
+    /** A header that is asked for, and its values in the present response. */
+    private record Wanted(String name, byte[] bytes, List<String> values) {}
+
+    /** @param wanted names of the headers that are asked for, in lower case */
+    ResponseHead(Set<String> wanted) {
+        this.wanted = wanted.stream()
+                .map(name -> new Wanted(name, ascii(name), new ArrayList<>(1)))
+                .toList();
+    }
+
+    /** The values of a header that is asked for, until the next response. */
+    @Override
+    public List<String> apply(String lowerCaseName) {
+        for (var each : wanted) {
+            if (each.name.equals(lowerCaseName)) {
+                return each.values;
+            }
+        }
+        return List.of();
     }
 
     private static byte[] ascii(String text) {
@@ -72,6 +91,9 @@ final class ResponseHead {
         }
         contentLength = NONE;
         isPersistent = true;
+        for (int i = 0; i < wanted.size(); i++) {
+            wanted.get(i).values.clear();
+        }
         int line = next(bytes, begin + REASON, end);
         while (line > 0) {
             int after = next(bytes, line, end);
@@ -124,14 +146,17 @@ final class ResponseHead {
             return false;
         }
         int length = colon - from;
+        for (int i = 0; i < wanted.size(); i++) {
+            var each = wanted.get(i);
+            if (length == each.bytes.length && isName(each.bytes, bytes, from)) {
+                each.values.add(value(bytes, colon + 1, to));
+            }
+        }
         if (length == CONTENT_LENGTH.length && is(CONTENT_LENGTH, bytes, from)) {
             return readLength(bytes, trimmedFrom(bytes, colon + 1, to), trimmedTo(bytes, colon + 1, to));
         }
         if (length == CONNECTION.length && is(CONNECTION, bytes, from)) {
             return readConnection(bytes, trimmedFrom(bytes, colon + 1, to), trimmedTo(bytes, colon + 1, to));
-        }
-        if (mindsEncoding && length == CONTENT_ENCODING.length && is(CONTENT_ENCODING, bytes, from)) {
-            return false;
         }
         return !(length == TRANSFER_ENCODING.length && is(TRANSFER_ENCODING, bytes, from))
                 && !(length == UPGRADE.length && is(UPGRADE, bytes, from));
@@ -160,6 +185,12 @@ final class ResponseHead {
         return to - from == CLOSE.length && is(CLOSE, bytes, from);
     }
 
+    /** In the encoding of Netty's decoder. */
+    private static String value(ByteBuf bytes, int from, int to) {
+        int begin = trimmedFrom(bytes, from, to);
+        return bytes.toString(begin, trimmedTo(bytes, begin, to) - begin, StandardCharsets.ISO_8859_1);
+    }
+
     private static int trimmedFrom(ByteBuf bytes, int from, int to) {
         int at = from;
         while (at < to && isSpace(bytes.getByte(at))) {
@@ -180,6 +211,17 @@ final class ResponseHead {
     private static boolean is(byte[] lowerCase, ByteBuf bytes, int from) {
         for (int i = 0; i < lowerCase.length; i++) {
             if ((bytes.getByte(from + i) | 0x20) != lowerCase[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The same for a name of any characters. */
+    private static boolean isName(byte[] lowerCase, ByteBuf bytes, int from) {
+        for (int i = 0; i < lowerCase.length; i++) {
+            byte sign = bytes.getByte(from + i);
+            if ((sign >= 'A' && sign <= 'Z' ? sign | 0x20 : sign) != lowerCase[i]) {
                 return false;
             }
         }

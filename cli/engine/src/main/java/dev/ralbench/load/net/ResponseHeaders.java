@@ -28,7 +28,7 @@ final class ResponseHeaders extends DefaultHttp2Headers implements Function<Stri
     private final Set<String> kept;
     private final Map<String, List<String>> texts = new HashMap<>();
 
-    /** @param kept names of the headers whose texts are of interest, in lower case; Content-Encoding always is */
+    /** @param kept names of the headers whose texts are of interest, in lower case */
     ResponseHeaders(Set<String> kept) {
         super(false);
         this.kept = kept;
@@ -48,11 +48,12 @@ final class ResponseHeaders extends DefaultHttp2Headers implements Function<Stri
     public Http2Headers add(CharSequence name, CharSequence value) {
         if (STATUS.contentEquals(name)) {
             status = value.length() == DIGITS_OF_STATUS ? (int) number(value) : NONE;
-        } else if (HttpHeaderNames.CONTENT_LENGTH.contentEquals(name)) {
+            return this;
+        }
+        if (HttpHeaderNames.CONTENT_LENGTH.contentEquals(name)) {
             contentLength = contentLength(value);
-        } else if (HttpHeaderNames.CONTENT_ENCODING.contentEquals(name)) {
-            keep(name, value);
-        } else if (!kept.isEmpty() && kept.contains(name.toString())) {
+        }
+        if (!kept.isEmpty() && kept.contains(name.toString())) {
             keep(name, value);
         }
         return this;

@@ -29,7 +29,10 @@ public final class ResponseJudge {
     /** The headers of a response that is not asked for any. */
     static final Function<String, List<String>> NO_HEADERS = name -> List.of();
 
-    private static final String CONTENT_ENCODING = HttpHeaderNames.CONTENT_ENCODING.toString();
+    /** The names of headers, as they are asked for. */
+    static final String SET_COOKIE = HttpHeaderNames.SET_COOKIE.toString();
+
+    static final String CONTENT_ENCODING = HttpHeaderNames.CONTENT_ENCODING.toString();
 
     private final Expectation expect;
     private final boolean keepsBody;
@@ -49,6 +52,11 @@ public final class ResponseJudge {
         this.keepsBody =
                 keepsBody || !expect.texts().isEmpty() || !expect.values().isEmpty();
         this.elements = expect.elements().isEmpty() ? null : new ElementCheck(expect.elements());
+    }
+
+    /** Judges responses to a step, from which its values are taken. */
+    static ResponseJudge of(Step step) {
+        return new ResponseJudge(step.request().expect(), step.looksIntoBody());
     }
 
     /** Judges whole responses. */
@@ -209,7 +217,7 @@ public final class ResponseJudge {
     }
 
     private Optional<String> cookie(String name) {
-        return headers.apply(HttpHeaderNames.SET_COOKIE.toString()).stream()
+        return headers.apply(SET_COOKIE).stream()
                 .map(ClientCookieDecoder.LAX::decode)
                 .filter(cookie -> cookie != null && cookie.name().equals(name))
                 .map(cookie -> cookie.value())

@@ -151,8 +151,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
             step = first;
             home.usable().ifPresentOrElse(open -> take(first, open), () -> failed(null));
         } catch (IllegalArgumentException e) {
-            // A value of a response before; what it is may be a secret.
-            tell(Outcome.CONNECT_FAILED, loop.nanoTime(), "not sent: a value fits into no path or header");
+            tell(Outcome.CONNECT_FAILED, loop.nanoTime(), FailureText.UNFIT_VALUE);
         }
     }
 

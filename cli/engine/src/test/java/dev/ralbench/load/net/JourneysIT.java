@@ -13,6 +13,7 @@ import dev.ralbench.load.Pause;
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
+import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.TextTemplate;
 import dev.ralbench.load.TextTemplate.Encoding;
 import dev.ralbench.load.TextTemplate.Literal;
@@ -30,6 +31,7 @@ import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Exchange;
+import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
@@ -46,9 +48,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Journeys on the second sender, against real connections. */
+/** Journeys by each sender, against real connections. */
 class JourneysIT {
+    private enum Sender {
+        NETTY,
+        VERTX;
+
+        SenderFactory factory() {
+            return this == NETTY
+                    ? new NettySenderFactory(Transport.best(), 2, Clock.system())
+                    : new VertxSenderFactory(Transport.best(), 2, false, Clock.system());
+        }
+    }
+
     private static final Transfer FOLLOWING = new Transfer(false, true, Optional.empty());
     private static final Expectation OK = new Expectation(200, OptionalLong.empty());
 
@@ -72,16 +88,24 @@ class JourneysIT {
         return new Journey("visit", 1, List.of(steps), onFailure, Optional.empty());
     }
 
-    private static Measurement run(URI url, Journey journey, int users, int journeys) throws Exception {
-        return run(url, journey, new LoadShape.LoopsPerUser(users, journeys, Duration.ZERO), Duration.ofSeconds(20));
+    private static Measurement run(Sender by, URI url, Journey journey, int users, int journeys) throws Exception {
+        return run(
+                by, url, journey, new LoadShape.LoopsPerUser(users, journeys, Duration.ZERO), Duration.ofSeconds(20));
     }
 
-    private static Measurement run(URI url, Journey journey, LoadShape shape, Duration timeout) throws Exception {
-        var workload = new Workload(List.of(journey), List.of(), 1);
-        var plan = LoadPlan.of(shape, timeout);
+    private static Measurement run(Sender by, URI url, Journey journey, LoadShape shape, Duration timeout)
+            throws Exception {
+        return run(
+                by.factory(),
+                ConnectionPlan.to(url, Duration.ofSeconds(10)),
+                new Workload(List.of(journey), List.of(), 1),
+                LoadPlan.of(shape, timeout));
+    }
+
+    private static Measurement run(SenderFactory senders, ConnectionPlan connections, Workload workload, LoadPlan plan)
+            throws Exception {
         var recording = new LoadRecording(SlotLimits.NONE, workload.names());
-        try (var sender = new VertxSenderFactory(Transport.best(), 2, false, Clock.system())
-                .open(ConnectionPlan.to(url, Duration.ofSeconds(10)), workload)) {
+        try (var sender = senders.open(connections, workload)) {
             var end = new LoadGenerator(plan, sender, recording, window -> {})
                     .start()
                     .get(60, TimeUnit.SECONDS);
@@ -112,8 +136,9 @@ class JourneysIT {
         return exchange.requestLine().split(" ")[1];
     }
 
-    @Test
-    void whatIsExtractedIsSentInTheNextRequests() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void whatIsExtractedIsSentInTheNextRequests(Sender by) throws Exception {
         Queue<String> wrong = new ConcurrentLinkedQueue<>();
         try (var server = new FaultyServer((number, exchange) -> {
             switch (path(exchange).replaceAll("[?].*", "")) {
@@ -139,15 +164,16 @@ class JourneysIT {
                     text("/list?t=", "token", Encoding.URL),
                     Map.of(
                             "Authorization",
-                            text("Bearer ", "token", Encoding.NONE),
+                            text("Bearer ", "token", Encoding.HEADER),
                             "X-Trace",
-                            text("", "trace", Encoding.NONE),
+                            text("", "trace", Encoding.HEADER),
                             "X-Sid",
-                            text("", "sid", Encoding.NONE),
+                            text("", "sid", Encoding.HEADER),
                             "X-N",
-                            text("", "n", Encoding.NONE)),
+                            text("", "n", Encoding.HEADER)),
                     Transfer.PLAIN);
             var measurement = run(
+                    by,
                     server.url(),
                     journey(
                             OnFailure.RESTART,
@@ -170,13 +196,15 @@ class JourneysIT {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Disturbance(
             value = "a response lacks what is extracted",
             then = "counted by its name, and nothing that follows is sent")
-    void anExtractionThatFindsNothingFailsItsStep() throws Exception {
+    void anExtractionThatFindsNothingFailsItsStep(Sender by) throws Exception {
         try (var server = new FaultyServer((number, exchange) -> json(exchange, "", "{\"tok\":1}"))) {
             var measurement = run(
+                    by,
                     server.url(),
                     journey(
                             OnFailure.CONTINUE,
@@ -193,8 +221,9 @@ class JourneysIT {
         }
     }
 
-    @Test
-    void eachUserHasCookiesOfItsOwnAndForgetsThemWithItsJourney() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void eachUserHasCookiesOfItsOwnAndForgetsThemWithItsJourney(Sender by) throws Exception {
         Map<String, String> seen = new ConcurrentHashMap<>();
         Queue<String> wrong = new ConcurrentLinkedQueue<>();
         try (var server = new FaultyServer((number, exchange) -> {
@@ -213,6 +242,7 @@ class JourneysIT {
             }
         })) {
             var measurement = run(
+                    by,
                     server.url(),
                     journey(OnFailure.RESTART, step("begin", get("/begin")), step("go on", get("/go/on"))),
                     4,
@@ -244,6 +274,7 @@ class JourneysIT {
                 })) {
             var away = get(TextTemplate.of("/away"), Map.of(), FOLLOWING);
             var measurement = run(
+                    Sender.VERTX,
                     server.url(),
                     journey(
                             OnFailure.RESTART,
@@ -259,8 +290,98 @@ class JourneysIT {
         }
     }
 
-    @Test
-    void aCookieIsChangedAndRemoved() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void requestsThatStandForThemselvesKeepNoCookies(Sender by) throws Exception {
+        Queue<String> cookies = new ConcurrentLinkedQueue<>();
+        try (var server = new FaultyServer((number, exchange) -> {
+            cookies.add(header(exchange, "cookie"));
+            json(exchange, "Set-Cookie: a=1; Path=/\r\n", "");
+        })) {
+            var measurement = run(by, server.url(), Journey.of("home", 1, get("/")), 1, 3);
+
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(cookies).containsExactly("", "", "");
+        }
+    }
+
+    /** By HTTP/2, with a request that is the same each time but for its cookies, on a connection for each. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void journeysByHttp2(boolean keepAlive) throws Exception {
+        Queue<String> wrong = new ConcurrentLinkedQueue<>();
+        var seen = new ConcurrentHashMap<String, Integer>();
+        var vertx = Vertx.vertx();
+        try {
+            var server = vertx.createHttpServer()
+                    .requestHandler(request -> {
+                        seen.merge(request.path(), 1, Integer::sum);
+                        Iterable<String> set = List.of("a=1; Path=/", "b=2; Path=/list");
+                        var cookie = String.join("|", request.headers().getAll("cookie"));
+                        if (request.path().equals("/login")) {
+                            if (!cookie.isEmpty()) {
+                                wrong.add("/login with " + cookie);
+                            }
+                            request.response()
+                                    .putHeader("set-cookie", set)
+                                    .putHeader("x-trace", "t1")
+                                    .end("{\"token\": \"t2\"}");
+                        } else {
+                            var asked = request.headers().get("x-trace") + " "
+                                    + request.headers().get("authorization") + " " + cookie;
+                            if (!asked.equals(
+                                    request.path().equals("/list")
+                                            ? "t1 Bearer t2 own=1; b=2; a=1"
+                                            : "null null a=1")) {
+                                wrong.add(request.path() + " with " + asked);
+                            }
+                            request.response().end("ok");
+                        }
+                    })
+                    .listen(0, "127.0.0.1")
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(10, TimeUnit.SECONDS);
+            var http2 = new Transfer(true, false, Optional.empty());
+            var list = get(
+                    TextTemplate.of("/list"),
+                    Map.of(
+                            "X-Trace", text("", "trace", Encoding.HEADER),
+                            "Cookie", TextTemplate.of("own=1"),
+                            "Authorization", text("Bearer ", "token", Encoding.HEADER)),
+                    http2);
+            var journey = journey(
+                    OnFailure.RESTART,
+                    step(
+                            "login",
+                            get(TextTemplate.of("/login"), Map.of(), http2),
+                            new Extraction("token", new Source.JsonPointer("/token")),
+                            new Extraction("trace", new Source.Header("X-Trace"))),
+                    step("list", list),
+                    step("plain", get(TextTemplate.of("/plain"), Map.of(), http2)));
+            var workload = new Workload(List.of(journey), List.of(), 1);
+            var shape = new LoadShape.LoopsPerUser(4, 20, Duration.ZERO);
+            var timeout = Duration.ofSeconds(20);
+            var plan = new LoadPlan(
+                    shape, Optional.empty(), timeout, Duration.ZERO, keepAlive, LoadPlan.OnFailure.CONTINUE);
+            var senders = new NettySenderFactory(
+                    Transport.best(), 2, Clock.system(), Optional.empty(), Optional.empty(), true);
+            var url = URI.create("http://127.0.0.1:" + server.actualPort());
+            var connections = new ConnectionPlan(url, Optional.empty(), List.of(), keepAlive, timeout);
+
+            var measurement = run(senders, connections, workload, plan);
+
+            assertThat(measurement.failureDetails()).isEmpty();
+            assertThat(wrong).isEmpty();
+            assertThat(seen).isEqualTo(Map.of("/login", 80, "/list", 80, "/plain", 80));
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aCookieIsChangedAndRemoved(Sender by) throws Exception {
         Queue<String> cookies = new ConcurrentLinkedQueue<>();
         try (var server = new FaultyServer((number, exchange) -> {
             cookies.add(header(exchange, "cookie"));
@@ -276,6 +397,7 @@ class JourneysIT {
         })) {
             var request = get(TextTemplate.of("/"), Map.of("Cookie", TextTemplate.of("own=1")), Transfer.PLAIN);
             var measurement = run(
+                    by,
                     server.url(),
                     journey(
                             OnFailure.RESTART,
@@ -291,9 +413,10 @@ class JourneysIT {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Disturbance(value = "a token expires in mid-run", then = "the user logs in again")
-    void aTokenThatExpiresIsFetchedAgain() throws Exception {
+    void aTokenThatExpiresIsFetchedAgain(Sender by) throws Exception {
         Map<String, Integer> uses = new ConcurrentHashMap<>();
         try (var server = new FaultyServer((number, exchange) -> {
             if (path(exchange).equals("/login")) {
@@ -306,9 +429,10 @@ class JourneysIT {
         })) {
             var list = get(
                     TextTemplate.of("/list"),
-                    Map.of("Authorization", text("", "token", Encoding.NONE)),
+                    Map.of("Authorization", text("", "token", Encoding.HEADER)),
                     Transfer.PLAIN);
             var measurement = run(
+                    by,
                     server.url(),
                     journey(
                             OnFailure.RESTART,
@@ -329,9 +453,10 @@ class JourneysIT {
     }
 
     /** A late response must not be taken for that of the next step: the connection is given up, and the journey goes on. */
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Disturbance(value = "a step of a journey times out", then = "a new connection, and the rest of the journey")
-    void afterATimeoutTheJourneyGoesOnWithItsCookiesOnANewConnection() throws Exception {
+    void afterATimeoutTheJourneyGoesOnWithItsCookiesOnANewConnection(Sender by) throws Exception {
         Queue<String> cookies = new ConcurrentLinkedQueue<>();
         try (var server = new FaultyServer((number, exchange) -> {
             switch (path(exchange)) {
@@ -347,6 +472,7 @@ class JourneysIT {
             }
         })) {
             var measurement = run(
+                    by,
                     server.url(),
                     journey(
                             OnFailure.CONTINUE,
@@ -364,18 +490,20 @@ class JourneysIT {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Disturbance(
             value = "an extracted value fits into no header",
             then = "its request is not sent, and the load goes on")
-    void aValueThatFitsIntoNoHeaderIsNotSent() throws Exception {
+    void aValueThatFitsIntoNoHeaderIsNotSent(Sender by) throws Exception {
         try (var server =
                 new FaultyServer((number, exchange) -> json(exchange, "", "{\"token\":\"a\\r\\nX-Evil: 1\"}"))) {
             var list = get(
                     TextTemplate.of("/list"),
-                    Map.of("Authorization", text("", "token", Encoding.NONE)),
+                    Map.of("Authorization", text("", "token", Encoding.HEADER)),
                     Transfer.PLAIN);
             var measurement = run(
+                    by,
                     server.url(),
                     journey(
                             OnFailure.RESTART,
@@ -394,8 +522,9 @@ class JourneysIT {
      * As the server itself measures them, because a busy machine makes its pauses longer than they are to be; after a warm-up,
      * as a load has one: code that is interpreted takes milliseconds for a request.
      */
-    @Test
-    void latenciesOfStepsAreThoseOfTheServer() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void latenciesOfStepsAreThoseOfTheServer(Sender by) throws Exception {
         var served = new ConcurrentHashMap<String, Queue<Long>>();
         var isWarm = new AtomicBoolean();
         try (var server = new FaultyServer((number, exchange) -> {
@@ -415,7 +544,7 @@ class JourneysIT {
             }
         })) {
             var quick = journey(OnFailure.RESTART, step("a", get("/a")), step("b", get("/b")), step("c", get("/c")));
-            assertThat(run(server.url(), quick, 4, 500).failureDetails()).isEmpty();
+            assertThat(run(by, server.url(), quick, 4, 500).failureDetails()).isEmpty();
             isWarm.set(true);
             var thinking = new Step(
                     "b",
@@ -425,6 +554,7 @@ class JourneysIT {
                     1,
                     Optional.empty());
             var measurement = run(
+                    by,
                     server.url(),
                     journey(OnFailure.RESTART, step("a", get("/a")), thinking, step("c", get("/c"))),
                     4,

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,8 @@ class ResponseHeadTest {
             "no colon",
             ": no name");
 
+    private static final Set<String> WANTED = Set.of("content-length", "connection", "content-type", "x-empty", "date");
+
     static Stream<String> heads() {
         return Cases.of(3000, ResponseHeadTest::head);
     }
@@ -83,7 +86,7 @@ class ResponseHeadTest {
     @ParameterizedTest
     @MethodSource("heads")
     void whatIsUnderstoodIsWhatTheDecoderUnderstands(String text) {
-        var head = new ResponseHead(false);
+        var head = new ResponseHead(WANTED);
         var bytes = bytes(text + "ok");
         if (!head.read(bytes)) {
             assertThat(bytes.readerIndex()).isZero();
@@ -96,6 +99,9 @@ class ResponseHeadTest {
         assertThat(head.isPersistent()).isEqualTo(HttpUtil.isKeepAlive(decoded));
         assertThat(head.contentLength()).isEqualTo(HttpUtil.getContentLength(decoded));
         assertThat(HttpUtil.isTransferEncodingChunked(decoded)).isFalse();
+        WANTED.forEach(name -> assertThat(head.apply(name))
+                .as(name)
+                .isEqualTo(decoded.headers().getAll(name)));
     }
 
     private static HttpResponse decoded(String text) {
@@ -144,16 +150,22 @@ class ResponseHeadTest {
     }
 
     @Test
-    void aCompressedBodyIsLeftToTheDecoderOnlyWhereBodiesAreLookedInto() {
-        var text = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n";
-        assertThat(new ResponseHead(false).read(bytes(text))).isTrue();
-        assertThat(new ResponseHead(true).read(bytes(text))).isFalse();
-        assertThat(new ResponseHead(true).read(bytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n")))
+    void headersThatAreAskedForAreThoseOfThisResponse() {
+        var head = new ResponseHead(Set.of("set-cookie", "x_odd-name"));
+        assertThat(head.read(bytes("HTTP/1.1 200 OK\r\nSet-Cookie: \t a=1; Path=/ \r\nX_Odd-Name:1\r\nX-Odd-Name: 2\r\n"
+                        + "Set-Cookiea: no\r\nSET-COOKIE: b=2\r\nContent-Length: 2\r\n\r\n")))
                 .isTrue();
+        assertThat(head.apply("set-cookie")).containsExactly("a=1; Path=/", "b=2");
+        assertThat(head.apply("x_odd-name")).containsExactly("1");
+        assertThat(head.apply("set-cookiea")).isEmpty();
+
+        assertThat(head.read(bytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n")))
+                .isTrue();
+        assertThat(head.apply("set-cookie")).isEmpty();
     }
 
     private static boolean isUnderstood(String text) {
-        return new ResponseHead(false).read(bytes(text));
+        return new ResponseHead(Set.of()).read(bytes(text));
     }
 
     private static ByteBuf bytes(String text) {

@@ -116,13 +116,21 @@ final class CellMaker {
                         + grouped(least));
     }
 
+    /**
+     * The fewest of any trial; of pairs that of the side that has more. A side that is slower has fewer, and what it lacks
+     * would hide just that. Which of two equal builds is called head makes no difference to it.
+     */
     private OptionalLong fewestRequests(Metric metric, Level level) {
         return fewest.computeIfAbsent(
                 new Requests(level, metric.name()),
-                asked -> Stream.of(base, head)
-                        .flatMap(arm -> arm.trials().stream())
-                        .mapToLong(trial -> trial.requests(metric, level))
-                        .min());
+                asked -> {
+                    var sides = Stream.of(base, head)
+                            .flatMapToLong(arm -> arm.trials().stream()
+                                    .mapToLong(trial -> trial.requests(metric, level))
+                                    .min()
+                                    .stream());
+                    return isPaired ? sides.max() : sides.min();
+                });
     }
 
     /** Thousands apart by a space. */

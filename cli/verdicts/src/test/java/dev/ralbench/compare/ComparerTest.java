@@ -308,6 +308,22 @@ class ComparerTest {
         assertThat(p99.notes()).anyMatch(note -> note.startsWith("needs 10 000 requests per trial, has "));
     }
 
+    /** Otherwise a gate with p99 would call a build that is much slower not measured, instead of slower. */
+    @Test
+    void aSideThatServesTooFewBecauseItIsSlowerIsCompared() {
+        var run = SyntheticRun.of("base", "head")
+                .blocks(8)
+                .levels(20)
+                .levelSeconds(15)
+                .millis(20)
+                .harm("head", Math.log(10))
+                .run();
+
+        var p99 = cell(Comparisons.of(run), "p99@20");
+
+        assertThat(p99.change().orElseThrow().harm().estimate()).isCloseTo(Math.log(10), within(0.1));
+    }
+
     private static TrialResult withoutWork(TrialResult trial) {
         return Copy.of(trial).with("setup.work", Optional.empty()).made();
     }

@@ -52,17 +52,19 @@ class HtmlPageIT {
     private static final String ALL = "/*.json";
 
     /** Figures of the table of all levels, by the keys of the report. */
-    private static final Map<String, String> KEYS = Map.of(
-            "goodput", "goodput",
-            "p50", "p50",
-            "p90", "p90",
-            "p95", "p95",
-            "p99", "p99",
-            "p999", "p999",
-            "errors", "errors",
-            "threads", "threads.peak",
-            "heap", "heap.peak",
-            "cpu", "cpu/request");
+    private static final Map<String, String> KEYS = Map.ofEntries(
+            Map.entry("goodput", "goodput"),
+            Map.entry("p50", "p50"),
+            Map.entry("p90", "p90"),
+            Map.entry("p95", "p95"),
+            Map.entry("p99", "p99"),
+            Map.entry("p999", "p999"),
+            Map.entry("firstByteP50", "first-byte.p50"),
+            Map.entry("firstByteP99", "first-byte.p99"),
+            Map.entry("errors", "errors"),
+            Map.entry("threads", "threads.peak"),
+            Map.entry("heap", "heap.peak"),
+            Map.entry("cpu", "cpu/request"));
 
     @RegisterExtension
     private static final TestBrowser browser = new TestBrowser();
@@ -167,6 +169,8 @@ class HtmlPageIT {
         assertThat(text).contains("By journey and step", "Journey buy", "Percentiles of steps do not add up");
         assertThat(browser.all("[aria-label^='Median of the steps of buy, base: list']"))
                 .hasSize(1);
+        assertThat(all("[data-figure='firstByteP50']")).isNotEmpty().allMatch(shown -> shown.endsWith("ms"));
+        assertThat(onPage()).isEqualTo(reported(json)).containsKey("20 | base | firstByteP50");
         for (var figure : JsonMapper.shared()
                 .readTree(Files.readString(json))
                 .at("/runs/0/figures")
@@ -224,6 +228,11 @@ class HtmlPageIT {
         assertThat(Shell.run("report", file, "-o", json.toString()).exit()).isZero();
         browser.open(page("report", file), TestBrowser.DESKTOP);
 
+        assertThat(onPage()).isEqualTo(reported(json));
+    }
+
+    /** The figures of the page that is open. */
+    private static Map<String, String> onPage() {
         var onPage = (Map<?, ?>) browser.ask("""
                 const run = Result.read(JSON.parse(new TextDecoder().decode(Plot.gunzipSync(Uint8Array.from(
                     atob(document.getElementById('data').textContent.trim()), sign => sign.charCodeAt(0))))).runs[0].text, 'x');
@@ -240,10 +249,6 @@ class HtmlPageIT {
                 }
                 return found;""", List.copyOf(KEYS.keySet()));
 
-        assertThat(numbers(onPage)).isEqualTo(reported(json));
-    }
-
-    private static Map<String, String> numbers(Map<?, ?> onPage) {
         var numbers = new HashMap<String, String>();
         onPage.forEach((key, value) -> numbers.put(String.valueOf(key), digits(((Number) value).doubleValue())));
         return numbers;

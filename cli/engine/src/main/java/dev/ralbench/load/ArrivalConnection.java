@@ -115,6 +115,13 @@ final class ArrivalConnection implements ConnectionListener {
             pool.recorder().transferred(window, connection.traffic());
             if (outcome == Outcome.OK) {
                 pool.recorder().served(window, endNanos - sentNanos);
+                pool.recorder()
+                        .answered(
+                                window,
+                                request,
+                                intendedNanos,
+                                connection.traffic().firstByteNanos(endNanos),
+                                endNanos);
             }
             finish(outcome, endNanos, detail);
         } catch (RuntimeException | Error e) {

@@ -55,6 +55,15 @@ public interface LoadRecorder {
     void transferred(int window, Traffic traffic);
 
     /**
+     * A request had a successful response; {@code requestEnded} follows.
+     *
+     * @param window the window in which it started
+     * @param request its position in {@link Workload#steps}
+     * @param firstByteNanos when the first byte of the response came: at the end if it came at once
+     */
+    void answered(int window, int request, long startNanos, long firstByteNanos, long endNanos);
+
+    /**
      * A request of an open phase was due. It counts as started, and ends with {@code requestEnded} like any other, also if
      * it is never sent.
      *

@@ -1,14 +1,17 @@
 package dev.ralbench.load;
 
 /**
- * Bytes of the request that a connection sent last. Its sender counts them, its user reads them when the request has
- * ended. Mutable, because a request must not cost an allocation; belongs to one event loop.
+ * Bytes of the request that a connection sent last, and when the first of its response came. Its sender notes them, its
+ * user reads them when the request has ended. Mutable, because a request must not cost an allocation; belongs to one
+ * event loop.
  */
 public final class Traffic {
     private boolean isAnswered;
     private long bodyBytes;
     private long receivedBytes;
     private long sentBytes;
+    private boolean hasFirstByte;
+    private long firstByteNanos;
 
     /** The user sends a request: all counts begin again. One that is sent once more goes on with them. */
     public void begin() {
@@ -16,6 +19,7 @@ public final class Traffic {
         bodyBytes = 0;
         receivedBytes = 0;
         sentBytes = 0;
+        hasFirstByte = false;
     }
 
     /** So many bytes were handed to the connection. */
@@ -26,6 +30,30 @@ public final class Traffic {
     /** So many bytes came, of whatever. */
     public void received(long bytes) {
         receivedBytes += bytes;
+    }
+
+    /** The first byte of the response came at this time of the loop's clock, and the whole response is not there yet. */
+    public void firstByteCame(long nanos) {
+        hasFirstByte = true;
+        firstByteNanos = nanos;
+    }
+
+    /** What came was an interim response: the first byte of the response itself is still to come. */
+    public void forgetFirstByte() {
+        hasFirstByte = false;
+    }
+
+    public boolean hasFirstByte() {
+        return hasFirstByte;
+    }
+
+    /**
+     * When the first byte of the response came, by the loop's clock.
+     *
+     * @param endNanos when the last one did: the first byte of a response that came at once is not noted on its own
+     */
+    public long firstByteNanos(long endNanos) {
+        return hasFirstByte ? firstByteNanos : endNanos;
     }
 
     /** A whole response is there, with a body of so many bytes. */

@@ -260,6 +260,15 @@ final class User implements ConnectionListener {
         try {
             response.cancel();
             driver.recorder().transferred(window, connection.traffic());
+            if (outcome == Outcome.OK) {
+                driver.recorder()
+                        .answered(
+                                window,
+                                request,
+                                startNanos,
+                                connection.traffic().firstByteNanos(endNanos),
+                                endNanos);
+            }
             finish(outcome, endNanos, detail);
         } catch (RuntimeException | Error e) {
             driver.defect(e);

@@ -3,6 +3,7 @@ package dev.ralbench.measurement;
 import dev.ralbench.load.Outcome;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The requests of one name in a window; or the journeys of one name, each taken as one long request.
@@ -12,7 +13,9 @@ import java.util.Map;
  * @param outcomes of the requests that started in it
  * @param completions requests that ended in it
  * @param successful response times of those that started in it and succeeded
- * @param all likewise, with those that failed
+ * @param firstByte times to the first byte of these responses; empty of journeys, which have none, and in results of
+ *     versions that did not measure it
+ * @param all response times likewise, with those that failed
  */
 public record NamedRequests(
         String name,
@@ -20,6 +23,7 @@ public record NamedRequests(
         Map<Outcome, Long> outcomes,
         WindowRequests.Completions completions,
         LatencyDistribution successful,
+        Optional<LatencyDistribution> firstByte,
         LatencyDistribution all) {
     public NamedRequests {
         outcomes = Map.copyOf(outcomes);
@@ -42,6 +46,7 @@ public record NamedRequests(
                 sum,
                 completions.plus(other.completions),
                 successful.plus(other.successful),
+                KnownOfBoth.of(firstByte, other.firstByte, LatencyDistribution::plus),
                 all.plus(other.all));
     }
 }

@@ -4,6 +4,7 @@ import dev.ralbench.load.Outcome;
 import java.util.EnumMap;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
 /** The counts of the requests of one name on one event loop in one window. Written by that loop alone. */
@@ -12,6 +13,8 @@ final class NamedTally {
     private final long[] outcomes = new long[Outcome.values().length];
     /** Grow as they need to: a load may have dozens of names, and a histogram for all times takes 188 kB. */
     private final Histogram successful = new Histogram(LatencyDistribution.DIGITS);
+
+    final FirstByteTally firstBytes = new FirstByteTally(PackedHistogram::new);
 
     private @Nullable Histogram failed;
     private long successfulWithin;
@@ -46,6 +49,7 @@ final class NamedTally {
             outcomes[i] += other.outcomes[i];
         }
         successful.add(other.successful);
+        firstBytes.add(other.firstBytes);
         if (other.failed != null) {
             if (failed == null) {
                 failed = new Histogram(LatencyDistribution.DIGITS);
@@ -68,6 +72,9 @@ final class NamedTally {
         var completions = isCounted
                 ? new WindowRequests.Completions(times.count(), times.count() + failedTimes.count())
                 : new WindowRequests.Completions(successfulWithin, endedWithin);
-        return new NamedRequests(name, kind, counts, completions, times, times.plus(failedTimes));
+        var toFirstByte = kind == NamedRequests.Kind.REQUEST
+                ? Optional.of(firstBytes.times(successful, times))
+                : Optional.<LatencyDistribution>empty();
+        return new NamedRequests(name, kind, counts, completions, times, toFirstByte, times.plus(failedTimes));
     }
 }

@@ -224,12 +224,14 @@ final class RecordingMerger {
             WindowTally tally,
             Optional<LittleCheck> little,
             Extremes extremes) {
+        var successful = new LatencyDistribution(tally.successful);
         return new WindowMeasurement(
                 new WindowSpan(kind, label, from, to, sinceStart(tally.beginNanos()), lengthSeconds(tally)),
                 new WindowRequests(
                         tally.outcomeCounts(),
                         kind == WindowKind.COUNTED ? tally.ownCompletions() : tally.completions(),
-                        new LatencyDistribution(tally.successful),
+                        successful,
+                        Optional.of(tally.firstBytes.times(tally.successful, successful)),
                         tally.all(),
                         new LatencyDistribution(tally.connecting),
                         OptionalLong.of(tally.resent()),

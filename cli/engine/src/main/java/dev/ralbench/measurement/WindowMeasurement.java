@@ -104,6 +104,7 @@ public record WindowMeasurement(
                                 of.outcomes(),
                                 of.completions(),
                                 of.successful(),
+                                of.firstByte(),
                                 of.all(),
                                 LatencyDistribution.empty(),
                                 OptionalLong.empty(),

@@ -16,6 +16,8 @@ import java.util.stream.DoubleStream;
  * @param outcomes how they ended; every outcome is listed
  * @param completions requests that ended within the window, whenever started
  * @param successful response times of the successful requests: the headline latency
+ * @param firstByte times from the start of the successful requests to the first byte of their responses; empty in results
+ *     of versions that did not measure it
  * @param all response times of all requests that ended, failed ones too; timeouts at the limit value
  * @param connecting times of connection set-up
  * @param resent requests that were sent once more, because the server had closed the idle connection; empty in results of
@@ -29,6 +31,7 @@ public record WindowRequests(
         Map<Outcome, Long> outcomes,
         Completions completions,
         LatencyDistribution successful,
+        Optional<LatencyDistribution> firstByte,
         LatencyDistribution all,
         LatencyDistribution connecting,
         OptionalLong resent,
@@ -91,6 +94,7 @@ public record WindowRequests(
                 counts,
                 completions.plus(other.completions),
                 successful.plus(other.successful),
+                KnownOfBoth.of(firstByte, other.firstByte, LatencyDistribution::plus),
                 all.plus(other.all),
                 connecting.plus(other.connecting),
                 sum(resent, other.resent),

@@ -18,6 +18,7 @@ final class WindowTally {
     private final long[] spentNanos = new long[UserState.values().length];
     final Histogram successful = LatencyDistribution.newHistogram();
     final Histogram connecting = LatencyDistribution.newHistogram();
+    final FirstByteTally firstBytes = new FirstByteTally(Histogram::new);
     /** Of requests that started in it. */
     final TransferTally ownTransfer = new TransferTally();
     /** Of requests that ended within it. */
@@ -210,6 +211,7 @@ final class WindowTally {
         endedWithin += other.endedWithin;
         successful.add(other.successful);
         connecting.add(other.connecting);
+        firstBytes.add(other.firstBytes);
         ownTransfer.add(other.ownTransfer);
         transfer.add(other.transfer);
         if (other.failed != null) {

@@ -203,6 +203,23 @@ public final class RequestMetrics {
             "99 of 100 connections were set up in no longer than this; no part of any response time.",
             MetricSource.percentile(99, (w, p) -> w.requests().connecting().percentileMillis(p)),
             MetricComparison.none());
+    public static final Metric FIRST_BYTE_P50 = new Metric(
+            "first-byte.p50",
+            "first byte p50",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "Half of the successful requests had the first byte of their response within this time, which counts from the"
+                    + " same start as the response time: time_starttransfer of curl, http_req_waiting of k6.",
+            MetricSource.percentile(50, RequestMetrics::firstByte).byName(),
+            MetricComparison.ofLevel(0.05, 0.10));
+    public static final Metric FIRST_BYTE_P99 = new Metric(
+            "first-byte.p99",
+            "first byte p99",
+            MetricUnit.MILLIS,
+            Better.LOWER,
+            "99 of 100 successful requests had the first byte of their response within this time; needs 1 000 of them.",
+            MetricSource.percentile(99, RequestMetrics::firstByte).byName(),
+            MetricComparison.ofLevel(0.10, 0.25).needing(10_000));
     public static final Metric TRANSFER_RATE = new Metric(
             "transfer-rate",
             "received",
@@ -265,6 +282,8 @@ public final class RequestMetrics {
             STALL,
             STALL_SECONDS,
             CONNECT_P99,
+            FIRST_BYTE_P50,
+            FIRST_BYTE_P99,
             TRANSFER_RATE,
             SENT_RATE,
             BODY_PER_RESPONSE,
@@ -277,4 +296,11 @@ public final class RequestMetrics {
             .toList();
 
     private RequestMetrics() {}
+
+    private static OptionalDouble firstByte(WindowMeasurement window, double percentile) {
+        return window.requests()
+                .firstByte()
+                .map(times -> times.percentileMillis(percentile))
+                .orElseGet(OptionalDouble::empty);
+    }
 }

@@ -23,6 +23,7 @@ class WindowRequestsTest {
                 outcomes,
                 new WindowRequests.Completions(0, 0),
                 LatencyDistribution.empty(),
+                Optional.empty(),
                 LatencyDistribution.empty(),
                 LatencyDistribution.empty(),
                 OptionalLong.of(0),

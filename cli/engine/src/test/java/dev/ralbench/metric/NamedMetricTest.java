@@ -12,6 +12,7 @@ import dev.ralbench.testing.Windows;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,6 +79,7 @@ class NamedMetricTest {
                                 of.outcomes(),
                                 of.completions(),
                                 of.successful(),
+                                Optional.empty(),
                                 of.all()))
                         .toList());
         var window = new WindowMeasurement(
@@ -127,7 +129,7 @@ class NamedMetricTest {
         assertThat(Metrics.hint("p98@order")).startsWith("did you mean").contains("goodput");
         assertThat(Metrics.hint("cpu/request@order"))
                 .isEqualTo("cpu/request is of all requests together; by name there are goodput, requests, rps, mean,"
-                        + " stddev, p50, p90, p95, p99, p999, max, errors, timeouts");
+                        + " stddev, p50, p90, p95, p99, p999, max, errors, timeouts, first-byte.p50, first-byte.p99");
         assertThat(Metrics.hint("p99@Order")).isEqualTo("behind @ stands the name of a request or a journey");
         assertThat(Metrics.withoutName(RequestMetrics.P99.ofName("ordr"), List.of("list", "order")))
                 .contains("there is no request or journey ordr; did you mean order? (valid here: list, order)");

@@ -56,6 +56,11 @@ public final class ScriptedSender implements RequestSender {
             return Long.MAX_VALUE;
         }
 
+        /** When the first byte of the response comes that ends at a time. */
+        default long firstByteNanos(long startNanos, long endNanos) {
+            return endNanos;
+        }
+
         /** Length of each body. */
         default int bodyBytes() {
             return 0;
@@ -231,7 +236,8 @@ public final class ScriptedSender implements RequestSender {
             traffic.begin();
             traffic.sent(REQUEST_BYTES);
             sendTimes.add(clock.nanoTime());
-            var response = script.response(clock.nanoTime(), requests);
+            long startNanos = clock.nanoTime();
+            var response = script.response(startNanos, requests);
             at(response.atNanos(), () -> {
                 if (life != thisLife) {
                     return;
@@ -242,6 +248,7 @@ public final class ScriptedSender implements RequestSender {
                 if (isWhole(response.outcome())) {
                     traffic.received(HEAD_BYTES + script.bodyBytes());
                     traffic.answered(script.bodyBytes());
+                    traffic.firstByteCame(script.firstByteNanos(startNanos, clock.nanoTime()));
                 }
                 script.beforeEnd(listener);
                 listener.ended(response.outcome(), clock.nanoTime(), response.detail());

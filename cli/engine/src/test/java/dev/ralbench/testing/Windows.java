@@ -56,6 +56,7 @@ public final class Windows {
                         outcomes,
                         new WindowRequests.Completions(responses, responses + 2 * hung),
                         successful,
+                        Optional.of(successful),
                         successful.plus(Distributions.between(2 * hung, 10_000, 10_001)),
                         Distributions.between(users, 0.2, 0.9),
                         OptionalLong.of(0),
@@ -85,6 +86,7 @@ public final class Windows {
                         outcomes(requests - failures, failures),
                         new WindowRequests.Completions(requests - failures, requests),
                         successful,
+                        Optional.of(successful),
                         successful,
                         Distributions.between(Math.max(0, to - from), 0.2, 0.9),
                         OptionalLong.of(0),
@@ -144,6 +146,7 @@ public final class Windows {
                             outcomes(good, failed),
                             new WindowRequests.Completions(good, good + failed),
                             taken,
+                            Optional.of(taken),
                             taken);
                 })
                 .toList();

@@ -194,8 +194,8 @@ public final class ResultFile {
     }
 
     /**
-     * The same text without most distributions: those of successful responses by window are kept, from which the figures
-     * of levels come. It is no result that ralbench could read again.
+     * The same text without most distributions: those of successful responses by window, and of the times to their first
+     * bytes, are kept, from which the figures of levels come. It is no result that ralbench could read again.
      *
      * @param wholeRuns trials of which that of all successful responses is kept, too
      */
@@ -219,7 +219,9 @@ public final class ResultFile {
             object.put(DISTRIBUTION, "");
         }
         for (var property : node.properties()) {
-            boolean isKept = keepsSuccessful && property.getKey().equals("successful");
+            boolean isKept = keepsSuccessful
+                    && (property.getKey().equals("successful")
+                            || property.getKey().equals("firstByte"));
             if (!isKept) {
                 withoutDistributions(property.getValue(), false);
             }

@@ -38,6 +38,7 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
             Map<Outcome, Long> outcomes,
             WindowRequests.Completions completions,
             LatencyDistribution successful,
+            Optional<LatencyDistribution> firstByte,
             LatencyDistribution all) {
         static Named of(NamedRequests requests, WindowMeasurement window) {
             var alone = window.of(requests.name()).orElseThrow();
@@ -49,6 +50,7 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
                     alone.requests().outcomes(),
                     requests.completions(),
                     requests.successful(),
+                    requests.firstByte(),
                     requests.all());
         }
     }
@@ -69,6 +71,7 @@ final class WindowWriter extends ValueSerializer<WindowMeasurement> {
         json.writePOJOProperty("outcomes", window.requests().outcomes());
         json.writePOJOProperty("completions", window.requests().completions());
         json.writePOJOProperty("successful", window.requests().successful());
+        json.writePOJOProperty("firstByte", window.requests().firstByte());
         json.writePOJOProperty("all", window.requests().all());
         json.writePOJOProperty(
                 "byName",

@@ -810,7 +810,7 @@ const Page = (() => {
     function allLevels(run) {
         const columns = [
             ['goodput', perSecond], ['p50', millis], ['p90', millis], ['p95', millis], ['p99', millis], ['p999', millis, 'p99.9'], ['max', millis],
-            ['errors', percent], ['threads', count], ['heap', bytes], ['live', bytes, 'heap live'], ['cpu', micros, 'CPU/request'], ['cores', short, 'CPUs used'],
+            ['firstByteP50', millis, 'first byte p50'], ['firstByteP99', millis, 'first byte p99'], ['errors', percent], ['threads', count], ['heap', bytes], ['live', bytes, 'heap live'], ['cpu', micros, 'CPU/request'], ['cores', short, 'CPUs used'],
         ].filter(([name]) => levelPoints(run).some(point => point[name] !== null));
         return el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'All levels' }, el('table', { class: 'plain' },
             el('thead', {}, el('tr', {}, el('th', { scope: 'col', class: 'left' }, 'variant'), el('th', { scope: 'col' }, 'level'),

@@ -225,6 +225,9 @@ const Result = (() => {
         const histogram = together(windows.map(window => window.successful.histogram)
             .filter(text => text)
             .map(buckets));
+        const firstByte = windows.every(window => window.firstByte) ? together(windows.map(window => window.firstByte.histogram)
+            .filter(text => text)
+            .map(buckets)) : [];
         const typical = key => median(each.map(figure => figure[key]));
         return {
             trials: each,
@@ -236,6 +239,8 @@ const Result = (() => {
             p99: percentile(histogram, 99),
             p999: percentile(histogram, 99.9),
             max: largest(windows.map(window => number(window.successful.maxMillis))),
+            firstByteP50: percentile(firstByte, 50),
+            firstByteP99: percentile(firstByte, 99),
             errors: errorShare(windows),
             threads: typical('threads'),
             heap: typical('heap'),

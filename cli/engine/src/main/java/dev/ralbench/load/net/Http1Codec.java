@@ -77,12 +77,13 @@ final class Http1Codec extends ChannelInboundHandlerAdapter implements HttpCodec
         handler.bytesCame(message instanceof ByteBuf all ? all.readableBytes() : 0);
         if (!passesOn && message instanceof ByteBuf bytes && understands(bytes)) {
             take(bytes);
-            return;
+        } else {
+            if (!passesOn) {
+                passOn(context);
+            }
+            context.fireChannelRead(message);
         }
-        if (!passesOn) {
-            passOn(context);
-        }
-        context.fireChannelRead(message);
+        handler.partCame();
     }
 
     private void passOn(ChannelHandlerContext context) {

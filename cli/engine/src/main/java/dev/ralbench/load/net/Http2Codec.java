@@ -313,6 +313,9 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
             handler.bytesCame(bytes.readableBytes());
         }
         super.channelRead(of, message);
+        if (hasHead) {
+            handler.partCame();
+        }
     }
 
     @Override

@@ -44,6 +44,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     /** Whether a part of a response has come since the request was sent. */
     private boolean hasBegun;
 
+    /** Whether an interim response has ended in the present read. */
+    private boolean hasSeenInterim;
+
     private boolean keepAlive;
     private int status;
     /** A complete response that the listener has not yet been told of. */
@@ -152,6 +155,8 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         if (part instanceof LastHttpContent) {
             if (ResponseFilter.isInterim(status)) {
                 status = 0; // the response itself is still to come
+                hasSeenInterim = true;
+                traffic.forgetFirstByte();
             } else {
                 complete();
             }
@@ -175,6 +180,18 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     /** A part of a response came, however small: from then on the server has seen the request. */
     void responseBegins() {
         hasBegun = true;
+    }
+
+    /**
+     * All bytes of one read are decoded, some of the response to the present request among them. The clock is read here if
+     * more of it is to come; a response that came at once needs no second look at the clock.
+     */
+    void partCame() {
+        boolean isResponse = !hasSeenInterim || status > 0;
+        hasSeenInterim = false;
+        if (isWaiting && isResponse && !traffic.hasFirstByte()) {
+            traffic.firstByteCame(loop.nanoTime());
+        }
     }
 
     /** Whether the present request is one whose responses have no body, whatever they say of its length. */

@@ -199,6 +199,9 @@ final class VertxLink implements VertxTargetConnection.Owner {
                 ? Redirects.next(step(), status, response.getHeader(HttpHeaders.LOCATION))
                 : Optional.<Redirects.ChainedRequest>empty();
         boolean isLast = next.isEmpty();
+        if (isLast) {
+            traffic.firstByteCame(loop.nanoTime());
+        }
         session.takeCookies(step(), response.headers());
         if (isLast) {
             judge.headCame(status, response.headers()::getAll);

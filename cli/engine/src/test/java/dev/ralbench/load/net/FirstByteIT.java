@@ -138,7 +138,7 @@ class FirstByteIT {
                 .isGreaterThanOrEqualTo(HEAD_AFTER_MILLIS + REST_AFTER_MILLIS - EARLY_MILLIS);
         assertThat(median(requests.successful()) - median(firstByte))
                 .as("between the head and the rest, in ms")
-                .isBetween(REST_AFTER_MILLIS - 10.0, REST_AFTER_MILLIS + 10.0);
+                .isGreaterThan(REST_AFTER_MILLIS / 2.0);
     }
 
     private static double median(LatencyDistribution times) {
@@ -164,7 +164,7 @@ class FirstByteIT {
                 .isGreaterThan(service.maxMillis().getAsDouble());
         assertThat(median(window.requests().successful()) - median(firstByte))
                 .as("between the head and the rest, in ms")
-                .isBetween(REST_AFTER_MILLIS - 10.0, REST_AFTER_MILLIS + 10.0);
+                .isGreaterThan(REST_AFTER_MILLIS / 2.0);
     }
 
     static Stream<Arguments> senders() {

@@ -33,6 +33,8 @@ public final class UserRequests {
     private final double[] limits;
     private final int[][] feeders;
     private final UserValues values;
+    /** Its only journey, or NONE if it draws one after the other. */
+    private final int own;
 
     private int journey = NONE;
     /** Its present step, counted from its first one. */
@@ -75,6 +77,9 @@ public final class UserRequests {
                     .sorted()
                     .toArray();
         }
+        this.own = journeys.size() == 1
+                ? 0
+                : workload.shares().map(shares -> shares.of(user)).orElse(NONE);
         this.values = new UserValues(user, workload.seed(), workload.feeders(), clock);
     }
 
@@ -113,8 +118,8 @@ public final class UserRequests {
     }
 
     private int drawn() {
-        if (limits.length == 1) {
-            return 0;
+        if (own != NONE) {
+            return own;
         }
         double drawn = values.random().nextDouble(limits[limits.length - 1]);
         int which = 0;

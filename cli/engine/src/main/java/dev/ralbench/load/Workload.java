@@ -11,16 +11,23 @@ import java.util.regex.Pattern;
  *
  * @param journeys each user draws one after the other by their weights; a request that stands for itself is a journey of one
  *     step
+ * @param shares of users that each journey has, in the order of the journeys: a user then has the same journey again and
+ *     again; empty if users draw
  * @param feeders where fields of rows come from; a journey takes one row of each that its requests have
  *     fields of
  * @param seed of everything that is left to chance
  * @param carried gets each value of a response that a user carries on, in a variable or as a cookie: it may be a secret;
  *     called from all event loops
  */
-public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, Consumer<String> carried) {
-    /** Nothing gets the values that users carry on. */
+public record Workload(
+        List<Journey> journeys,
+        Optional<UserShares> shares,
+        List<Feeder> feeders,
+        long seed,
+        Consumer<String> carried) {
+    /** Users draw their journeys, and nothing gets the values that they carry on. */
     public Workload(List<Journey> journeys, List<Feeder> feeders, long seed) {
-        this(journeys, feeders, seed, value -> {});
+        this(journeys, Optional.empty(), feeders, seed, value -> {});
     }
 
     public Workload {
@@ -28,6 +35,11 @@ public record Workload(List<Journey> journeys, List<Feeder> feeders, long seed, 
         feeders = List.copyOf(feeders);
         if (journeys.isEmpty()) {
             throw new IllegalArgumentException("journeys: needs one at least");
+        }
+        int classes = shares.map(each -> each.counts(0).size()).orElse(journeys.size());
+        if (classes != journeys.size()) {
+            throw new IllegalArgumentException(
+                    "shares: needs one of each of the " + journeys.size() + " journeys, got " + classes);
         }
     }
 

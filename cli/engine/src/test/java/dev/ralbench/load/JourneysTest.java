@@ -12,12 +12,14 @@ import dev.ralbench.load.Workload.Source;
 import dev.ralbench.load.Workload.Step;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.NamedRequests;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.testing.ListedRows;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +31,7 @@ import org.junit.jupiter.api.Test;
 /** What users do with journeys of several steps, in virtual time. */
 class JourneysTest {
     private static final long MILLI = 1_000_000;
+    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final List<Extraction> TOKEN = List.of(new Extraction("token", new Source.JsonPointer("/token")));
 
     private static RequestTemplate request() {
@@ -473,5 +476,88 @@ class JourneysTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> journey("a", 1, on("one", new Condition("x", Condition.Operator.IS_SET, ""))))
                 .withMessage("steps: needs one without a condition");
+    }
+
+    private static Workload shared(int browsing, Journey... journeys) {
+        return new Workload(
+                List.of(journeys),
+                Optional.of(new UserShares(List.of(1_000 * browsing, 1_000 * (100 - browsing)))),
+                List.of(),
+                7,
+                value -> {});
+    }
+
+    /** The numbers of users of all loops together: half of them would be of one class if each loop counted by itself. */
+    @Test
+    void eachClassHasItsShareOfTheUsersAtEachStepOfStairs() {
+        var workload = shared(80, journey("browse", 1, step("list")), journey("buy", 1, step("order")));
+        var stairs = new LoadShape.Stairs(0, 5, 3, Duration.ZERO, Duration.ofSeconds(10));
+        var measurement = VirtualLoad.run(VirtualLoad.plan(stairs), 3, server(workload, (name, requests) -> Outcome.OK));
+        var windows = measurement.levels().toList();
+
+        assertThat(windows).hasSize(3);
+        for (int i = 0; i < 3; i++) {
+            long ofOneUser = i < 2 ? 1_000 : 999; // the last of the load is dropped
+            assertThat(countOf(windows.get(i), "list")).isEqualTo((i + 1) * 4 * ofOneUser);
+            assertThat(countOf(windows.get(i), "order")).isEqualTo((i + 1) * ofOneUser);
+        }
+    }
+
+    @Test
+    void eachClassHasItsShareOfTheUsersAtEachMomentOfARamp() {
+        var workload = shared(75, journey("browse", 1, step("list")), journey("buy", 1, step("order")));
+        var users = Map.of("list", new HashSet<Integer>(), "order", new HashSet<Integer>());
+        var load = new VirtualLoad(
+                VirtualLoad.plan(new LoadShape.Ramp(0, 40, Duration.ofSeconds(40))),
+                2,
+                server(workload, (name, requests) -> {
+                    users.get(name).add(requests.values().user());
+                    return Outcome.OK;
+                }));
+
+        for (int present = 4; present <= 36; present += 4) {
+            load.runUntilMillis(present * 1_000L - 1);
+            assertThat(users.get("list")).hasSize(present * 3 / 4);
+            assertThat(users.get("order")).hasSize(present / 4);
+        }
+        var unused = load.finish();
+    }
+
+    /** Users that draw would spend most of their turns on the slow journey. */
+    @Test
+    void aSlowClassTakesNoTurnsFromAFastOne() {
+        var workload = shared(50, journey("fast", 1, step("get")), journey("slow", 1, thinking("wait", SECOND)));
+        var measurement = VirtualLoad.run(
+                VirtualLoad.plan(new LoadShape.ConstantUsers(2, Duration.ofMillis(10_005))),
+                2,
+                server(workload, (name, requests) -> Outcome.OK));
+
+        assertThat(ok(measurement, "get")).isEqualTo(1_000);
+        assertThat(ok(measurement, "wait")).isEqualTo(10);
+    }
+
+    @Test
+    void eachUserOfACountedLoadHasItsOwnJourneysOnly() {
+        var workload = shared(80, journey("browse", 1, step("list")), journey("buy", 1, step("order")));
+        var first = counted(workload, 10, 7, server(workload, (name, requests) -> Outcome.OK));
+
+        assertThat(ok(first, "browse")).isEqualTo(8 * 7);
+        assertThat(ok(first, "buy")).isEqualTo(2 * 7);
+    }
+
+    @Test
+    void eachJourneyNeedsAShareOfTheUsers() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> shared(80, journey("browse", 1, step("list"))))
+                .withMessageContaining("needs one of each of the 1 journeys, got 2");
+    }
+
+    private static long countOf(WindowMeasurement window, String name) {
+        return window.named().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .outcomes()
+                .getOrDefault(Outcome.OK, 0L);
     }
 }

@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Phase;
+import dev.ralbench.load.UserShares;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DurationSyntax;
@@ -10,6 +11,7 @@ import dev.ralbench.yaml.FlagSyntax;
 import dev.ralbench.yaml.Section;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Reads {@code load}. */
@@ -20,16 +22,30 @@ final class LoadReader {
 
     private LoadReader() {}
 
-    static LoadPlan read(Section root) {
+    /** @param shares of users that keep to one journey each; empty if users draw by weights */
+    record Load(LoadPlan plan, Optional<UserShares> shares) {}
+
+    /** @param workload that the load is of, if it is more than one request */
+    static Load read(Section root, Optional<ScenarioWorkload> workload) {
         if (!root.has("load")) {
             root.problem("load", "is missing");
-            return SUBSTITUTE;
+            return new Load(SUBSTITUTE, Optional.empty());
         }
-        return plan(root.section("load"));
+        var load = root.section("load");
+        var measured = ShapeReader.read(load);
+        var shares = UserSharesReader.read(load, workload);
+        var plan = plan(load, measured);
+        return load.make(
+                () -> {
+                    shares.ifPresent(each -> UserSharesReader.check(
+                            each, measured, workload.orElseThrow().journeys()));
+                    return new Load(plan, shares);
+                },
+                new Load(plan, Optional.empty()));
     }
 
-    private static LoadPlan plan(Section load) {
-        var shape = warmedUp(load, ShapeReader.read(load));
+    private static LoadPlan plan(Section load, LoadShape measured) {
+        var shape = warmedUp(load, measured);
         var stopAfter = load.find("stopAfter", DurationSyntax.POSITIVE);
         var timeout = load.get("timeout", DurationSyntax.POSITIVE, DEFAULT_TIMEOUT);
         var think = load.get("think", DurationSyntax.ANY, Duration.ZERO);

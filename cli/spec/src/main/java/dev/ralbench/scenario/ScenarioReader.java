@@ -40,12 +40,13 @@ final class ScenarioReader {
         var name = root.require("name", TextSyntax.NAME);
         var title = root.get("title", TextSyntax.NOT_BLANK, name);
         var common = RequestReader.read(root, directory);
-        var workload = workload(root, common, directory, variables);
-        var request = workload.map(
+        var written = workload(root, common, directory, variables);
+        var request = written.map(
                         several -> RequestReader.Request.of(several.requests().getFirst()))
                 .orElseGet(
                         () -> root.has(JourneyReader.JOURNEYS) ? RequestReader.Request.of(common.template()) : common);
-        var load = LoadReader.read(root);
+        var load = LoadReader.read(root, written);
+        var workload = written.map(each -> each.sharedBy(load.shares()));
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = DeclaredKinds.read(root, directory);
         var data = DataReader.read(root, needs, directory);
@@ -61,7 +62,7 @@ final class ScenarioReader {
                 name,
                 title,
                 profile,
-                load,
+                load.plan(),
                 split(jvmFlags),
                 needs,
                 data,

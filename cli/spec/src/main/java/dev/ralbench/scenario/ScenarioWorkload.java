@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.Pause;
+import dev.ralbench.load.UserShares;
 import dev.ralbench.load.Workload;
 import dev.ralbench.load.Workload.Condition;
 import dev.ralbench.load.Workload.Extraction;
@@ -14,10 +15,20 @@ import java.util.stream.Stream;
  * What users send if that is more than one request, with placeholders in place of secrets.
  *
  * @param journeys in the order of the file; each of several requests is a journey of one step with the same name
+ * @param shares of users that each journey has; empty if users draw by their weights
  */
-public record ScenarioWorkload(List<Journey> journeys) {
+public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shares) {
     public ScenarioWorkload {
         journeys = List.copyOf(journeys);
+    }
+
+    /** Users draw by weights. */
+    public ScenarioWorkload(List<Journey> journeys) {
+        this(journeys, Optional.empty());
+    }
+
+    ScenarioWorkload sharedBy(Optional<UserShares> shares) {
+        return new ScenarioWorkload(journeys, shares);
     }
 
     /**
@@ -112,6 +123,7 @@ public record ScenarioWorkload(List<Journey> journeys) {
     public Workload filled(Secrets secrets, RequestData data, long seed) {
         return new Workload(
                 journeys.stream().map(journey -> journey.filled(secrets, data)).toList(),
+                shares,
                 data.feeders(),
                 seed,
                 secrets::remember);

@@ -35,6 +35,9 @@ class SchemaTest {
     private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
             .getSchema(SCHEMA_TEXT, InputFormat.JSON);
 
+    /** What the example of {@code load.users} has shares of. */
+    private static final String SHARED = "requests: { browse: { path: / }, buy: { path: / } }, ";
+
     @TempDir
     private Path directory;
 
@@ -91,8 +94,8 @@ class SchemaTest {
                         request: { method: POST, path: /endpoint }
                         load: { closed: { constant: { users: 5, hold: 1s } } }
                         variants: { imperative: { target: tomcat } }
-                        profiles: { set: { %s: %s } }
-                        """.formatted(key, example));
+                        profiles: { set: { %s%s: %s } }
+                        """.formatted(key.equals("load.users") ? SHARED : "", key, example));
         var resolved = ScenarioFile.read(file).resolve(new Overrides(Optional.of("set"), List.of(), List.of()));
         var found = Optional.<Object>of(resolved.scenario().document());
         for (var name : key.split("\\.", -1)) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -41,6 +42,7 @@ public final class UserModel {
         if (!journeys.isEmpty()) {
             parts.add(inWords(journeys));
         }
+        workload.flatMap(each -> shares(each, plan.timeline().maxUsers())).ifPresent(parts::add);
         if (!plan.sources().isEmpty()) {
             int count = plan.sources().size();
             parts.add("from " + count + (count == 1 ? " local address" : " local addresses in turn"));
@@ -68,6 +70,16 @@ public final class UserModel {
             return "think times of its journeys, elsewhere " + (ofLoad.isZero() ? "none" : text(ofLoad));
         }
         return ofLoad.isZero() ? "no think time" : "think time " + text(ofLoad);
+    }
+
+    private static Optional<String> shares(ScenarioWorkload workload, int users) {
+        return workload.shares().map(shares -> {
+            var counts = shares.counts(users);
+            return IntStream.range(0, counts.size())
+                    .mapToObj(i ->
+                            counts.get(i) + " for " + workload.journeys().get(i).name())
+                    .collect(Collectors.joining(" and "));
+        });
     }
 
     private static String inWords(List<Journey> journeys) {

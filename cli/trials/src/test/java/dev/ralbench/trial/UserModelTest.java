@@ -7,6 +7,7 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Pause;
 import dev.ralbench.load.RateShape;
+import dev.ralbench.load.UserShares;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.Workload.OnFailure;
 import dev.ralbench.scenario.ScenarioRequest;
@@ -136,5 +137,20 @@ class UserModelTest {
         assertThat(sentence(rate(500, Arrivals.even()), journey("buy", 2, none, none)))
                 .startsWith("1 journey of 2 steps, open: 500 journeys/s, evenly spaced,")
                 .contains("a journey that finds all connections busy waits for one");
+    }
+
+    @Test
+    void usersThatKeepToOneJourneyAreCounted() {
+        var workload = new ScenarioWorkload(
+                List.of(
+                        journey("browse", 1, Optional.empty(), Optional.empty()),
+                        journey("buy", 2, Optional.empty(), Optional.empty())),
+                Optional.of(new UserShares(List.of(80_000, 20_000))));
+
+        assertThat(UserModel.sentence(
+                        LoadPlan.of(
+                                new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)), Duration.ofSeconds(10)),
+                        Optional.of(workload)))
+                .contains("2 journeys of 3 steps in all, 8 for browse and 2 for buy, timeout 10 s");
     }
 }

@@ -36,8 +36,8 @@ final class CapacityOptions {
     @Option(
             names = "--slo",
             paramLabel = "METRIC=LIMIT",
-            description = "With --find-capacity: the objective, such as p99=200ms or errors=1%%. May be given"
-                    + " several times (default: the scenario's expect).")
+            description = "With --find-capacity: the objective, such as p99=200ms or errors=1%%, and p99@order=300ms"
+                    + " for one request or journey. May be given several times (default: the scenario's expect).")
     private List<String> limits = List.of();
 
     @Option(
@@ -101,21 +101,20 @@ final class CapacityOptions {
             throw wrong(text, "needs a metric, = and a limit");
         }
         var name = parts.group("metric").strip();
-        var found = Metrics.find(name);
-        if (found.flatMap(Metric::name).isPresent()) {
-            throw wrong(
-                    text,
-                    "a level is judged while the load goes on, when only all requests together are known; a gate or the"
-                            + " scenario's expect judges " + name + " after it");
-        }
-        var metric = found.filter(Slo.METRICS::contains)
-                .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + NearestName.hint(name, keys())));
+        var metric = Metrics.find(name)
+                .filter(Slo::judgesBy)
+                .orElseThrow(() -> wrong(text, "unknown metric " + name + "; " + hint(name)));
         var operator = parts.group("operator").equals("=") ? "<=" : parts.group("operator");
         try {
             return MetricLimit.parse(metric, operator + parts.group("limit"));
         } catch (IllegalArgumentException e) {
             throw wrong(text, String.valueOf(e.getMessage())).causedBy(e);
         }
+    }
+
+    private static String hint(String name) {
+        boolean judges = Metrics.find(name.replaceFirst("@.*", "")).filter(Slo::judgesBy).isPresent();
+        return name.contains("@") && judges ? Metrics.hint(name) : NearestName.hint(name.replaceFirst("@.*", ""), keys());
     }
 
     private static List<String> keys() {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What commands say of a mix of two requests, of which one is a third slower in head. */
@@ -114,12 +115,48 @@ class NamedMetricsTest {
                 """.replace("METRIC", metric));
     }
 
-    @Test
-    void aSearchForCapacityJudgesAllRequestsTogether() {
-        var outcome = Shell.run("capacity", "delay-0", "--dry-run", "--slo", "p99@order=20ms");
+    @ParameterizedTest
+    @ValueSource(strings = {"p99@order=20ms", "p99@buy<1s", "errors@cart<=1%"})
+    void aSearchForCapacityTakesTheMetricOfAName(String slo) throws IOException {
+        var outcome = Shell.run("capacity", shop("").toString(), "--dry-run", "--slo", slo);
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p99@ordr=1s | --slo p99@ordr: there is no request or journey ordr; did you mean order?",
+                "p99@64=1s | behind @ stands the name of a request or a journey",
+                "goodput@order=1/s | unknown metric goodput@order; valid here: errors, max",
+                "p98@order=1s | did you mean p9",
+            })
+    void aSearchForCapacityRefusesAnUnknownName(String slo, String says) throws IOException {
+        var outcome = Shell.run("capacity", shop("").toString(), "--dry-run", "--slo", slo);
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
-        assertThat(outcome.err()).contains("only all requests together are known");
+        assertThat(outcome.err()).contains(says).doesNotContain("Exception");
+    }
+
+    @Test
+    void aLimitOfANameInTheScenarioIsAnObjective() throws IOException {
+        var scenario = shop("expect: { \"p99@order\": <300ms }");
+
+        assertThat(Shell.run("capacity", scenario.toString(), "--dry-run").exit())
+                .isZero();
+        assertThat(Shell.run("capacity", shop("").toString(), "--dry-run").err())
+                .contains("there is no objective to search for");
+    }
+
+    private static Path shop(String expect) throws IOException {
+        return Files.writeString(directory.resolve("shop.yaml"), """
+                schema: 1
+                name: shop
+                journeys: { buy: { steps: { cart: { path: /cart }, order: { path: /order } } } }
+                load: { closed: { constant: { users: 1, hold: 1s } } }
+                variants: { mine: { target: { url: "http://127.0.0.1:1" } } }
+                """ + expect + "\n");
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What the users of a load send.
@@ -269,6 +270,11 @@ public record Workload(
      */
     public record Names(List<String> requests, List<String> journeys) {
         public static final Names NONE = new Names(List.of(), List.of());
+
+        /** The requests, then the journeys; a figure is known by its position here. */
+        public List<String> all() {
+            return Stream.concat(requests.stream(), journeys.stream()).toList();
+        }
 
         /** How many there are. */
         public int count() {

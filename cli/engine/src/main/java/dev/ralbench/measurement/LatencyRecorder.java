@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records one event loop. Written by that loop alone, without locks and, for a successful request, without allocation.
@@ -33,6 +35,9 @@ final class LatencyRecorder implements LoadRecorder {
     private final Map<String, Long> failureDetails = new HashMap<>();
     private final SlotTally slots;
     private final Names names;
+    /** By the positions of names; null of those that nothing asks for before the end. */
+    private final @Nullable SoFar[] soFar;
+
     private final Gaps gaps = new Gaps();
     /** Wait-free for the loop; the sampling thread swaps it once a second. */
     private final SingleWriterRecorder lastSecond =
@@ -55,9 +60,15 @@ final class LatencyRecorder implements LoadRecorder {
      *
      * @param commonStart the start of the load, of all loops, given the time at which this loop's first window began
      * @param names of requests and journeys; if there are several, each has figures of its own
+     * @param soFarOf those of them whose figures are read while the load goes on
      */
-    LatencyRecorder(LongUnaryOperator commonStart, SlotLimits limits, Names names) {
+    LatencyRecorder(LongUnaryOperator commonStart, SlotLimits limits, Names names, Set<String> soFarOf) {
         this.names = names;
+        var all = names.all();
+        this.soFar = new SoFar[all.size()];
+        for (int i = 0; i < soFar.length; i++) {
+            soFar[i] = soFarOf.contains(all.get(i)) ? new SoFar() : null;
+        }
         this.commonStart = commonStart;
         this.slots = new SlotTally(limits);
     }
@@ -210,9 +221,14 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     private void ofName(WindowTally tally, int name, Outcome outcome, long startedNanos, long endedNanos) {
-        tally.named(name, names.count()).count(outcome, micros(endedNanos - startedNanos));
+        long micros = micros(endedNanos - startedNanos);
+        tally.named(name, names.count()).count(outcome, micros);
         if (countsNow(tally)) {
             windows.getLast().named(name, names.count()).ended(outcome);
+        }
+        var live = soFar[name];
+        if (live != null) {
+            live.count(outcome, micros);
         }
     }
 
@@ -291,6 +307,38 @@ final class LatencyRecorder implements LoadRecorder {
     /** Moves the successful response times since the last call; called by the sampling thread only. */
     void takeLastSecond(Histogram into) {
         lastSecond.getIntervalHistogramInto(into);
+    }
+
+    /**
+     * Adds the successful times of a name since the last call; called by the sampling thread only.
+     *
+     * @return its failures so far
+     */
+    long takeLastSecond(String name, Histogram sum) {
+        var live = soFar[names.all().indexOf(name)];
+        return live == null ? 0 : live.take(sum);
+    }
+
+    /** The requests, or journeys, of one name, readable while the load goes on. */
+    private static final class SoFar {
+        private final SingleWriterRecorder successful =
+                new SingleWriterRecorder(1, LatencyDistribution.HIGHEST_MICROS, LatencyDistribution.DIGITS);
+        private final AtomicLong failures = new AtomicLong();
+
+        void count(Outcome outcome, long micros) {
+            if (outcome == Outcome.OK) {
+                successful.recordValue(Math.min(micros, LatencyDistribution.HIGHEST_MICROS));
+            } else if (outcome != Outcome.DROPPED_AT_STOP) {
+                failures.lazySet(failures.get() + 1);
+            }
+        }
+
+        long take(Histogram sum) {
+            var last = LatencyDistribution.newHistogram();
+            successful.getIntervalHistogramInto(last);
+            sum.add(last);
+            return failures.get();
+        }
     }
 
     /** A request without a response when the load ended. */

@@ -6,10 +6,13 @@ import dev.ralbench.load.UserTimeline;
 import dev.ralbench.load.Workload.Names;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -30,6 +33,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
     private long sampledUntilNanos = NOT_STARTED;
     private final SlotLimits limits;
     private final Names names;
+    private final Set<String> soFarOf;
+    private Map<String, LoadTotals> named = Map.of();
     /** Successful responses since they were taken last, by rows of {@link Course}. */
     private final SortedMap<Integer, Long> rows = new TreeMap<>();
 
@@ -43,15 +48,23 @@ public final class LoadRecording implements LoadRecorder.Factory {
         this(limits, Names.NONE);
     }
 
+    /** Of one trial, with figures of each name after its end. */
+    public LoadRecording(SlotLimits limits, Names names) {
+        this(limits, names, Set.of());
+    }
+
     /**
      * Of one trial.
      *
      * @param limits for which each slot counts the responses beyond them
      * @param names if there are several, each has figures of its own
+     * @param soFarOf the names whose figures are to be known while the load goes on: each takes a histogram per
+     *     event loop and sample
      */
-    public LoadRecording(SlotLimits limits, Names names) {
+    public LoadRecording(SlotLimits limits, Names names, Set<String> soFarOf) {
         this.limits = limits;
         this.names = names;
+        this.soFarOf = soFarOf.stream().filter(names.all()::contains).collect(Collectors.toUnmodifiableSet());
     }
 
     /**
@@ -68,7 +81,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
 
     @Override
     public LoadRecorder forLoop(int loop) {
-        var recorder = new LatencyRecorder(this::commonStart, limits, names);
+        var recorder = new LatencyRecorder(this::commonStart, limits, names, soFarOf);
         loops.add(recorder);
         return recorder;
     }
@@ -96,13 +109,28 @@ public final class LoadRecording implements LoadRecorder.Factory {
             seconds.add(nowNanos - startNanos.get(), sum);
         }
         Course.addRows(sum, rows);
-        soFar = soFar.plus(secondsUntil(nowNanos), failures, sum);
+        double length = secondsUntil(nowNanos);
+        soFar = soFar.plus(length, failures, sum).with(sampleNames(length));
         return new Second(
                 sum.getTotalCount(),
                 failures,
                 LatencyDistribution.percentileMillis(sum, 50),
                 LatencyDistribution.percentileMillis(sum, 99),
                 soFar);
+    }
+
+    private Map<String, LoadTotals> sampleNames(double length) {
+        var sampled = new TreeMap<String, LoadTotals>();
+        for (var name : soFarOf) {
+            var sum = LatencyDistribution.newHistogram();
+            long failures = 0;
+            for (var loop : loops) {
+                failures += loop.takeLastSecond(name, sum);
+            }
+            sampled.put(name, named.getOrDefault(name, LoadTotals.none()).plus(length, failures, sum));
+        }
+        named = sampled;
+        return named;
     }
 
     /**

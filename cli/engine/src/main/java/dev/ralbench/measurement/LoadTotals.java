@@ -1,7 +1,9 @@
 package dev.ralbench.measurement;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -14,31 +16,46 @@ public final class LoadTotals {
     private final double seconds;
     private final long failures;
     private final Histogram successful;
+    private final Map<String, LoadTotals> byName;
 
     /** @param successful response times; not shared with a recorder */
-    private LoadTotals(double seconds, long failures, Histogram successful) {
+    private LoadTotals(double seconds, long failures, Histogram successful, Map<String, LoadTotals> byName) {
         this.seconds = seconds;
         this.failures = failures;
         this.successful = successful;
+        this.byName = Map.copyOf(byName);
     }
 
     /** Before the first request. */
     public static LoadTotals none() {
-        return new LoadTotals(0, 0, LatencyDistribution.newHistogram());
+        return new LoadTotals(0, 0, LatencyDistribution.newHistogram(), Map.of());
     }
 
     /** Later by some seconds of load, with the response times that were recorded in them. */
     LoadTotals plus(double moreSeconds, long failuresSoFar, Histogram more) {
         var sum = successful.copy();
         sum.add(more);
-        return new LoadTotals(seconds + moreSeconds, failuresSoFar, sum);
+        return new LoadTotals(seconds + moreSeconds, failuresSoFar, sum, byName);
+    }
+
+    /** These with those of the requests, or journeys, of some names. */
+    LoadTotals with(Map<String, LoadTotals> named) {
+        return new LoadTotals(seconds, failures, successful, named);
     }
 
     /** The totals since an earlier moment of the same load. */
     public LoadTotals since(LoadTotals earlier) {
         var rest = successful.copy();
         rest.subtract(earlier.successful);
-        return new LoadTotals(seconds - earlier.seconds, failures - earlier.failures, rest);
+        var named = new TreeMap<String, LoadTotals>();
+        byName.forEach((name, totals) ->
+                named.put(name, earlier.of(name).map(totals::since).orElse(totals)));
+        return new LoadTotals(seconds - earlier.seconds, failures - earlier.failures, rest, named);
+    }
+
+    /** Those of the requests, or journeys, of one name; empty unless the recording was to keep them. */
+    public Optional<LoadTotals> of(String name) {
+        return Optional.ofNullable(byName.get(name));
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Workload.Names;
+import java.util.Set;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -50,7 +51,7 @@ public final class CorrectWindows {
      */
     public static List<LittleCheck> checks(int users, int length, Times times, int windows, long seed) {
         var random = new SplittableRandom(seed);
-        var recorder = new LatencyRecorder(first -> first, SlotLimits.NONE, Names.NONE);
+        var recorder = new LatencyRecorder(first -> first, SlotLimits.NONE, Names.NONE, Set.of());
         double lengthNanos = length * MEAN_MILLIS * MILLI;
         recorder.windowBegan(0, false, 0);
         var inFlight = new PriorityQueue<InFlight>(Comparator.comparingDouble(InFlight::endNanos));

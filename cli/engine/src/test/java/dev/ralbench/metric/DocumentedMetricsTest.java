@@ -18,7 +18,8 @@ class DocumentedMetricsTest {
             the slack; metrics without either are not compared.
 
             Of a load with several requests, `KEY@NAME` is the metric of one request or journey alone: `p99@order`, at one level
-            `p99@order@64`. Commands, rules of gates and `expect` take it, `--slo` does not. It exists of these: %s.
+            `p99@order@64`. Commands, rules of gates, `expect` and `--slo` take it; `--slo` without a
+            level. It exists of these: %s.
 
             | key | in tables | unit | better | matters | tolerated | how to read it |
             |---|---|---|---|---|---|---|

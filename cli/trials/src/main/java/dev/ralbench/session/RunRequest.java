@@ -7,12 +7,14 @@ import dev.ralbench.gate.GateFile;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Phase;
 import dev.ralbench.metric.MetricLimit;
+import dev.ralbench.metric.Metrics;
 import dev.ralbench.placement.PlacementRequest;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.Slo;
 import dev.ralbench.scenario.GivenOptions;
 import dev.ralbench.scenario.Overrides;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioWorkload;
 import dev.ralbench.trial.BlockRule;
 import dev.ralbench.yaml.DurationSyntax;
 import java.nio.file.Path;
@@ -542,10 +544,19 @@ public final class RunRequest {
         var objective = new LinkedHashMap<String, String>();
         if (choices.slo.isEmpty()) {
             scenario.expected().limits().stream()
-                    .filter(expected -> expected.level().isEmpty() && Slo.METRICS.contains(expected.metric()))
+                    .filter(expected -> expected.level().isEmpty() && Slo.judgesBy(expected.metric()))
                     .forEach(expected -> objective.put(expected.key(), expected.written()));
         }
-        choices.slo.forEach(limit -> objective.put(limit.key(), limit.written()));
+        var names = scenario.workload().map(ScenarioWorkload::names).orElse(List.of());
+        for (var limit : choices.slo) {
+            Metrics.withoutName(limit.metric(), names).ifPresent(why -> {
+                throw Failure.usage(
+                        "--slo " + limit.key() + ": " + why,
+                        "",
+                        "take the name away for all requests together, or correct it");
+            });
+            objective.put(limit.key(), limit.written());
+        }
         if (objective.isEmpty()) {
             throw Failure.usage(
                     "there is no objective to search for",

@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
@@ -90,7 +91,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             SlotLimits limits,
             SenderFactory senders,
             Clock clock) {
-        this.recording = new LoadRecording(limits, running.workload().names());
+        this.recording = new LoadRecording(
+                limits, running.workload().names(), slo.map(Slo::names).orElse(Set.of()));
         this.plan = plan;
         this.feeders = running.workload().feeders();
         this.trialRecord = running.trialRecord();

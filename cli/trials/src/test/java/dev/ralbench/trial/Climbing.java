@@ -30,7 +30,8 @@ public record Climbing(Measurement measurement, UserTimeline performed, LoadEnd 
     /** Carries it out against a target that answers by script. */
     public static Climbing with(Slo slo, int loops, Script script) {
         var sender = new ScriptedSender(loops, script);
-        var recording = new LoadRecording(Slo.slotLimits(slo.limits()));
+        var recording = new LoadRecording(
+                Slo.slotLimits(slo.limits()), script.workload().names(), slo.names());
         var clock = sender.clock();
         var watches = new LevelWatch[1];
         var generator = new LoadGenerator(PLAN, sender, recording, window -> {

@@ -110,7 +110,7 @@ public final class ScenarioLimitJudge {
         var reading = trusted.stream()
                 .map(Trial::holds)
                 .reduce(LevelHolds::plus)
-                .filter(all -> Slo.METRICS.contains(limit.metric()))
+                .filter(all -> Slo.judgesBy(limit.metric()))
                 .map(all ->
                         new Slo(List.of(limit)).readings(all, Slo.Risk.ONE_LOOK).getFirst());
         var few = "a trial states it from " + limit.metric().leastSamples() + " requests on";

@@ -140,6 +140,9 @@ public record Knee(
             return -Math.log(LEAST_RATIO);
         }
         return slo.readings(level, RISK).stream()
+                .filter(reading -> reading.value().isPresent()
+                        || reading.beyond().isPresent()
+                        || reading.judgement() == Judgement.MISSED) // others show nothing
                 .map(Knee::ratio)
                 .map(ratio -> Math.log(Math.clamp(ratio, LEAST_RATIO, 1 / LEAST_RATIO)))
                 .max(Comparator.naturalOrder())

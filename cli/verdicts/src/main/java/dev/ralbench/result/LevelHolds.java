@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param holds at least one
  */
-public record LevelHolds(List<Hold> holds) implements Slo.Requests {
+public record LevelHolds(List<Hold> holds) implements Slo.LevelRequests {
     /** As many as an estimate of their spread needs; the fewer there are, the longer and less dependent they are. */
     private static final int FEWEST_BATCHES = 4;
     /** Of long holds. */
@@ -97,6 +97,11 @@ public record LevelHolds(List<Hold> holds) implements Slo.Requests {
     }
 
     @Override
+    public long ended() {
+        return window().requests().ended();
+    }
+
+    @Override
     public double errorShare() {
         return window().requests().errorShare().orElse(0);
     }
@@ -110,5 +115,28 @@ public record LevelHolds(List<Hold> holds) implements Slo.Requests {
     public List<List<Cluster>> batches(double mostMillis) {
         var known = holds.stream().map(hold -> hold.batches(mostMillis)).toList();
         return known.stream().anyMatch(List::isEmpty) ? List.of() : known;
+    }
+
+    @Override
+    public Slo.Requests of(String name) {
+        var window = window();
+        var named = window.of(name);
+        return new OfName(
+                named.map(one -> one.requests().successful()).orElseGet(LatencyDistribution::empty),
+                named.map(one -> one.requests().all().count()).orElse(0L),
+                window.lengthSeconds());
+    }
+
+    /** The requests of one name at the level; over time only all requests together are counted. */
+    private record OfName(LatencyDistribution successful, long ended, double seconds) implements Slo.Requests {
+        @Override
+        public double errorShare() {
+            return ended == 0 ? 0 : 1 - (double) successful.count() / ended;
+        }
+
+        @Override
+        public List<List<Cluster>> batches(double mostMillis) {
+            return List.of();
+        }
     }
 }

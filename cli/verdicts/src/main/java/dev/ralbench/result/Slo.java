@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param limits at least one, of metrics in {@link #METRICS}
  */
 public record Slo(List<MetricLimit> limits) {
-    /** The metrics that are known of a level while the load goes on. */
+    /** The metrics that are known of a level while the load goes on: of all requests, and of those of one name. */
     public static final Set<Metric> METRICS = Stream.concat(
                     RequestMetrics.PERCENTILES.stream(),
                     Stream.of(RequestMetrics.MEAN, RequestMetrics.MAX, RequestMetrics.ERRORS))
@@ -55,14 +55,26 @@ public record Slo(List<MetricLimit> limits) {
     public Slo {
         limits = List.copyOf(limits);
         for (var limit : limits) {
-            if (!METRICS.contains(limit.metric())) {
+            if (!judgesBy(limit.metric())) {
                 throw new IllegalArgumentException(
                         "no level can be judged by " + limit.metric().key() + " while the load goes on");
             }
         }
     }
 
-    /** The limits, plus one for errors if there is none. */
+    /** Whether a level can be judged by a metric, be it of all requests or of those of one name. */
+    public static boolean judgesBy(Metric metric) {
+        return METRICS.contains(metric.ofAll());
+    }
+
+    /** The names of requests or journeys that have limits of their own. */
+    public Set<String> names() {
+        return limits.stream()
+                .flatMap(limit -> limit.metric().name().stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** The limits, plus one for errors of all requests if there is none. */
     public static Slo of(List<MetricLimit> limits) {
         boolean hasErrors = limits.stream().anyMatch(limit -> limit.metric().equals(RequestMetrics.ERRORS));
         return new Slo(
@@ -130,6 +142,9 @@ public record Slo(List<MetricLimit> limits) {
         /** Times of the successful ones. */
         LatencyDistribution successful();
 
+        /** How many ended, failed ones included. */
+        long ended();
+
         /** The failed ones of all, from 0 to 1. */
         double errorShare();
 
@@ -143,17 +158,23 @@ public record Slo(List<MetricLimit> limits) {
         List<List<ClusteredShare.Cluster>> batches(double mostMillis);
     }
 
+    /** All requests of a level. */
+    public interface LevelRequests extends Requests {
+        /** Those of one name; none if nothing has the name. */
+        Requests of(String name);
+    }
+
     /**
      * The values of requests, limit by limit.
      *
      * @param risk of a wrong word on a percentile
      */
-    public List<Reading> readings(Requests requests, Risk risk) {
+    public List<Reading> readings(LevelRequests requests, Risk risk) {
         return limits.stream().map(limit -> reading(limit, requests, risk)).toList();
     }
 
     /** Whether requests are as they have to be. Without any success they are not. */
-    public Judgement judge(Requests requests, Risk risk) {
+    public Judgement judge(LevelRequests requests, Risk risk) {
         return requests.successful().count() == 0
                 ? Judgement.MISSED
                 : readings(requests, risk).stream()
@@ -162,11 +183,16 @@ public record Slo(List<MetricLimit> limits) {
                         .orElse(Judgement.MET);
     }
 
-    private static Reading reading(MetricLimit limit, Requests requests, Risk risk) {
-        var percent = limit.metric().percentile();
-        return percent.isPresent()
-                ? percentile(limit, percent.getAsDouble(), requests, risk)
-                : asMeasured(limit, measured(limit.metric(), requests.successful(), requests.errorShare()));
+    private static Reading reading(MetricLimit limit, LevelRequests level, Risk risk) {
+        var metric = limit.metric();
+        var requests = metric.name().<Requests>map(level::of).orElse(level);
+        if (metric.name().isPresent() && requests.ended() == 0) {
+            // The level was too short, or had too few users, for a journey that is long or rare: it shows nothing.
+            return new Reading(limit, OptionalDouble.empty(), Optional.empty(), Judgement.UNCLEAR);
+        }
+        return metric.percentile().isPresent()
+                ? percentile(limit, metric.percentile().getAsDouble(), requests, risk)
+                : asMeasured(limit, measured(metric.ofAll(), requests.successful(), requests.errorShare()));
     }
 
     /** The value of a metric that is no percentile. */

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -74,8 +75,8 @@ public final class LevelWatch {
             int users = generator.phase(window).usersTo();
             var level = seen.computeIfAbsent(users, absent -> new SeenLevel());
             var alone = new SeenLevel();
-            alone.add(pieces);
-            level.add(pieces);
+            alone.add(pieces, one.slo.names());
+            level.add(pieces, one.slo.names());
             pieces.clear();
             var judgement = one.slo.judge(level, Slo.Risk.OF_TWO_LOOKS);
             if (isWhole(generator.phase(window), alone)) {
@@ -107,19 +108,33 @@ public final class LevelWatch {
     }
 
     /** A level that may have been held more than once. */
-    private static final class SeenLevel implements Slo.Requests {
+    private static final class SeenLevel implements Slo.LevelRequests {
         private final List<List<LatencyDistribution>> holds = new ArrayList<>();
+        private final Map<String, OfName> named = new HashMap<>();
         private double seconds;
         private long failures;
         private long ended;
 
-        void add(List<LoadTotals> pieces) {
+        void add(List<LoadTotals> pieces, Set<String> names) {
             holds.add(pieces.stream().map(LoadTotals::successful).toList());
             for (var piece : pieces) {
                 seconds += piece.seconds();
                 failures += piece.failures();
                 ended += piece.ended();
+                for (var name : names) {
+                    piece.of(name).map(OfName::of).ifPresent(one -> named.merge(name, one, OfName::plus));
+                }
             }
+        }
+
+        @Override
+        public Slo.Requests of(String name) {
+            return named.getOrDefault(name, OfName.of(LoadTotals.none()));
+        }
+
+        @Override
+        public long ended() {
+            return ended;
         }
 
         @Override
@@ -147,6 +162,32 @@ public final class LevelWatch {
                             .map(piece -> new Cluster(piece.count(millis -> millis > mostMillis), piece.count()))
                             .toList())
                     .toList();
+        }
+    }
+
+    /** The requests of one name at a level. Its batches are left out, because the result does not have them. */
+    private record OfName(LatencyDistribution successful, long failures, double seconds) implements Slo.Requests {
+        static OfName of(LoadTotals totals) {
+            return new OfName(totals.successful(), totals.failures(), totals.seconds());
+        }
+
+        OfName plus(OfName other) {
+            return new OfName(successful.plus(other.successful), failures + other.failures, seconds + other.seconds);
+        }
+
+        @Override
+        public long ended() {
+            return successful.count() + failures;
+        }
+
+        @Override
+        public double errorShare() {
+            return ended() == 0 ? 0 : (double) failures / ended();
+        }
+
+        @Override
+        public List<List<Cluster>> batches(double mostMillis) {
+            return List.of();
         }
     }
 }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.Outcome;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.UserRequests;
+import dev.ralbench.load.Workload;
+import dev.ralbench.load.Workload.Journey;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
@@ -19,8 +23,12 @@ import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.trial.Climbing;
 import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -122,5 +130,106 @@ class LevelWatchTest {
     void aTargetThatAnswersNothingMissesEverything() {
         assertThat(run(p99AtMost("1s"), 2, start -> ScriptedResponse.never()).levels())
                 .hasSize(2);
+    }
+
+    private static Journey request(String name, double weight) {
+        return Journey.of(
+                name,
+                weight,
+                new RequestTemplate(
+                        "GET",
+                        "/",
+                        Map.of(),
+                        Optional.empty(),
+                        new RequestTemplate.Expectation(200, OptionalLong.empty())));
+    }
+
+    /** Of twenty requests one is an order: lists take 10 ms, and orders 2 ms for each user that is active. */
+    private static Script shop(double orders) {
+        return new Script() {
+            private final Set<Integer> users = ConcurrentHashMap.newKeySet();
+
+            @Override
+            public ScriptedResponse response(long startNanos) {
+                throw new IllegalStateException("asked with the requests");
+            }
+
+            @Override
+            public ScriptedResponse response(long startNanos, UserRequests requests) {
+                users.add(System.identityHashCode(requests));
+                return ScriptedResponse.ok(startNanos
+                        + (requests.step().name().equals("order") ? 2 * users.size() * MILLI : 10 * MILLI));
+            }
+
+            @Override
+            public Workload workload() {
+                return new Workload(
+                        orders == 0
+                                ? List.of(request("list", 1), request("search", 1))
+                                : List.of(request("list", 100 - orders), request("order", orders)),
+                        List.of(),
+                        1);
+            }
+        };
+    }
+
+    private static Slo p50OfOrdersAtMost(String limit) {
+        return Slo.of(List.of(MetricLimit.parse(RequestMetrics.P50.ofName("order"), "<=" + limit)));
+    }
+
+    @Test
+    void theRequestsOfOneNameCanBeTheObjective() {
+        var slo = p50OfOrdersAtMost("100ms");
+        var measurement = run(slo, 2, shop(5));
+
+        var knee = Knee.of(measurement, slo);
+        assertThat(knee.users()).isEqualTo(40);
+        assertThat(knee.fewestMissed()).isEqualTo(51);
+        assertThat(end.reason()).isEqualTo(LoadEnd.Reason.ENOUGH);
+        assertThat(Objects.requireNonNull(climbed).judged()).contains("40 users MET", "51 users MISSED");
+        var ofAll = Slo.of(List.of(MetricLimit.parse(RequestMetrics.P50, "<=100ms")));
+        assertThat(Knee.of(run(ofAll, 2, shop(5)), ofAll).missed()).isEmpty();
+    }
+
+    @Test
+    void levelsWithoutARequestOfTheNameShowNothing() {
+        var slo = p50OfOrdersAtMost("100ms");
+        var measurement = run(slo, 2, shop(0));
+
+        assertThat(Objects.requireNonNull(climbed).judged()).isNotEmpty().allSatisfy(level -> assertThat(level)
+                .endsWith("UNCLEAR"));
+        var knee = Knee.of(measurement, slo);
+        assertThat(knee.missed()).isEmpty();
+        assertThat(knee.kept()).isEmpty();
+        assertThat(knee.unclear().orElseThrow().users()).isEqualTo(8);
+    }
+
+    @Test
+    void failuresOfOneNameAreABreach() {
+        var slo = Slo.of(List.of(
+                MetricLimit.parse(RequestMetrics.ERRORS, "<=50%"),
+                MetricLimit.parse(RequestMetrics.ERRORS.ofName("order"), "<=1%")));
+        var shop = shop(5);
+        var levels = run(slo, 2, new Script() {
+                    @Override
+                    public ScriptedResponse response(long startNanos) {
+                        return shop.response(startNanos);
+                    }
+
+                    @Override
+                    public ScriptedResponse response(long startNanos, UserRequests requests) {
+                        return requests.step().name().equals("order")
+                                ? new ScriptedResponse(startNanos + MILLI, Outcome.UNEXPECTED_STATUS, "status 503")
+                                : shop.response(startNanos, requests);
+                    }
+
+                    @Override
+                    public Workload workload() {
+                        return shop.workload();
+                    }
+                })
+                .levels()
+                .toList();
+        assertThat(levels).hasSize(2);
     }
 }
